@@ -1,4 +1,4 @@
-import { instantOnLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
+import { instantOnLocalDay, type LocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { dateForm, momentForm } from './findDateOrder.ts';
 import { instantAt, type Moment, readMoment } from './localMoment.ts';
@@ -21,7 +21,7 @@ export const usualLength = 3600;
 /** Reads start and end from `start`, `date`, `end` and `duration`; undefined if that fails. */
 export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undefined {
   const seconds = row.duration('duration');
-  const date = readDate(row);
+  const date = readDate(row, zone);
   const text = row.text('start');
   const start = text === '' ? undefined : readMoment(text, row.dateOrder);
   if (text !== '' && start === undefined) {
@@ -101,10 +101,11 @@ function endInstant(
   }
 }
 
-function readDate(row: RowReader): LocalDay | undefined {
+function readDate(row: RowReader, zone: Zone): LocalDay | undefined {
   const text = row.text('date');
   const date = text === '' ? undefined : readMoment(text, row.dateOrder);
   if (date?.kind === 'day' || date?.kind === 'dayAndTime') return date.day;
+  if (date?.kind === 'instant') return localDayOf(zone, date.instant);
   if (text !== '') row.fail('date', `is not a date (${dateForm(row.dateOrder)})`);
   return undefined;
 }

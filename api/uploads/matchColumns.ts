@@ -51,8 +51,12 @@ export function matchColumns(
   const take = (field: string, wanted: readonly string[], found: (column: string) => string): void => {
     if (places.has(field)) return;
     for (const name of wanted) {
-      const place = header.findIndex((column, at) => !taken.has(at) && name !== '' && found(column) === name);
-      if (place < 0) continue;
+      const alike = header.flatMap((column, at) =>
+        !taken.has(at) && name !== '' && found(column) === name ? [at] : [],
+      );
+      // What was planned comes before what has become of it.
+      const place = alike.find((at) => /schedule|plan/i.test(header[at] ?? '')) ?? alike[0];
+      if (place === undefined) continue;
       places.set(field, place);
       taken.add(place);
       return;
@@ -91,7 +95,7 @@ function plain(name: string): string {
 
 /** Words with which programs prefix the columns of an export; what is left says what the column has. */
 const general = new Set(
-  'the of for a an scheduled planned full visit job booking event shift appointment work order ticket case request task incident local'.split(
+  'the of for a an name schedule scheduled planned full timesheet visit job booking event shift appointment work order ticket case request task incident local'.split(
     ' ',
   ),
 );

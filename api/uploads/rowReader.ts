@@ -34,6 +34,12 @@ export interface RowReader {
   unknown(field: string, value: string, becomes: UnknownValues['becomes'], guess?: string): void;
 }
 
+/** Names that a file may have in two columns. */
+const lastNames: Readonly<Record<string, string>> = {
+  customer: 'customerLastName',
+  resource: 'resourceLastName',
+};
+
 /** Separators of a list in one cell. */
 export const listSeparators = /[;|,]/;
 
@@ -95,7 +101,10 @@ class CellReader implements RowReader {
   }
 
   #cell(field: string): string {
-    return this.#row.cells[this.#matched.places.get(field) ?? -1] ?? '';
+    const cell = this.#row.cells[this.#matched.places.get(field) ?? -1] ?? '';
+    const last = lastNames[field];
+    if (last === undefined || !/first|given|fore/i.test(this.#matched.columns[field] ?? '')) return cell;
+    return `${cell} ${this.#cell(last)}`.trim();
   }
 
   fail(field: string, reason: string): void {

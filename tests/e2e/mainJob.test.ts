@@ -49,9 +49,9 @@ const customers = [
 ].join('\n');
 const bookings = [
   'Reference,Customer,Title,Date,Start,End,Labels',
-  'W-1,K-1,Clean the north face,01/03/2027,09:00,11:00,Rope access',
-  'W-2,K-2,Check the anchors,01/03/2027,09:00,11:00,Height safety',
-  'W-3,K-1,Repair a gutter,01/03/2027,13:00,15:00,Rope access',
+  'W-1,K-1,Clean the north face,2027-03-01,09:00,11:00,Rope access',
+  'W-2,K-2,Check the anchors,2027-03-01,09:00,11:00,Height safety',
+  'W-3,K-1,Repair a gutter,2027-03-01,13:00,15:00,Rope access',
 ].join('\n');
 
 test('a day from the uploaded files to the audit, with the server killed in between', async () => {
