@@ -7,8 +7,8 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { kindTexts } from './kindTexts.ts';
 import { lastUpload } from './lastUpload.ts';
-import { becameOf, canBeUndone } from './PastUploads.tsx';
 import { pastUploadQueries } from './pastUploadRequests.ts';
+import { becameOf } from './pastUploadTexts.ts';
 import { UndoUploadButton } from './UndoUploadButton.tsx';
 import { UploadReportView } from './UploadReportView.tsx';
 
@@ -42,7 +42,7 @@ export function PastUpload({ uploadId }: { readonly uploadId: string }) {
           </Text>
         </div>
         <Group gap="xs">
-          {canBeUndone(upload) && <UndoUploadButton upload={upload} />}
+          <UndoUploadButton upload={upload} />
           <Button component={Link} to={`/uploads?kind=${kind}`} size="xs" variant="default">
             Upload another file
           </Button>

@@ -8,6 +8,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { kindTexts } from './kindTexts.ts';
 import classes from './PastUploads.module.css';
 import { pastUploadQueries } from './pastUploadRequests.ts';
+import { becameOf } from './pastUploadTexts.ts';
 import { UndoUploadButton } from './UndoUploadButton.tsx';
 
 /** The uploads of the organisation, newest first: whose they were, what became of them, and a way back. */
@@ -76,26 +77,9 @@ function Row({ upload }: { readonly upload: DoneUpload }) {
       <Text size="sm" className={classes.became ?? ''}>
         {becameOf(upload)}
       </Text>
-      <div className={classes.undo}>{canBeUndone(upload) && <UndoUploadButton upload={upload} />}</div>
+      <div className={classes.undo}>
+        <UndoUploadButton upload={upload} />
+      </div>
     </li>
   );
-}
-
-/** What became of an upload, in a few words. */
-export function becameOf({ state, created, changed, rejected, undo }: DoneUpload): string {
-  if (state === 'saving') return 'being saved';
-  const counts = [
-    created === 0 ? '' : `${created} new`,
-    changed === 0 ? '' : `${changed} changed`,
-    rejected === 0 ? '' : `${rejected} rejected`,
-  ].filter((text) => text !== '');
-  const saved = state === 'interrupted' ? 'interrupted' : counts.join(', ') || 'nothing new';
-  if (undo === null) return saved;
-  return undo.leftOut === 0 ? `${saved}; undone` : `${saved}; undone but for ${undo.leftOut}`;
-}
-
-/** Whether there is anything of an upload that could be undone. */
-export function canBeUndone({ state, created, changed, undo }: DoneUpload): boolean {
-  if (state === 'saving') return false;
-  return undo === null ? state === 'interrupted' || created + changed > 0 : undo.leftOut > 0;
 }

@@ -10,8 +10,12 @@ import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { undoUpload } from './pastUploadRequests.ts';
+import { canBeUndone } from './pastUploadTexts.ts';
 
-/** Undoes an upload after a question, shows how far that has come, and names what stays as it is. */
+/**
+ * Undoes an upload after a question, shows how far that has come, and names what stays as it is. Nothing for one that
+ * cannot be undone, or not any more.
+ */
 export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [progress, setProgress] = useState({ done: 0, total: 0 });
@@ -23,18 +27,20 @@ export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
   const { created, changed } = upload;
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconArrowBackUp size={15} aria-hidden />}
-        aria-label={`Undo the upload ${upload.fileName}`}
-        onClick={() => {
-          undo.reset();
-          open();
-        }}
-      >
-        {upload.undo === null ? 'Undo' : 'Undo the rest'}
-      </Button>
+      {canBeUndone(upload) && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={15} aria-hidden />}
+          aria-label={`Undo the upload ${upload.fileName}`}
+          onClick={() => {
+            undo.reset();
+            open();
+          }}
+        >
+          {upload.undo === null ? 'Undo' : 'Undo the rest'}
+        </Button>
+      )}
       <Dialog
         opened={opened}
         onClose={close}
