@@ -26,8 +26,10 @@ async function complaintsAbout(described: object): Promise<readonly string[]> {
 
 test("The OpenAPI document keeps all of Redocly's recommended rules, which find what breaks one", async () => {
   expect(await complaintsAbout(document)).toEqual([]);
-  const { servers: _, ...withoutServers } = document;
-  expect(await complaintsAbout(withoutServers)).toEqual([expect.stringContaining('no-empty-servers')]);
+  const { info } = document;
+  expect(await complaintsAbout({ openapi: '3.1.0', info, paths: {} })).toEqual([
+    expect.stringContaining('no-empty-servers'),
+  ]);
 });
 
 interface Described {

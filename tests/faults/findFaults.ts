@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
+import { publicEvent } from '../../projections/feed/publicEvents.ts';
 import { readCheckpoint } from '../../projections/projector/checkpoint.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { FeedFollower } from './feedFollower.ts';
@@ -103,7 +104,8 @@ function faultsOfAcknowledgements(events: readonly RecordedEvent[], load: Load):
   for (const [key, { sent, answer }] of load.acknowledged) {
     const found = byCommand.get(key) ?? [];
     const said = answer.events.map(({ stream, type }) => `${stream} ${type}`).join(', ');
-    const is = found.map(({ stream, type }) => `${stream} ${type}`).join(', ');
+    // Answers tell of events by their public types.
+    const is = found.map((event) => `${event.stream} ${publicEvent(event).type}`).join(', ');
     if (said !== is) faults.push(`${sent.name} ${key}: acknowledged were "${said}", in the log is "${is}"`);
     const last = found.at(-1);
     if (last !== undefined && (last.position !== answer.position || last.revision !== answer.revision)) {
