@@ -1,4 +1,3 @@
-import { commandTexts } from './texts/commandTexts.ts';
 import { followingTexts } from './texts/followingTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
@@ -12,5 +11,4 @@ export const propertyTexts: PropertyTexts = {
   ...recordTexts,
   ...workTexts,
   ...followingTexts,
-  ...commandTexts,
 };
