@@ -87,9 +87,13 @@ async function outcomeOf(
   try {
     return await sendCommand(services, sender, command);
   } catch (error) {
+    // Its turn was still waited for when the sender went away: nothing was begun, and nobody reads this.
+    if (sender.signal.aborted && error === sender.signal.reason) return Result.fail(abandoned);
     return Result.fail(sender.refusalOf(error));
   }
 }
+
+const abandoned: Refusal = { code: 'unavailable', message: 'The sender has gone.', details: {} };
 
 /** So many at once, and the others in the order in which they came. */
 function places(most: number): { enter(): Promise<() => void> } {

@@ -23,6 +23,7 @@ export async function listsOf(
         path.startsWith('/api/v1/') &&
         !path.includes('{') &&
         !/\/(access_token|account|session|audit\/export)$/.test(path) &&
+        !path.startsWith('/api/v1/lookup/') &&
         !path.startsWith('/api/v1/security/');
       if (method !== 'GET' || isSocket || !isList) continue;
       const needed = parameters.filter((one) => one.in === 'query' && one.required);

@@ -3,6 +3,7 @@ import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts
 import type { SignedIn } from '../../api/identity/authentication.ts';
 import type { Services } from '../../api/services.ts';
 import { type Claims, claimsOf, type Persona, personas } from '../../domain/persona.ts';
+import { trailReader } from '../../domain/rights.ts';
 
 /** Somebody who sends requests, with what the table of rights is to say of them. */
 export interface Principal {
@@ -184,8 +185,9 @@ async function apiTokens(making: Making): Promise<readonly Principal[]> {
   for (const scopes of [...general.map((scope) => [scope]), narrow, tokenScopes]) {
     const { secret } = await makeToken(making, scopes, scopes.join(' '));
     const name = `an API token of ${org} for ${scopes.join(', ')}`;
-    // A token has the rights of a dispatcher without duties, within its scopes (api/tokens/apiTokens.ts).
-    const claims = claimsOf('dispatcher');
+    // A token has the rights of a dispatcher within its scopes, one of which is a duty (api/tokens/apiTokens.ts).
+    const duties = scopes.includes('security:read') ? [trailReader] : [];
+    const claims = { ...claimsOf('dispatcher'), duties };
     all.push({ ...person, org, name, claims, scopes, renew: undefined, headers: () => bearer(secret) });
   }
   return all;

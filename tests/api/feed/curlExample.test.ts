@@ -58,7 +58,7 @@ describe.runIf(hasTools)('the curl example', () => {
 
   test('ends with the reason if its token is invalid', async () => {
     await expect(follow('none.json', '', 'mus_nonsense')).rejects.toMatchObject({
-      stderr: expect.stringContaining('not_signed_in'),
+      stderr: expect.stringContaining('token_unknown'),
     });
   });
 });

@@ -95,7 +95,7 @@ describe('a command that is sent twice', () => {
   test.each(['', 'k'.repeat(201)])('needs a key of 1 to 200 characters (%#)', async (commandId) => {
     expect(await side.refusal('label.create', { name: 'x' }, dispatcher, { commandId })).toMatchObject({
       code: 'invalid_input',
-      details: { fields: [{ path: 'Idempotency-Key' }] },
+      details: { fields: [{ path: 'header.Idempotency-Key' }] },
     });
   });
 
