@@ -141,6 +141,21 @@ export const uploadPreviewSchema = z.object({
   ),
 });
 
+const labelReasonSchema = z.array(z.object({ labels: z.string(), bookings: z.int() }));
+
+/** What stands in the way of a file's bookings while the check of labels is on (`doNotCheck.labelMatch`). */
+export const labelFindingsSchema = z.object({
+  /** Bookings that ask for no label, which nobody can take. */
+  withoutLabels: z.int(),
+  /** Labels that nobody in use holds together, with how many bookings ask for them; the most frequent. */
+  nobodyHolds: labelReasonSchema,
+  /** Labels that people lack to whom the file gives work that asks for them. */
+  peopleLack: labelReasonSchema,
+  /** Whether anybody in use has a label at all. */
+  anybodyHasLabels: z.boolean(),
+});
+export type LabelFindings = z.infer<typeof labelFindingsSchema>;
+
 export const uploadReportSchema = z.object({
   /** The upload's id, by which it can be undone; null if it saved nothing. */
   uploadId: z.string().nullable(),
@@ -168,6 +183,8 @@ export const uploadReportSchema = z.object({
   unknownValues: z.array(unknownValuesSchema),
   /** Of a dry run: the first rows as they were read. */
   preview: uploadPreviewSchema,
+  /** Of a dry run of bookings; null otherwise. */
+  labelFindings: labelFindingsSchema.nullable(),
   /** By what existing records are recognised: `Customers are recognised by reference, else by name.` */
   recognisedBy: z.string(),
   position: z.int(),

@@ -5,6 +5,7 @@ import { fullName } from '../../domain/fullName.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { type BookingCustomers, bookingCustomers, type FoundCustomer } from './bookingCustomers.ts';
+import { type LabelledBooking, labelFindings } from './bookingLabels.ts';
 import { guessStatus, needsPeople, progressCommands, readStatus } from './bookingProgress.ts';
 import {
   type BookingTime,
@@ -13,6 +14,7 @@ import {
   readBookingTime,
   usualLength,
 } from './bookingTimes.ts';
+import { bookingFields } from './fields/bookingFields.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
 import { type LabelsByName, labelsByName } from './labelsByName.ts';
 import { plainName, recordIdOf, textOrder } from './naturalKey.ts';
@@ -40,6 +42,7 @@ interface ReadBooking {
   readonly status: ReturnType<typeof readStatus>;
   readonly customerName: string;
   readonly labelNames: readonly string[];
+  readonly required: LabelledBooking['required'];
 }
 
 const unknownResource =
@@ -82,6 +85,7 @@ export async function planBookings(
   const cells = new Map<number, readonly string[]>(
     given.slice(0, mostPreviewed).map((row) => [row.line, asGiven(row)]),
   );
+  const labelled: LabelledBooking[] = [];
   const people = new Map(known.resources.map(({ id, details }) => [id, fullName(details)]));
   const steps = bookings.flatMap((booking) => {
     const [one, another] = byReference.get(booking.row.text('reference')) ?? [];
@@ -93,9 +97,12 @@ export async function planBookings(
       return [];
     }
     const there = own ?? one;
+    const { required, resourceIds } = booking;
+    const labelIds = booking.details.labelIds ?? there?.details.details.labelIds ?? [];
+    labelled.push({ labelIds, required, resourceIds });
     const span = spanOf(booking, there, zone, spreader);
     for (const line of booking.lines.filter((each) => previewed.has(each))) {
-      const { customerName, details, resourceIds, labelNames, status } = booking;
+      const { customerName, details, labelNames, status } = booking;
       const names = resourceIds.map((id) => people.get(id) ?? id);
       const title = details.title ?? '';
       const when = spanText(zone, span);
@@ -110,6 +117,7 @@ export async function planBookings(
     before: [labels.steps(used), customers.steps(used)],
     steps,
     errors: rows.flatMap((row) => row.errors),
+    labelFindings: labelFindings(labelled, known.resources),
     read: { columns: previewColumns, cells },
   };
 }
@@ -128,14 +136,24 @@ function asGiven(row: RowReader): readonly string[] {
  * Rows in an order that depends on what they say and not on where they are: by reference, else by customer and title.
  */
 function inOwnOrder(rows: readonly RowReader[]): readonly RowReader[] {
-  const fields = ['reference', 'customerReference', 'customer', 'title'];
   const keyed = rows.map((row) => ({
     row,
-    key: fields.map((field) => plainName(row.text(field))).join('\n'),
+    key: orderedBy.map((field) => plainName(row.text(field))).join('\n'),
   }));
-  keyed.sort((one, other) => textOrder(one.key, other.key) || textOrder(one.row.content, other.row.content));
+  // Only rows with the same key are compared as a whole; the columns may be in any order.
+  const whole = new Map<RowReader, string>();
+  const wholeOf = (row: RowReader): string => {
+    const text = whole.get(row) ?? bookingFields.map(({ field }) => row.text(field)).join('\n');
+    whole.set(row, text);
+    return text;
+  };
+  keyed.sort(
+    (one, other) => textOrder(one.key, other.key) || textOrder(wholeOf(one.row), wholeOf(other.row)),
+  );
   return keyed.map(({ row }) => row);
 }
+
+const orderedBy = ['reference', 'customerReference', 'customer', 'title'];
 
 /** The booking of several rows, if all of them say the same of it; otherwise all of them are bad. */
 function onlyOne(rows: readonly ReadBooking[]): readonly ReadBooking[] {
@@ -244,7 +262,7 @@ function readBooking({
   const asked = labelFields.flatMap(([field, type]) =>
     row.list(field).map((name) => {
       if (!labels.exists(name, type)) row.unknown(field, name, 'made');
-      return { name, id: labels.idOf(name, type) };
+      return { name, type, id: labels.idOf(name, type) };
     }),
   );
   const labelIds = asked.map(({ id }) => id);
@@ -262,6 +280,7 @@ function readBooking({
     status,
     customerName: customer.name,
     labelNames: asked.map(({ name }) => name),
+    required: asked.filter(({ type }) => type !== 'group'),
     details: {
       customerId: customer.id,
       ...(reference === '' ? {} : { reference }),

@@ -88,6 +88,7 @@ export async function planUpload(
     dateQuestion: null,
     timeZone: null,
     unknownValues: [],
+    labelFindings: null,
     preview: { columns: [], rows: [] },
     recognisedBy: recognisedBy(kind),
     position: 0,
@@ -152,6 +153,7 @@ export async function planUpload(
   const seen: Partial<UploadReport> = dryRun
     ? {
         unknownValues: reading.unknown.list((field) => matched.columns[field]),
+        labelFindings: plan.labelFindings ?? null,
         preview: previewRows(plan, rows, { fields, zone }),
       }
     : {};

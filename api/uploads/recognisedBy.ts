@@ -5,7 +5,7 @@ import { type UploadKind, uploadKindOf } from '../contract/upload.ts';
 /** By what the records that the rows of a file mean are recognised: `Customers are recognised by reference, else by name.` */
 export function recognisedBy(kind: UploadKind): string {
   if (kind === 'bookings') {
-    return `Bookings are recognised by reference, else by customer, start and title. ${sentence('customer')} ${sentence('resource')}`;
+    return 'Bookings are recognised by reference, else by customer, start and title; customers by reference, else by name; people by reference or name.';
   }
   return recordNames
     .filter((name) => uploadKindOf(name) === kind)

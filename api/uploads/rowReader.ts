@@ -10,8 +10,6 @@ export type UploadError = UploadReport['errors'][number];
 export interface RowReader {
   readonly line: number;
   readonly errors: readonly UploadError[];
-  /** All of its cells, for telling rows apart and putting them into an order of their own. */
-  readonly content: string;
   readonly dateOrder: DateOrder;
   /**
    * What the cell stands for; if it is empty, or if there is no column for the field, the value that such rows are
@@ -88,10 +86,6 @@ class CellReader implements RowReader {
 
   get line(): number {
     return this.#row.line;
-  }
-
-  get content(): string {
-    return this.#row.cells.join('\n');
   }
 
   text(field: string): string {

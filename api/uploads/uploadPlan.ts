@@ -1,4 +1,5 @@
 import { commandRegistry } from '../../commands/registry.ts';
+import type { LabelFindings } from '../contract/upload.ts';
 import { inputReason } from './inputReason.ts';
 import type { UploadError } from './rowReader.ts';
 
@@ -31,6 +32,8 @@ export interface UploadPlan {
   /** The records that the rows are. */
   readonly steps: readonly Step[];
   readonly errors: readonly UploadError[];
+  /** Of bookings. */
+  readonly labelFindings?: LabelFindings;
   /** How the first rows were read, by line, where a row is more than its cells. */
   readonly read?: {
     readonly columns: readonly string[];

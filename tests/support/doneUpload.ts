@@ -27,6 +27,7 @@ export async function doneUpload(
     dateQuestion: null,
     timeZone: null,
     unknownValues: [],
+    labelFindings: null,
     preview: { columns: [], rows: [] },
     recognisedBy: '',
     position: 0,

@@ -3,6 +3,7 @@ import type { DateOrder, FileReading, UploadField, UploadReport } from '../../ap
 import classes from './CheckFindings.module.css';
 import { DateOrderLine } from './DateOrderLine.tsx';
 import { DateQuestionPanel } from './DateQuestionPanel.tsx';
+import { LabelFindingsNote } from './LabelFindingsNote.tsx';
 import { TimeZoneLine } from './TimeZoneLine.tsx';
 import { UnknownValuesPanel } from './UnknownValuesPanel.tsx';
 
@@ -31,6 +32,7 @@ export function CheckFindings({ report, fields, said, ...answers }: CheckFinding
       {bad.length > 0 && (
         <UnknownValuesPanel unknown={bad} fields={fields} said={said} onMeanings={answers.onMeanings} />
       )}
+      {report.labelFindings !== null && <LabelFindingsNote findings={report.labelFindings} />}
       {translated.length > 0 && (
         <Group gap="xs">
           <Text size="sm" className={classes.translated ?? ''}>

@@ -43,6 +43,7 @@ export function ColumnTable(props: ColumnTableProps) {
       <FieldRows
         {...props}
         fields={fields.filter(({ field }) => first.has(field))}
+        all={fields}
         label="Columns of the file"
       />
       {ignored.length > 0 && (
@@ -53,7 +54,7 @@ export function ColumnTable(props: ColumnTableProps) {
       {further.length > 0 && (
         <details className={classes.more} open={first.size === 0}>
           <summary>Fields without a column ({further.length})</summary>
-          <FieldRows {...props} fields={further} label="Fields without a column" />
+          <FieldRows {...props} all={fields} fields={further} label="Fields without a column" />
         </details>
       )}
       <details className={classes.more}>
@@ -74,7 +75,8 @@ function FieldRows({
   onColumn,
   onDefault,
   label,
-}: ColumnTableProps & { readonly label: string }) {
+  all,
+}: ColumnTableProps & { readonly label: string; readonly all: readonly UploadField[] }) {
   const columns = [...new Set(file.columns.filter((column) => column !== ''))];
   const valuesOf = (column: string | undefined) => {
     const place = column === undefined ? -1 : file.columns.indexOf(column);
@@ -102,7 +104,7 @@ function FieldRows({
               <Table.Tr key={name}>
                 <Table.Td title={`${description} Example: ${example}`}>
                   <span className={classes.field}>{title}</span>
-                  {required && <span className={classes.required}>required</span>}
+                  {required && <span className={classes.required}>{requiredText(field, all)}</span>}
                   <span className={classes.description}>{description}</span>
                 </Table.Td>
                 <Table.Td>
@@ -154,6 +156,12 @@ function FieldRows({
       </Table>
     </div>
   );
+}
+
+/** `required`, or what may be there instead. */
+function requiredText({ orElse }: UploadField, fields: readonly UploadField[]): string {
+  const other = fields.find(({ field }) => field === orElse);
+  return other === undefined ? 'required' : `required, or ${other.title}`;
 }
 
 /** No column has this name. */

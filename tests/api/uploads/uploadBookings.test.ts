@@ -1,5 +1,14 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DateOrder } from '../../../api/contract/upload.ts';
+import { knownRecords } from '../../../api/uploads/knownRecords.ts';
+import { matchColumns } from '../../../api/uploads/matchColumns.ts';
+import { planBookings } from '../../../api/uploads/planBookings.ts';
+import { readCsv } from '../../../api/uploads/readCsv.ts';
+import { createRowReader } from '../../../api/uploads/rowReader.ts';
+import { uploadFields } from '../../../api/uploads/uploadFields.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { counts, createUploadSide, monday, type UploadSide } from './uploadSide.ts';
 
 describe('uploading bookings', () => {
@@ -275,5 +284,80 @@ describe('uploading bookings', () => {
       dryRun: true,
     });
     expect(unknown.errors.map(({ reason }) => reason)).toEqual(["There is no field 'colour' to fill."]);
+  });
+
+  test('says which bookings have no label, which labels nobody holds, and who lacks one', async () => {
+    const label = (labelId: string, name: string) =>
+      side.send('label.create', { labelId, name, type: 'service' });
+    await label('gardening', 'Gardening');
+    await label('climbing', 'Climbing');
+    await side.send('resource.create', { resourceId: 'mia', firstName: 'Mia', labelIds: ['gardening'] });
+    const report = await side.upload(
+      'bookings',
+      [
+        'Reference,Customer,Start,Resource,Labels,Team',
+        'L1,Lea,2026-03-09 08:00,,,',
+        'L2,Lea,2026-03-09 09:00,,,east',
+        'L3,Lea,2026-03-09 10:00,,gardening,',
+        'L4,Lea,2026-03-09 11:00,,Climbing; Gardening,',
+        'L5,Lea,2026-03-09 12:00,Mia,Climbing,',
+        'L6,Lea,2026-03-09 13:00,Mia,Gardening,',
+        'L7,,2026-03-09 13:00,,Diving,',
+      ],
+      { dryRun: true },
+    );
+    expect(report.labelFindings).toEqual({
+      withoutLabels: 1,
+      nobodyHolds: [
+        { labels: 'Climbing', bookings: 1 },
+        { labels: 'Climbing, Gardening', bookings: 1 },
+      ],
+      peopleLack: [{ labels: 'Climbing', bookings: 1 }],
+      anybodyHasLabels: true,
+    });
+  });
+
+  test('gives the same records for any order of rows and columns and any names of the columns', async () => {
+    const names = ['Reference', 'Customer', 'Title', 'Date', 'Duration', 'Labels'];
+    const fields = ['reference', 'customer', 'title', 'date', 'duration', 'labels'];
+    const row = fc.tuple(
+      fc.constantFrom('', 'S1', 'S2'),
+      fc.constantFrom('Uma', 'uma ', 'Ugo'),
+      fc.constantFrom('', 'Mow', 'Rake'),
+      fc.constantFrom('13/03/2026', '14/03/2026'),
+      fc.constantFrom('', '30', '90 min'),
+      fc.constantFrom('', 'Mowing', 'mowing; Raking'),
+    );
+    const asPlanned = async (csv: string, columns: Record<string, string>) => {
+      const known = knownRecords('Europe/Rome', () => []);
+      const file = readCsv(csv);
+      const matched = matchColumns(uploadFields('bookings'), file.header, { columns });
+      const rows = file.rows.map((one) => createRowReader(one, matched));
+      const zone = zoneOf(known.timeZone);
+      const { before, steps, errors } = await planBookings('acme', known, rows, {
+        zone,
+        lookUp: async () => [],
+      });
+      const commands = [...before.flat(), ...steps].flatMap((step) =>
+        step.commands.map((one) => JSON.stringify(one)),
+      );
+      return { commands: commands.sort(), bad: errors.map(({ reason }) => reason.replace(/\d+/, '')).sort() };
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 8 }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+        fc.integer({ min: 0, max: 7 }),
+        async (rows, order, turn) => {
+          const plain = await asPlanned(Papa.unparse([names, ...rows]), {});
+          const renamed = order.map((at) => `Spalte ${at}`);
+          const turned = [...rows.slice(turn), ...rows.slice(0, turn)].map((cells) =>
+            order.map((at) => cells[at]),
+          );
+          const chosen = Object.fromEntries(fields.map((field, at) => [field, `Spalte ${at}`]));
+          expect(await asPlanned(Papa.unparse([renamed, ...turned]), chosen)).toEqual(plain);
+        },
+      ),
+    );
   });
 });
