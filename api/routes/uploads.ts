@@ -91,7 +91,7 @@ export const uploadRoutes: readonly Route[] = [
 
 type AnswerParts = Pick<
   RouteServices,
-  'facts' | 'log' | 'commands' | 'commandTurns' | 'uploadRegister' | 'reads' | 'pools'
+  'facts' | 'log' | 'logger' | 'commands' | 'commandTurns' | 'uploadRegister' | 'reads' | 'pools'
 > & {
   readonly actor: Actor;
   readonly write: (line: UploadLine) => void;
@@ -105,7 +105,7 @@ async function answerUpload(upload: OpenUpload, parts: AnswerParts): Promise<voi
 
 async function lastLineOf(
   upload: OpenUpload,
-  { facts, log, write, actor, ...services }: AnswerParts,
+  { facts, log, logger, write, actor, ...services }: AnswerParts,
 ): Promise<UploadLine> {
   const { rows: total } = upload;
   const onProgress = (progress: UploadProgress): void => write({ kind: 'progress', ...progress });
@@ -130,7 +130,12 @@ async function lastLineOf(
   const saved = await keptInRegister(kept, { ...services, actor, log }, (envelope) =>
     saveUpload(report, steps, { actor, commands, envelope, onProgress }),
   );
-  if (!saved.nothingKept) await keepMapping(services.pools.commands, actor, mapping);
+  if (!saved.nothingKept) {
+    // The rows are saved, which must be told whatever becomes of this.
+    await keepMapping(services.pools.commands, actor, mapping).catch((err: unknown) =>
+      logger.error({ err }, 'how a file was read could not be kept'),
+    );
+  }
   return { kind: 'report', report: saved };
 }
 

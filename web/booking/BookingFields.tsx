@@ -1,9 +1,10 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import type { BookingForm } from './bookingFormSchema.ts';
+import { NoLabelNote } from './NoLabelNote.tsx';
 
 export interface BookingFieldsProps {
   /** Fields for the time, if the form has them. */
@@ -52,6 +53,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
           />
         )}
       />
+      <NoLabelNote labelIds={useWatch({ control, name: 'labelIds' })} />
       <SimpleGrid cols={2} spacing="sm">
         <Controller
           control={control}

@@ -11,6 +11,7 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import classes from './CandidateList.module.css';
 import { CandidateRow } from './CandidateRow.tsx';
 import { candidateGroups } from './candidateGroups.ts';
+import { NoLabelNote } from './NoLabelNote.tsx';
 import { type Assigning, useAssign } from './useAssign.ts';
 
 /** How many of those who fit are shown at first. */
@@ -90,6 +91,7 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
         {booking.resourcesNeeded > 1 && ` ${booking.resourcesNeeded} people are needed.`}
         <span className={classes.keys}> Arrows choose, Enter assigns.</span>
       </Text>
+      <NoLabelNote labelIds={booking.labelIds} />
       {assigning.attempted === undefined && (
         <CommandNotice state={assigning.state} onRetry={assigning.retry} />
       )}

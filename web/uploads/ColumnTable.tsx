@@ -85,6 +85,10 @@ function FieldRows({
       .filter((value) => value !== '')
       .slice(0, 3);
   };
+  const hasGaps = (column: string | undefined) => {
+    const place = column === undefined ? -1 : file.columns.indexOf(column);
+    return place !== -1 && file.sample.some((row) => (row[place] ?? '') === '');
+  };
   return (
     <div className={classes.frame}>
       <Table className={classes.table ?? ''} verticalSpacing={6} aria-label={label}>
@@ -134,7 +138,7 @@ function FieldRows({
                       onValue={(value) => onDefault(name, value)}
                     />
                   )}
-                  {given === undefined && column !== undefined && (
+                  {given === undefined && hasGaps(column) && (
                     <Anchor
                       component="button"
                       type="button"

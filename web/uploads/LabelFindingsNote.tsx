@@ -1,19 +1,17 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { LabelFindings } from '../../api/contract/upload.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import { useCommand } from '../client/useCommand.ts';
-import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { MakeLabelsOptional } from '../booking/MakeLabelsOptional.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 
 /** What the labels of a file mean for who can take its bookings, and the switch that makes labels optional. */
 export function LabelFindingsNote({ findings }: { readonly findings: LabelFindings }) {
   const session = useSession();
-  const command = useCommand();
+  const [optional, setOptional] = useState(false);
   const { withoutLabels, nobodyHolds, peopleLack, anybodyHasLabels } = findings;
-  const isChecked = !session.organisation.settings.doNotCheck.labelMatch && command.state.kind !== 'saved';
-  if (command.state.kind === 'saved') {
+  const isChecked = !session.organisation.settings.doNotCheck.labelMatch;
+  if (optional) {
     return (
       <Note tone="good" role="status" title="Labels are optional now: nobody needs them to take a job" />
     );
@@ -36,31 +34,9 @@ export function LabelFindingsNote({ findings }: { readonly findings: LabelFindin
       {peopleLack.length > 0 && <Text size="sm">People of the file lack {told(peopleLack)}.</Text>}
       {(withoutLabels > 0 || !anybodyHasLabels) && (
         <Group gap="xs" mt="xs">
-          {mayCommand(session, 'organisation.configure') ? (
-            <Button
-              size="xs"
-              variant="default"
-              loading={command.state.kind === 'saving'}
-              onClick={() =>
-                void command.send('organisation.configure', {
-                  settings: { doNotCheck: { labelMatch: true } },
-                })
-              }
-            >
-              Make labels optional
-            </Button>
-          ) : (
-            <Text size="sm">
-              An administrator can make labels optional in the{' '}
-              <Anchor component={Link} size="sm" to="/settings#checks">
-                preferences
-              </Anchor>
-              .
-            </Text>
-          )}
+          <MakeLabelsOptional onDone={() => setOptional(true)} />
         </Group>
       )}
-      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </Note>
   );
 }

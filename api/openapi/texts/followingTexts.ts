@@ -296,6 +296,13 @@ export const followingTexts: PropertyTexts = {
   'preview.rows': said('The first rows.'),
   'rows.outcome': said('What becomes of the row.'),
   cells: said('What was read, for people.', ['City of Sydney', '12 May 2026, 08:30–09:15']),
+  labelFindings: said('Of a dry run of bookings: what labels mean for who can take them.'),
+  'labelFindings.withoutLabels': said('How many bookings have no label: nobody can take them.', 3),
+  'labelFindings.nobodyHolds': said('Labels that nobody in use holds together; the most frequent.'),
+  'labelFindings.peopleLack': said('Labels that people lack to whom the file gives work that needs them.'),
+  'labelFindings.anybodyHasLabels': said('Whether anybody in use has a label at all.', true),
+  'nobodyHolds.labels': said('The names of the labels.', 'Registered nurse, Hoist trained'),
+  'peopleLack.labels': said('The names of the labels.', 'Registered nurse'),
   recognisedBy: said(
     'By what existing records are recognised.',
     'Customers are recognised by reference, else by name.',

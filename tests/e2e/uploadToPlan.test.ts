@@ -1,0 +1,111 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { timelineViewSchema } from '../../api/contract/views.ts';
+import { dateOfLocalDay, localDayOf, weekdayOf } from '../../domain/time/localDay.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration();
+
+/** The machine may be busy. */
+const patient = { timeout: 60_000 };
+const day = 86_400;
+
+/** A Monday that is a fortnight or more ahead, where the demonstration has planned nothing yet. */
+function mondayAhead(): number {
+  const today = localDayOf(zoneOf('Australia/Sydney'), Math.floor(Date.now() / 1000));
+  return (
+    Array.from({ length: 7 }, (_, index) => today + 28 + index).find((one) => weekdayOf(one) === 1) ?? today
+  );
+}
+
+/** An export of a program that Muster does not know: two jobs on each working day of a fortnight. */
+function exported(monday: number): string {
+  const rows = Array.from({ length: 20 }, (_, index) => {
+    const date = dateOfLocalDay(monday + Math.floor(index / 10) * 7 + (Math.floor(index / 2) % 5));
+    const [year, month, of] = date.split('-');
+    const at = index % 2 === 0 ? ['09:00', '10:00'] : ['13:30', '14:15'];
+    const work = index % 2 === 0 ? ['Morning routine', 'PC-1'] : ['Lunch', 'Meal preparation'];
+    const state = index % 5 === 0 ? 'Awaiting crew' : 'Open';
+    return [
+      `WO-${index + 1}`,
+      `Household ${index % 6}`,
+      work[0],
+      `${of}/${month}/${year}`,
+      ...at,
+      work[1],
+      state,
+    ];
+  });
+  return [
+    [
+      'Work order',
+      'Account name',
+      'Work type',
+      'Planned date',
+      'Window start',
+      'Window end',
+      'Skill',
+      'Status',
+    ],
+    ...rows,
+  ]
+    .map((cells) => cells.join(';'))
+    .join('\n');
+}
+
+test('an unknown export becomes an allocated fortnight within 25 clicks', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click(patient);
+  };
+  /** Opens the list, and takes one of it. */
+  const choose = async (target: Locator, label: string) => {
+    clicks += 2;
+    await target.selectOption({ label }, patient);
+  };
+  const monday = mondayAhead();
+  await page.goto(demonstration.address);
+
+  await click(page.getByRole('link', { name: 'CSV Uploads' }));
+  await click(page.getByRole('radiogroup', { name: 'What the file contains' }).getByText('Bookings'));
+  // To open the dialog of the system, to choose the file there, and to close the dialog.
+  clicks += 3;
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'work orders.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(exported(monday)),
+  });
+  await click(page.getByRole('button', { name: 'Check the file' }));
+  await choose(page.getByRole('combobox', { name: '“Awaiting crew” stands for' }), 'Draft');
+  await click(page.getByRole('button', { name: 'Use these and check again' }));
+  await click(page.getByText('Use other labels for the new ones, or leave some out'));
+  const skill = page.getByRole('combobox', { name: '“PC-1” stands for' });
+  await click(skill);
+  await skill.fill('Personal');
+  await click(page.getByRole('option', { name: 'Personal care', exact: true }));
+  await click(page.getByRole('button', { name: 'Use these and check again' }));
+  await click(page.getByRole('button', { name: 'Upload 20 rows' }));
+  await click(page.getByRole('link', { name: 'Allocate them on the timeline' }));
+  await click(page.getByRole('button', { name: 'Optimise', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Optimise' });
+  await click(dialog.getByRole('radio', { name: /whole fortnight/ }));
+  await click(dialog.getByRole('button', { name: 'Make a plan' }));
+  await click(page.getByRole('button', { name: 'Accept' }));
+  await page.getByRole('button', { name: /^Undo: Optimise \d+ bookings?$/ }).waitFor(patient);
+
+  const from = Date.UTC(1970, 0, 1 + monday) / 1000 - day;
+  const answer = await page.request.get(
+    `${demonstration.address}/api/v1/timeline?from=${from}&to=${from + 14 * day}`,
+  );
+  const { bookings } = timelineViewSchema.parse(await answer.json());
+  const ours = bookings.filter(({ reference }) => reference?.startsWith('WO-'));
+  expect(ours).toHaveLength(20);
+  expect(ours.filter(({ resources }) => resources.length > 0).length).toBeGreaterThan(17);
+  expect(ours.filter(({ conflict }) => conflict)).toEqual([]);
+  expect(clicks).toBeLessThanOrEqual(25);
+  expect(errors).toEqual([]);
+});
