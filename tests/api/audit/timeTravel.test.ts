@@ -74,7 +74,7 @@ test.each([
 ])('what changed by %s is refused, naming %s', async (query, name) => {
   expect(await ask(`/api/v1/changes?${query}`)).toMatchObject({
     code: 'invalid_input',
-    detail: expect.stringMatching(new RegExp(`^${name}: `)),
+    detail: expect.stringMatching(new RegExp(`^query.${name}: `)),
     details: { field: `query.${name}` },
   });
 });

@@ -205,8 +205,8 @@ describe('the command line of npm run log', () => {
   });
 
   test.each([
-    [[], 'npm run log -- <export|import|verify|renew-epoch>'],
-    [['prove'], "There is no 'log prove'."],
+    [[], 'Say what log is to do: export, import, verify, renew-epoch'],
+    [['prove'], "There is no 'log prove': export, import, verify, renew-epoch"],
     [['export', '--after', '-1'], '--after'],
     [['export', '--after', 'x'], '--after must be a position, a whole number from 0'],
     [['export', 'file'], 'takes --to <file>'],
