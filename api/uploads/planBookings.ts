@@ -35,6 +35,8 @@ interface ReadBooking {
   readonly lines: readonly number[];
   readonly key: string;
   readonly id: string;
+  /** The ids that a file without its reference, or without its title, gave it. */
+  readonly formerIds: readonly string[];
   readonly time: BookingTime;
   readonly whose: string;
   readonly details: Partial<BookingDetails> & Pick<BookingDetails, 'customerId'>;
@@ -75,11 +77,20 @@ export async function planBookings(
   const read = rows.flatMap((row) => readBooking({ org, row, zone, labels, customers, find }) ?? []);
   const bookings = [...Map.groupBy(read, ({ key }) => key).values()].flatMap(onlyOne);
   const present = await lookUp(
-    bookings.map(({ id }) => id),
+    bookings.flatMap(({ id, formerIds }) => [id, ...formerIds]),
     bookings.flatMap(({ row }) => (row.text('reference') === '' ? [] : [row.text('reference')])),
   );
   const byId = new Map(present.map((booking) => [booking.id, booking]));
   const byReference = Map.groupBy(present, (booking) => booking.details.details.reference);
+  const taken = new Set(bookings.map(({ id }) => id));
+  /** One that an earlier upload made without what now identifies it; each is taken once. */
+  const formerOf = ({ formerIds }: ReadBooking) => {
+    const former = formerIds
+      .flatMap((id) => byId.get(id) ?? [])
+      .find(({ id, details }) => details.details.reference === null && !taken.has(id));
+    if (former !== undefined) taken.add(former.id);
+    return former;
+  };
   const spreader = createDaySpreader(zone);
   const previewed = new Set(given.slice(0, mostPreviewed).map(({ line }) => line));
   const cells = new Map<number, readonly string[]>(
@@ -96,7 +107,7 @@ export async function planBookings(
       booking.row.fail('reference', 'is the reference of several bookings: give each of them its own');
       return [];
     }
-    const there = own ?? one;
+    const there = own ?? one ?? formerOf(booking);
     const { required, resourceIds } = booking;
     const labelIds = booking.details.labelIds ?? there?.details.details.labelIds ?? [];
     labelled.push({ labelIds, required, resourceIds });
@@ -267,13 +278,18 @@ function readBooking({
   );
   const labelIds = asked.map(({ id }) => id);
   const when = time.kind === 'span' ? `at ${time.start}` : `on ${time.day}`;
-  const key =
-    reference === '' ? `${customer.id} ${when} ${plainName(title)}` : `reference ${plainName(reference)}`;
+  const keyOfTitle = (titled: string) => `${customer.id} ${when} ${plainName(titled)}`;
+  const key = reference === '' ? keyOfTitle(title) : `reference ${plainName(reference)}`;
+  const formerKeys = [
+    ...(reference === '' ? [] : [keyOfTitle(title)]),
+    ...(title === '' ? [] : [keyOfTitle('')]),
+  ];
   return {
     row,
     lines: [row.line],
     key,
     id: recordIdOf(org, 'booking', key),
+    formerIds: formerKeys.map((former) => recordIdOf(org, 'booking', former)),
     time,
     whose: row.text('resource') === '' ? row.text('team') : row.text('resource'),
     resourceIds,

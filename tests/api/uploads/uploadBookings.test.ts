@@ -24,6 +24,32 @@ describe('uploading bookings', () => {
     return facts.bookings;
   }
 
+  test('finds those again that an earlier file made without reference or title, and takes each once', async () => {
+    const plain = [
+      'Customer,Start,Title',
+      'Early Bird,2026-03-09 10:00,Wash',
+      'Early Bird,2026-03-09 12:00,',
+    ];
+    expect(counts(await side.upload('bookings', plain))).toMatchObject({ created: 2 });
+    const before = (await bookings()).length;
+    const known = [
+      'Reference,Customer,Start,Title',
+      'E-1,Early Bird,2026-03-09 10:00,Wash',
+      'E-2,Early Bird,2026-03-09 12:00,Shower',
+    ];
+    expect(counts(await side.upload('bookings', known))).toMatchObject({ created: 0, changed: 2 });
+    expect(counts(await side.upload('bookings', known))).toMatchObject({
+      created: 0,
+      changed: 0,
+      unchanged: 2,
+    });
+    // Another job at the same time has another reference, and is not the first one.
+    const more = [...known, 'E-3,Early Bird,2026-03-09 10:00,Wash'];
+    const last = await side.upload('bookings', more);
+    expect(counts(last)).toMatchObject({ created: 1, changed: 0, unchanged: 2 });
+    expect(await bookings()).toHaveLength(before + 1);
+  });
+
   test('reads bookings in the local time of the organisation, in several spellings', async () => {
     await side.send('customer.create', {
       customerId: 'anna',
