@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { type DeliveryOffice, takeDeliveryOffice } from '../../api/webhooks/deliveryOffice.ts';
@@ -45,6 +46,16 @@ function startHangingProcess(args: readonly string[]): HangingProcess {
   };
 }
 
+/** How many transactions have stood there without a sign of life since a moment. */
+async function leftStanding(pool: Pool, since: Date | undefined): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) as count from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%' and state_change < $1`,
+    [since],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 describe('a process that hangs', () => {
   let server: TestServer;
   let dispatcher: SignedInDispatcher;
@@ -75,6 +86,9 @@ describe('a process that hangs', () => {
     try {
       await hanging.printed('holding');
       hanging.child.kill('SIGSTOP');
+      const { rows: stopped } = await services.pools.commands.query<{ at: Date }>(
+        'select clock_timestamp() as at',
+      );
       const allocation = {
         key: randomUUID(),
         name: 'booking.allocate',
@@ -90,6 +104,8 @@ describe('a process that hangs', () => {
       ]);
       expect(allocated).toBe('acknowledged');
       expect(signedIn.status).toBe(200);
+      // Each of its transactions is given up by itself; one that is not yet would rightly go on.
+      while ((await leftStanding(services.pools.commands, stopped[0]?.at)) > 0) await delay(100);
     } finally {
       hanging.child.kill('SIGCONT');
     }
