@@ -6,6 +6,8 @@ import type { EventLog, Position } from '../../commands/log/log.ts';
 import { systemActor } from '../../domain/roles.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { countTakenAway } from '../../projections/queries/countTakenAway.ts';
+import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { readKnownBookings, readKnownRecords } from '../uploads/knownRecords.ts';
 import { savePlan } from '../uploads/savePlan.ts';
@@ -72,6 +74,7 @@ export async function runImport(
   ]);
 
   const importId = randomUUID();
+  const takenAway = await withOrganisation(pool, org, countTakenAway);
   const total = importedKinds.reduce((sum, kind) => sum + plan[kind].length, 0);
   const counts = new Map<ImportedKind, { readonly created: number; readonly present: number }>();
   const refused: { record: string; reason: string }[] = [];
@@ -88,7 +91,7 @@ export async function runImport(
     const last = await savePlan(steps, {
       actor,
       commands,
-      envelope: uploadEnvelope(importId, 0),
+      envelope: uploadEnvelope(importId, takenAway),
       saved({ step, refusal }) {
         advance(1);
         if (refusal === undefined) return;

@@ -4,7 +4,9 @@ import type { CommandEnvelope } from '../../commands/commandService.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { ask, type QueryContext } from '../../projections/queries/ask.ts';
+import { countTakenAway } from '../../projections/queries/countTakenAway.ts';
 import { isTouchedBy, type Touching } from '../../projections/queries/touchedBy.ts';
+import { withOrganisation } from '../../projections/withOrganisation.ts';
 import type { UploadReport } from '../contract/upload.ts';
 import { uploadEnvelope } from './uploadEnvelope.ts';
 import type { PlannedCommand } from './uploadPlan.ts';
@@ -39,7 +41,8 @@ export async function keptInRegister(
   // Without a sign of life it only looks interrupted for a while.
   const signs = setInterval(() => void uploadRegister.goesOn(id).catch(() => {}), signOfLifeMs);
   try {
-    const saved = await save(uploadEnvelope(id, await uploadRegister.countUndone(org)));
+    const takenAway = await withOrganisation(reads.pool, org, countTakenAway);
+    const saved = await save(uploadEnvelope(id, takenAway));
     const lastPosition = Math.max(await log.head(), afterPosition);
     const touching = { correlationId: id, after: afterPosition, upTo: lastPosition };
     const span = kind === 'bookings' ? await spanOfBookings(reads, org, touching) : null;

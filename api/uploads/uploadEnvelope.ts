@@ -5,14 +5,14 @@ import type { PlannedCommand } from './uploadPlan.ts';
 
 /**
  * How an upload sends its commands. Their ids are derived from what they do to which revision, so repeating an
- * interrupted upload repeats no command; their events carry the upload's id. `undone`: how many of the organisation's
- * uploads have been undone, after which the same file does the same again.
+ * interrupted upload repeats no command; their events carry the upload's id. `takenAway`: how
+ * often a record of the organisation was taken away (`countTakenAway`), after which the same file makes it again.
  */
 export function uploadEnvelope(
   uploadId: string,
-  undone: number,
+  takenAway: number,
 ): (command: PlannedCommand) => CommandEnvelope {
-  const since = undone === 0 ? [] : [String(undone)];
+  const since = takenAway === 0 ? [] : [String(takenAway)];
   return ({ name, input, revision }) => ({
     commandId: deriveUuid('upload', inputHash(name, input), revision ?? 'none', ...since),
     correlationId: uploadId,

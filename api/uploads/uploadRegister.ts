@@ -64,8 +64,6 @@ export interface UploadRegister {
     org: string,
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly DoneUpload[]>;
-  /** How many of an organisation's uploads were undone: what one has sent may then be sent again. */
-  countUndone(org: string): Promise<number>;
 }
 
 /** Without a sign of life for so many seconds, the process that saved an upload has ended. */
@@ -160,13 +158,6 @@ export function createUploadRegister(pool: pg.Pool): UploadRegister {
         [org, before ?? null, limit],
       );
       return rows.map(uploadOf);
-    },
-    async countUndone(org) {
-      const { rows } = await pool.query<{ count: number }>(
-        'select count(*) as count from muster_uploads.done where org = $1 and undone_at is not null',
-        [org],
-      );
-      return rows[0]?.count ?? 0;
     },
   };
 }

@@ -206,6 +206,27 @@ describe('undoing an upload', () => {
     expect(filtered.status).toBe(400);
   });
 
+  test('or taking away by hand leaves nothing that keeps the same file from making it again', async () => {
+    const shifts = ['Resource,Day,Begin,End,Valid from', `${people[0]},Sat,07:00,15:00,2026-04-01`];
+    const madeOf = async (kind: UploadKind, rows: readonly string[]) => {
+      const { uploadId, created } = await upload(kind, rows);
+      return { created, rows: await rowsOf(`${kind}?upload=${uploadId}`) };
+    };
+    const first = await madeOf('shifts', shifts);
+    expect(first).toMatchObject({ created: 1, rows: [{ startDate: '2026-04-01' }] });
+    await api.operate('acme', 'shift.remove', { shiftId: first.rows[0]?.id });
+    expect(await madeOf('shifts', shifts)).toEqual({
+      ...first,
+      rows: first.rows.map((row) => ({ ...row, revision: 2 })),
+    });
+    const booking = [bookings[0] ?? '', bookings[1] ?? ''];
+    const one = await madeOf('bookings', booking);
+    await api.operate('acme', 'booking.revert', { bookingId: one.rows[0]?.id, revision: null });
+    expect((await madeOf('bookings', booking)).rows).toMatchObject([
+      { id: one.rows[0]?.id, reference: 'U-1' },
+    ]);
+  });
+
   test('gives back what was there, whatever two files say', async () => {
     const cell = (...texts: readonly string[]) => fc.constantFrom(...texts);
     const row = fc
