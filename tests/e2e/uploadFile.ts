@@ -15,7 +15,8 @@ export async function uploadFile(
   await page.getByRole('button', { name: 'Check the file' }).click();
   const report = page.getByRole('region', { name: 'Report' });
   await report.getByText(/nothing has been saved yet/).waitFor();
-  await page.getByRole('button', { name: `Upload ${expected.created} rows` }).click();
+  const rows = expected.created === 1 ? '1 row' : `${expected.created} rows`;
+  await page.getByRole('button', { name: `Upload ${rows}` }).click();
   await report.getByText(/^Uploaded/).waitFor({ timeout: 120_000 });
   const counts = await report.locator('dl').first().locator('dd').allTextContents();
   expect({ created: Number(counts[0]), rejected: Number(counts[3]) }).toEqual(expected);

@@ -16,10 +16,24 @@ import { UploadReportView } from './UploadReportView.tsx';
 export function PastUpload({ uploadId }: { readonly uploadId: string }) {
   const { format, zone } = useFormats();
   const { data: upload, error, refetch } = useQuery(pastUploadQueries.one(uploadId));
-  if (error !== null && upload === undefined) {
-    return <LoadFailed what="The upload" error={error} onRetry={() => void refetch()} />;
-  }
+  const atHand = lastUpload(uploadId);
   if (upload === undefined) {
+    const failed = error !== null && (
+      <LoadFailed what="The upload" error={error} onRetry={() => void refetch()} />
+    );
+    // The report of the upload that has just ended stays on the page, whatever becomes of the rest.
+    if (atHand !== null) {
+      return (
+        <Stack gap="md" maw={1040}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {atHand.file.name}
+          </Text>
+          {failed}
+          <UploadReportView report={atHand.report} file={atHand.file} />
+        </Stack>
+      );
+    }
+    if (failed) return failed;
     return (
       <Center py={80}>
         <Loader role="status" aria-label="Loading" />
@@ -27,7 +41,6 @@ export function PastUpload({ uploadId }: { readonly uploadId: string }) {
     );
   }
   const { report, fileName, kind, span } = upload;
-  const atHand = lastUpload(uploadId);
   const from = span === null ? '' : `?from=${dateOfLocalDay(localDayOf(zone, span.start))}`;
   return (
     <Stack gap="md" maw={1040}>
