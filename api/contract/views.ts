@@ -30,6 +30,10 @@ export const sessionViewSchema = z.object({
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
   organisation: organisationViewSchema,
+  /** The search adapter that answers this organisation (shell §3). */
+  alg_client: z.enum(['postgres', 'typesense']),
+  /** Opens the search, and nothing else, to other programs of this person; null for an API token. */
+  alg_key: z.string().nullable(),
   version: z.string(),
   /** The operator's own map with its attribution; null: outlines of land. */
   map: z.object({ url: z.string(), attribution: z.string().nullable() }).nullable(),

@@ -12,6 +12,8 @@ export interface SignedIn {
   readonly via: 'cookie' | 'bearer';
   /** Set if no person signed in but an API token was sent: it may do what its scopes allow, and no more. */
   readonly apiToken?: { readonly id: string; readonly scopes: readonly TokenScope[] };
+  /** Set if a search key was sent: it opens the search, and no other route. */
+  readonly opens?: 'search';
 }
 
 /** The result of checking a request's cookie or token. */

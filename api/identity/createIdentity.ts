@@ -17,6 +17,7 @@ import { knownWords } from './knownWords.ts';
 import { findMember, insertMember, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
+import { createSearchKeys } from './searchKeys.ts';
 import { createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import {
@@ -44,6 +45,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const sessions = createSessions(options);
   const accessTokens = createAccessTokens(pool, sessions);
   const apiTokens = createApiTokens(pool);
+  const searchKeys = createSearchKeys(options.secret, sessions);
 
   function signedOut(ended: EndedSession | undefined, setCookies: readonly string[]) {
     if (ended !== undefined) options.trail?.noteOf(ended.uid, { kind: 'signedOut' });
@@ -63,6 +65,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         if (token === undefined) return { outcome: 'anonymous' };
         if (accessTokens.isOne(token)) return accessTokens.authenticate(token, from);
         if (apiTokens.isOne(token)) return apiTokens.authenticate(token);
+        if (searchKeys.isOne(token)) return searchKeys.authenticate(token, from);
         return sessions.authenticate(token, 'bearer', from);
       }
       const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
@@ -126,6 +129,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     sessions,
+
+    searchKeyOf: ({ sessionId, apiToken }) =>
+      apiToken === undefined ? searchKeys.keyOf(sessionId) : null,
 
     exchangeToken: (who) => accessTokens.issue(who),
 

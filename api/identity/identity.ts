@@ -87,6 +87,11 @@ export interface Identity {
   ): Promise<{ readonly ended: string | undefined; readonly setCookies: readonly string[] }>;
   /** People's sessions, as their owners see and end them. */
   readonly sessions: Pick<Sessions, 'list' | 'end' | 'endOthers' | 'ended'>;
+  /**
+   * The key that opens the search to other programs, as this person, until the session ends (`searchKeys.ts`). Null
+   * for an API token, which opens it itself.
+   */
+  searchKeyOf(who: Pick<SignedIn, 'sessionId' | 'apiToken'>): string | null;
   /** The exchange of shell §7: an access token of one hour that ends with its session. A session has a few of them. */
   exchangeToken(who: SignedIn): Promise<Result.Result<AccessToken, AuthRefusal>>;
   /**

@@ -59,6 +59,8 @@ export interface Sessions {
   tokenIn(cookie: string): string | undefined;
   /** @param from the address of whoever uses it, if this is a use */
   authenticate(token: string, via: SignedIn['via'], from?: string): Promise<Authentication>;
+  /** The same for a session that is known by its id, as a search key knows it; always `bearer`. */
+  authenticateId(sessionId: string, from?: string): Promise<Authentication>;
   /** Notes a use, at most once a minute. */
   used(sessionId: string, from: string): Promise<void>;
   /** Ends the session of a signed token; undefined if it had ended already. */
@@ -116,6 +118,30 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     }
   }
 
+  async function authenticate(
+    by: 'token' | 'id',
+    value: string,
+    via: SignedIn['via'],
+    from: string | undefined,
+  ): Promise<Authentication> {
+    const { rows } = await pool.query<SessionRow>({
+      name: `identity-session-${by}`,
+      text: `select ${memberColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
+               ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old
+             from muster_identity.session s
+             join muster_identity."user" u on u.id = s."userId"
+             left join muster_identity.members m on m.uid = u.id
+             where s.${by} = $1`,
+      values: [value],
+    });
+    const [found] = rows;
+    if (found === undefined || found.ended) return { outcome: 'anonymous' };
+    if (found.use_is_old && from !== undefined) await used(found.session_id, from);
+    if (found.uid === null) return { outcome: 'noOrganisation' };
+    const session = { sessionId: found.session_id, leftMs: found.left_ms, via };
+    return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
+  }
+
   return {
     used,
     noCookie: cookie('', 0),
@@ -141,24 +167,10 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
 
     async authenticate(token, via, from) {
       const stored = storedSessionToken(token, secret);
-      if (stored === undefined) return { outcome: 'anonymous' };
-      const { rows } = await pool.query<SessionRow>({
-        name: 'identity-session',
-        text: `select ${memberColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
-                 ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old
-               from muster_identity.session s
-               join muster_identity."user" u on u.id = s."userId"
-               left join muster_identity.members m on m.uid = u.id
-               where s.token = $1`,
-        values: [stored],
-      });
-      const [found] = rows;
-      if (found === undefined || found.ended) return { outcome: 'anonymous' };
-      if (found.use_is_old && from !== undefined) await used(found.session_id, from);
-      if (found.uid === null) return { outcome: 'noOrganisation' };
-      const session = { sessionId: found.session_id, leftMs: found.left_ms, via };
-      return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
+      return stored === undefined ? { outcome: 'anonymous' } : authenticate('token', stored, via, from);
     },
+
+    authenticateId: (sessionId, from) => authenticate('id', sessionId, 'bearer', from),
 
     async endByToken(token) {
       const stored = storedSessionToken(token, secret);

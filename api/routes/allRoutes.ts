@@ -17,6 +17,7 @@ import { pastUploadRoutes } from './pastUploads.ts';
 import { planningRoutes } from './planning.ts';
 import { recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { timelineRoutes } from './timeline.ts';
@@ -36,6 +37,7 @@ const documented: readonly Route[] = [
   ...timeTravelRoutes,
   ...recordRoutes,
   ...lookupRoutes,
+  ...searchRoutes,
   ...exportRoutes,
   ...uploadRoutes,
   ...pastUploadRoutes,

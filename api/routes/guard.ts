@@ -52,6 +52,11 @@ const peopleOnly: Refusal = {
   message: 'API tokens cannot do this; sign in.',
   details: {},
 };
+const searchOnly: Refusal = {
+  code: 'not_allowed',
+  message: 'A search key opens the search and nothing else.',
+  details: {},
+};
 const signedInOf = new WeakMap<FastifyRequest, SignedIn>();
 
 /** Who sent a request that the guard let through; undefined on routes for anyone. */
@@ -164,8 +169,9 @@ function takePlace(
   return undefined;
 }
 
-/** The sender of a request, limited to the areas that the scopes of an API token open; or the refusal. */
+/** The sender of a request, limited to what a search key or the scopes of an API token open; or the refusal. */
 function withinScopes(route: Route, who: SignedIn): SignedIn | Refusal {
+  if (who.opens === 'search' && route.isSearch !== true) return searchOnly;
   if (who.apiToken === undefined) return who;
   const access = tokenAccess(route, who.apiToken.scopes);
   switch (access.opens) {

@@ -58,6 +58,8 @@ interface RouteFacts {
   readonly scope: RouteScope | 'open';
   /** The areas of rights that its answers tell of besides its own, which an API token limited to areas needs, too. */
   readonly alsoTells?: readonly Area[];
+  /** Whether a search key opens it (`api/identity/searchKeys.ts`). */
+  readonly isSearch?: boolean;
   /** The section under which it is documented. */
   readonly tag: string;
   readonly summary: string;

@@ -1,5 +1,6 @@
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
+import type { Search } from '../../projections/search/createSearch.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import type { FeedTails } from '../feed/feedTails.ts';
 import type { IdentityLookups } from '../limits/identityLookups.ts';
@@ -30,6 +31,7 @@ export interface RouteServices extends Services {
   readonly messageRates: MessageRates;
   /** For the queries of the read side. */
   readonly reads: QueryContext;
+  readonly search: Search;
   readonly feed: FeedSource;
   readonly feedTails: FeedTails;
   readonly live: LiveHub;

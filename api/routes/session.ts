@@ -104,6 +104,8 @@ export const sessionRoutes: readonly Route[] = [
         resourceId: actor.resourceId,
         customerId: actor.customerId,
         organisation,
+        alg_client: services.search.engineOf(organisation.settings),
+        alg_key: services.identity.searchKeyOf(who),
         version: services.version,
         map: map === undefined ? null : { url: map.url, attribution: map.attribution ?? null },
       });

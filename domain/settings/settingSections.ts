@@ -20,6 +20,10 @@ export const settingSections = {
     label: 'Cancellation',
     help: 'Who may ask for a booking to be cancelled; a planner decides.',
   },
+  search: {
+    label: 'Search',
+    help: 'The box above every screen that finds records, and goes to screens.',
+  },
   security: {
     label: 'Security',
     help: 'How long it is kept who signed in, who was refused, and who changed accounts and tokens.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, fieldOf, limit, number, weekday, weekdays, yesNo } from '../record/field.ts';
+import { choice, country, fieldOf, limit, line, number, weekday, weekdays, yesNo } from '../record/field.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
 import { setting } from './setting.ts';
@@ -199,6 +199,40 @@ export const settings = {
       section: 'cancellation',
       the: 'cancellation requests by customers',
       decides: [{ kind: 'step', action: 'requestCancellation', of: 'customer' }],
+    },
+  ),
+
+  searchPlaceholder: setting(
+    line('Search box says', {
+      help: 'What stands in the search box while it is empty.',
+      example: 'Find a job',
+    }),
+    {
+      default: null,
+      section: 'search',
+      the: 'what the search box says',
+      decides: [{ kind: 'part', what: 'what stands in the search box while it is empty' }],
+    },
+  ),
+  searchHidden: setting(
+    yesNo('Hide the search box', { help: 'Searching stays possible with Ctrl K, and in every list.' }),
+    {
+      default: false,
+      section: 'search',
+      the: 'whether the search box is hidden',
+      decides: [{ kind: 'part', what: 'whether the header has a search box' }],
+    },
+  ),
+  searchEngine: setting(
+    choice(
+      'Search engine',
+      { installed: 'As installed', typesense: 'Typesense', postgres: 'PostgreSQL' },
+      { help: 'If the one that is chosen is not installed, PostgreSQL searches.' },
+    ),
+    {
+      default: 'installed',
+      section: 'search',
+      decides: [{ kind: 'part', what: 'which of the installed engines answers searches' }],
     },
   ),
 

@@ -29,6 +29,8 @@ export interface BookingListQuery {
   /** Bookings that overlap the span; either end may be left open. Epoch seconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** Only those with these ids. */
+  readonly ids?: readonly string[] | undefined;
   readonly statuses?: readonly BookingStatus[] | undefined;
   readonly resourceId?: string | undefined;
   readonly customerId?: string | undefined;
@@ -159,6 +161,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   const {
     from,
     to,
+    ids,
     statuses,
     resourceId,
     customerId,
@@ -173,6 +176,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (from !== undefined && to !== undefined) wanted.push(sharesMomentByStart({ from, to }));
   else if (from !== undefined) wanted.push(sql<boolean>`"end" > ${from}`);
   else if (to !== undefined) wanted.push(sql<boolean>`start < ${to}`);
+  if (ids !== undefined) wanted.push(sql<boolean>`id = any(${ids})`);
   if (statuses !== undefined) wanted.push(sql<boolean>`status = any(${statuses})`);
   if (resourceId !== undefined) wanted.push(sql<boolean>`resource_ids @> array[${resourceId}]`);
   if (customerId !== undefined) wanted.push(sql<boolean>`customer_id = ${customerId}`);

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absence.ts';
@@ -19,7 +20,10 @@ import classes from './LeaveAndBreaks.module.css';
 export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) {
   const mayDecide = mayWrite(useSession(), 'time');
   const absences = useQuery(queries.absencesOf(resourceId));
-  const [adding, setAdding] = useState<'form' | 'list'>('list');
+  const [search] = useSearchParams();
+  const [adding, setAdding] = useState<'form' | 'list'>(
+    mayDecide && search.get('add') === 'leave' ? 'form' : 'list',
+  );
   const [shown, setShown] = useState<'present' | 'all'>('present');
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
   const done = (answer: CommandAnswerBody) => {

@@ -20,19 +20,21 @@ const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', '
 
 export interface NewBookingDrawerProps {
   readonly opened: boolean;
+  /** For whom, if that is known. */
+  readonly customerId: string | null;
   readonly onClose: () => void;
 }
 
 /** Plans a new booking; once saved, it opens. */
-export function NewBookingDrawer({ opened, onClose }: NewBookingDrawerProps) {
+export function NewBookingDrawer({ opened, customerId, onClose }: NewBookingDrawerProps) {
   return (
     <SideDrawer opened={opened} onClose={onClose} title="New booking">
-      <NewBookingForm onClose={onClose} />
+      <NewBookingForm key={customerId} customerId={customerId} onClose={onClose} />
     </SideDrawer>
   );
 }
 
-function NewBookingForm({ onClose }: { readonly onClose: () => void }) {
+function NewBookingForm({ customerId, onClose }: Omit<NewBookingDrawerProps, 'opened'>) {
   const { zone } = useFormats();
   const command = useCommand();
   const [, setSearch] = useSearchParams();
@@ -41,7 +43,11 @@ function NewBookingForm({ onClose }: { readonly onClose: () => void }) {
   const [bookingId] = useState(() => crypto.randomUUID());
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { ...emptyBooking, span: nextHour(zone, Math.floor(Date.now() / 1000)) },
+    defaultValues: {
+      ...emptyBooking,
+      customerId: customerId ?? '',
+      span: nextHour(zone, Math.floor(Date.now() / 1000)),
+    },
   });
   const { errors, isDirty } = form.formState;
   const letGo = useUnsavedChanges(isDirty);

@@ -9,6 +9,7 @@ import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
+import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
@@ -76,6 +77,7 @@ export function AppFrame() {
             </Text>
           </Group>
           <Group gap="sm" wrap="nowrap">
+            <SearchBox />
             {mayRead(session, 'security') && <AlarmsLink />}
             <ProfileMenu />
           </Group>
@@ -132,8 +134,8 @@ export function AppFrame() {
 }
 
 function NewBooking() {
-  const { opened, close } = useNewBooking();
-  return <NewBookingDrawer opened={opened} onClose={close} />;
+  const { opened, customerId, close } = useNewBooking();
+  return <NewBookingDrawer opened={opened} customerId={customerId} onClose={close} />;
 }
 
 function NotForYou() {

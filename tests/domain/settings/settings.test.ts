@@ -22,7 +22,9 @@ import { changedSettingsText } from '../../../domain/settings/settingTexts.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { trailKeptSince } from '../../../domain/trail/trailKeptSince.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
+import { chosenEngine } from '../../../projections/search/chosenEngine.ts';
 import { defaultBookingsAddress, queryOfAddress } from '../../../web/bookings/bookingsAddress.ts';
+import { searchBoxOf } from '../../../web/search/searchBoxOf.ts';
 import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 import { otherSetting } from '../../support/otherSetting.ts';
 import {
@@ -162,6 +164,9 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
     });
     return nearestFit(createAllocationContext(input), aJob('job'), []).changes;
   },
+  searchPlaceholder: searchBoxOf,
+  searchHidden: searchBoxOf,
+  searchEngine: (settings) => chosenEngine(settings, ['postgres', 'typesense']),
   securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };
 

@@ -1,0 +1,87 @@
+import { foldedText } from '../record/searchDocument.ts';
+
+/** A piece of a text, and whether it is why the record was found. */
+export interface MarkedPart {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+const words = /[\p{L}\p{M}\p{N}]+/gu;
+/** Fewer digits say nothing about a number. */
+const fewestDigits = 3;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A text in parts, with those marked that what was typed begins or spells nearly: `ana` marks the beginning
+ * of “Anaïs”, `2041` the end of “VISIT-2041”. Undefined if nothing is marked.
+ *
+ * @param near says whether two folded words are spelled alike; given only if the answer was corrected
+ */
+export function markMatches(
+  typed: string,
+  text: string,
+  near?: (typed: string, word: string) => boolean,
+): readonly MarkedPart[] | undefined {
+  const asked = [...foldedText(typed).matchAll(words)].map(([word]) => word);
+  const found = [
+    ...[...text.matchAll(words)].flatMap(({ 0: word, index }) => wordSpan(asked, word, index, near)),
+    ...digitSpans(typed, text),
+  ];
+  return found.length === 0 ? undefined : partsOf(text, joined(found));
+}
+
+function wordSpan(
+  asked: readonly string[],
+  word: string,
+  from: number,
+  near: ((typed: string, word: string) => boolean) | undefined,
+): readonly Span[] {
+  const folded = foldedText(word);
+  const longest = Math.max(...asked.map((typed) => (folded.startsWith(typed) ? typed.length : 0)), 0);
+  // Where folding changes the length (ß, ﬁ), letters do not correspond, so the whole word is marked.
+  if (longest > 0) {
+    const length = folded.length === word.length ? longest : word.length;
+    return [{ from, to: from + length }];
+  }
+  return near !== undefined && asked.some((typed) => near(typed, folded))
+    ? [{ from, to: from + word.length }]
+    : [];
+}
+
+/** Where the digits that were typed stand in the digits of the text, whatever stands between them. */
+function digitSpans(typed: string, text: string): readonly Span[] {
+  const wanted = typed.replaceAll(/\D/g, '').replace(/^0+/, '');
+  if (wanted.length < fewestDigits) return [];
+  const digits = [...text.matchAll(/\d/g)];
+  const at = digits
+    .map(([digit]) => digit)
+    .join('')
+    .indexOf(wanted);
+  const first = digits[at]?.index;
+  const last = digits[at + wanted.length - 1]?.index;
+  return at < 0 || first === undefined || last === undefined ? [] : [{ from: first, to: last + 1 }];
+}
+
+function joined(spans: readonly Span[]): readonly Span[] {
+  const all: Span[] = [];
+  for (const next of spans.toSorted((one, other) => one.from - other.from)) {
+    const last = all.at(-1);
+    if (last === undefined || last.to < next.from) all.push(next);
+    else all[all.length - 1] = { from: last.from, to: Math.max(last.to, next.to) };
+  }
+  return all;
+}
+
+function partsOf(text: string, spans: readonly Span[]): readonly MarkedPart[] {
+  const parts = spans.flatMap(({ from, to }, index) => [
+    { text: text.slice(spans[index - 1]?.to ?? 0, from), hit: false },
+    { text: text.slice(from, to), hit: true },
+  ]);
+  return [...parts, { text: text.slice(spans.at(-1)?.to ?? 0), hit: false }].filter(
+    (part) => part.text !== '',
+  );
+}

@@ -1,0 +1,52 @@
+import type { ChangedCategory } from '../changedCategories.ts';
+import { type AnyReading, readings } from '../readings.ts';
+import type { FieldKind } from '../record/field.ts';
+import type { SeenAs } from '../rights.ts';
+
+/** How a search compares the values of a field. */
+export type ComparedAs = 'value' | 'number';
+
+export interface SearchField {
+  readonly comparedAs: ComparedAs;
+  /** Who may filter and sort by it; undefined: only who sees every class. */
+  readonly class: SeenAs | undefined;
+}
+
+const kinds: Readonly<Partial<Record<FieldKind, ComparedAs>>> = {
+  choice: 'value',
+  yesNo: 'value',
+  reference: 'value',
+  references: 'value',
+  number: 'number',
+  hours: 'number',
+  money: 'number',
+  time: 'number',
+  instant: 'number',
+  duration: 'number',
+  weekday: 'number',
+};
+
+const ofBookings: Readonly<Record<string, SearchField>> = {
+  status: { comparedAs: 'value', class: 'plain' },
+  customerId: { comparedAs: 'value', class: 'plain' },
+  resourceIds: { comparedAs: 'value', class: 'plain' },
+  labelIds: { comparedAs: 'value', class: 'planning' },
+  conflict: { comparedAs: 'value', class: 'planning' },
+  unallocated: { comparedAs: 'value', class: 'plain' },
+  locked: { comparedAs: 'value', class: 'plain' },
+  start: { comparedAs: 'number', class: 'plain' },
+  end: { comparedAs: 'number', class: 'plain' },
+  updatedAt: { comparedAs: 'number', class: 'plain' },
+};
+
+/** The fields by which a search in a category can filter and sort, besides its text. */
+export function searchFields(category: ChangedCategory): Readonly<Record<string, SearchField>> {
+  if (category === 'booking') return ofBookings;
+  const { shown }: AnyReading = readings[category];
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([field, facts]) => {
+      const comparedAs = kinds[facts.kind];
+      return comparedAs === undefined ? [] : [[field, { comparedAs, class: facts.class }] as const];
+    }),
+  );
+}

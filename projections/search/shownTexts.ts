@@ -1,0 +1,68 @@
+import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import { type AnyReading, readings } from '../../domain/readings.ts';
+import type { BookingView } from '../queries/bookingView.ts';
+
+/** A text of a hit that may be why it was found. */
+export interface ShownText {
+  readonly field: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The title of a hit, and its other texts, as its reader sees them; hidden fields are empty by now. */
+export interface ShownHit {
+  readonly title: string;
+  readonly texts: readonly ShownText[];
+}
+
+/** What a booking shows of itself to whoever searches. */
+export function shownBooking(booking: BookingView): ShownHit {
+  const { title, customerName, reference, resources, labels, address, notes } = booking;
+  return {
+    title: title === '' ? customerName : title,
+    texts: filled([
+      { field: 'title', label: 'Title', text: title },
+      { field: 'customerName', label: 'Customer', text: customerName },
+      { field: 'reference', label: 'Reference', text: reference },
+      ...resources.map(({ name }) => ({ field: 'resources', label: 'Resource', text: name })),
+      ...labels.map(({ name }) => ({ field: 'labels', label: 'Label', text: name })),
+      { field: 'address', label: 'Address', text: address },
+      { field: 'notes', label: 'Notes', text: notes },
+    ]),
+  };
+}
+
+/**
+ * The same of a record: its title, and the fields that its declaration says are searched.
+ *
+ * @param nameOf the title of another record, which a searched field may name
+ */
+export function shownRecord(
+  category: Exclude<ChangedCategory, 'booking'>,
+  record: Readonly<Record<string, unknown>>,
+  nameOf: (id: string) => string | undefined,
+): ShownHit {
+  const { searched, shown, title }: AnyReading & { readonly title: (fact: never) => string } =
+    readings[category];
+  const named = title(record as never);
+  return {
+    title: named,
+    texts: filled([
+      { field: 'title', label: 'Name', text: named },
+      ...searched.flatMap((field) => {
+        const { label = field, kind } = shown[field] ?? {};
+        const isReference = kind === 'reference' || kind === 'references';
+        return [record[field]].flat().flatMap((value) => {
+          const text = typeof value !== 'string' ? null : isReference ? nameOf(value) : value;
+          return [{ field, label, text: text ?? null }];
+        });
+      }),
+    ]),
+  };
+}
+
+function filled(
+  texts: readonly { field: string; label: string; text: string | null }[],
+): readonly ShownText[] {
+  return texts.flatMap(({ text, ...about }) => (text === null || text === '' ? [] : [{ ...about, text }]));
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchAnswer } from '../../../api/contract/search.ts';
+import { claimsOf, type Persona } from '../../../domain/persona.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { type PaletteGroup, paletteGroups } from '../../../web/search/paletteGroups.ts';
+import { globalIndexes } from '../../../web/search/searchQueries.ts';
+import { verbIn } from '../../../web/search/verbs.ts';
+
+const zone = zoneOf('Australia/Sydney');
+
+/** What the server would answer: records of an index. */
+function found(
+  ...results: readonly { index: string; category: string; records: object[]; nbHits?: number }[]
+) {
+  const answer = {
+    results: results.map(({ index, category, records, nbHits = records.length }) => ({
+      index,
+      category,
+      nbHits,
+      nbPages: 1,
+      page: 0,
+      hitsPerPage: 5,
+      corrected: false,
+      hits: records.map((record) => ({ title: 'Ana Silva', matched: [], record, id: 'ana', ...record })),
+    })),
+    answeredBy: 'postgres',
+    note: null,
+    position: 1,
+  };
+  return answer as unknown as SearchAnswer;
+}
+
+function groups(persona: Persona, text: string, answer?: SearchAnswer, recent: readonly string[] = []) {
+  const session = claimsOf(persona);
+  const verb = verbIn(text, session)?.verb;
+  return paletteGroups({ session, zone, text, verb, answer, recent });
+}
+
+const lines = (all: readonly PaletteGroup[]) =>
+  all.map(({ title, items }) => [title, items.map(({ label }) => label)]);
+
+describe('the search box', () => {
+  test('offers recent searches, new records and every screen of the role before anything is typed', () => {
+    expect(lines(groups('customer', '', undefined, ['harbour']))).toEqual([
+      ['Recent searches', ['harbour']],
+      ['Go to', ['Home', 'Bookings', 'Your account']],
+    ]);
+    const offered = groups('dispatcher', '');
+    expect(offered[0]?.items.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['New booking', 'New resource', 'New customer', 'New equipment', 'New label']),
+    );
+    expect(offered[1]?.items.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Timeline', 'Labels', 'Shifts', 'Service plans']),
+    );
+  });
+
+  test('goes to a screen whose name has a word that begins so', () => {
+    expect(lines(groups('dispatcher', 'upl'))).toEqual([['Go to', ['CSV Uploads']]]);
+    expect(lines(groups('customer', 'upl'))).toEqual([]);
+  });
+
+  test('shows what is found by kind, with its count, and leads to the list of the rest', () => {
+    const answer = found({ index: 'customers', category: 'customer', records: [{ id: 'c1' }], nbHits: 31 });
+    const [customers] = groups('dispatcher', 'sil', answer);
+    expect(customers).toMatchObject({ title: 'Customers', count: 31 });
+    expect(customers?.items.map(({ target }) => target)).toEqual([
+      { to: '/customers?record=c1' },
+      { to: '/customers?search=sil' },
+    ]);
+  });
+
+  test('offers what can be done with the first that is found, and only what the role may do', () => {
+    const ana = { mobile: '+61 400 000 101', email: null };
+    const answer = found({ index: 'resources', category: 'resource', records: [ana] });
+    expect(lines(groups('dispatcher', 'ana', answer)).at(-1)).toEqual([
+      'Ana Silva',
+      ['Call Ana Silva · +61 400 000 101', 'Leave for Ana Silva', 'Shifts of Ana Silva'],
+    ]);
+    expect(lines(groups('partner', 'ana', answer)).at(-1)).toEqual([
+      'Ana Silva',
+      ['Call Ana Silva · +61 400 000 101'],
+    ]);
+  });
+
+  test('does what is said before a name, for everybody of that name', () => {
+    const people = [{ id: 'a' }, { id: 'b' }];
+    const answer = found({ index: 'resources', category: 'resource', records: people });
+    const [first] = groups('dispatcher', 'leave for ana', answer);
+    expect(first?.title).toBe('Do');
+    expect(first?.items.map(({ target }) => target)).toEqual([
+      { to: '/resources?record=a&add=leave' },
+      { to: '/resources?record=b&add=leave' },
+    ]);
+    expect(verbIn('leave for ana', claimsOf('dispatcher'))).toMatchObject({
+      rest: 'ana',
+      verb: { key: 'leave' },
+    });
+    expect(verbIn('book harbour', claimsOf('customer'))).toBeUndefined();
+    expect(verbIn('booking harbour', claimsOf('dispatcher'))).toBeUndefined();
+    expect(verbIn('call ', claimsOf('dispatcher'))).toBeUndefined();
+  });
+
+  test('gives a telephone number to the telephone without its spaces', () => {
+    const answer = found({
+      index: 'customers',
+      category: 'customer',
+      records: [{ mobile: '+61 (2) 400-1' }],
+    });
+    const items = groups('dispatcher', 'call ana', answer)[0]?.items ?? [];
+    expect(items.map(({ target }) => target)).toEqual([{ href: 'tel:+6124001' }]);
+  });
+
+  test('searches the indexes that the role may read, each kind of record once', () => {
+    expect(globalIndexes(claimsOf('dispatcher'))).toEqual(
+      expect.arrayContaining(['bookings', 'customers', 'resources', 'labels', 'equipment']),
+    );
+    expect(globalIndexes(claimsOf('dispatcher'))).not.toContain('timelines');
+    expect(globalIndexes(claimsOf('customer'))).toEqual(['bookings', 'customers']);
+  });
+});

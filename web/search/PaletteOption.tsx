@@ -1,0 +1,113 @@
+import { Combobox } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconCalendarEvent,
+  IconHistory,
+  IconMail,
+  IconPhone,
+  type IconProps,
+  IconSearch,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { SearchHit } from '../../api/contract/search.ts';
+import { readings } from '../../domain/readings.ts';
+import { peopleText } from '../bookings/bookingTexts.ts';
+import { StatusBadge } from '../bookings/StatusBadge.tsx';
+import { menu } from '../shell/menu.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { Marked } from './Marked.tsx';
+import { bookingOf, type PaletteItem } from './paletteGroups.ts';
+import classes from './SearchPalette.module.css';
+
+/** One line of the search: a record with what matched, or something to do. */
+export function PaletteOption({ item }: { readonly item: PaletteItem }) {
+  const { hit, label } = item;
+  const Icon = iconOf(item);
+  return (
+    <Combobox.Option value={item.key} className={classes.option ?? ''}>
+      <Icon size={18} stroke={1.6} aria-hidden className={classes.icon ?? ''} />
+      <span className={classes.texts}>
+        {hit === undefined ? (
+          <span className={classes.title}>{label}</span>
+        ) : hit.category === 'booking' ? (
+          <BookingLine hit={hit.of} />
+        ) : (
+          <RecordLine hit={hit.of} />
+        )}
+      </span>
+      {hit?.category === 'booking' && <StatusBadge status={bookingOf(hit.of).status} />}
+    </Combobox.Option>
+  );
+}
+
+function BookingLine({ hit }: { readonly hit: SearchHit }) {
+  const { format } = useFormats();
+  const booking = bookingOf(hit);
+  const other = hit.matched.filter(({ field }) => !['title', 'customerName', 'resources'].includes(field));
+  return (
+    <>
+      <Title hit={hit} />
+      <span className={classes.detail}>
+        {format.date(booking.start)} {format.range(booking.start, booking.end)}
+        {booking.title !== '' && (
+          <>
+            {' · '}
+            <Marked text={booking.customerName} hit={hit} field="customerName" />
+          </>
+        )}
+        {' · '}
+        {peopleText(booking)}
+      </span>
+      <Matched of={other} />
+    </>
+  );
+}
+
+function RecordLine({ hit }: { readonly hit: SearchHit }) {
+  const { record } = hit;
+  const ended = ('inactive' in record && record.inactive) || ('archived' in record && record.archived);
+  return (
+    <>
+      <Title hit={hit} />
+      {ended && <span className={classes.detail}>Out of use</span>}
+      <Matched of={hit.matched.filter(({ field }) => field !== 'title')} />
+    </>
+  );
+}
+
+function Title({ hit }: { readonly hit: SearchHit }) {
+  const { title, matched } = hit;
+  // The name of a booking without a title is its customer's.
+  const own = matched.find(({ parts }) => parts.map(({ text }) => text).join('') === title);
+  return (
+    <span className={classes.title}>
+      <Marked text={title} hit={hit} field={own?.field ?? 'title'} />
+    </span>
+  );
+}
+
+/** The other texts for which a record was found. */
+function Matched({ of }: { readonly of: SearchHit['matched'] }) {
+  if (of.length === 0) return null;
+  return (
+    <span className={classes.detail}>
+      {of.slice(0, 2).map(({ field, label, parts }, index) => (
+        <span key={`${field} ${parts.map(({ text }) => text).join('')}`}>
+          {index > 0 && ' · '}
+          {label} <Marked text="" parts={parts} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function iconOf({ key, hit, target }: PaletteItem): ComponentType<IconProps> {
+  if ('search' in target) return IconHistory;
+  if ('href' in target) return target.href.startsWith('tel:') ? IconPhone : IconMail;
+  if (hit?.category === 'booking') return IconCalendarEvent;
+  const entry =
+    hit === undefined
+      ? menu.find((one) => key === `go ${one.key}`)
+      : menu.find((one) => one.key === readings[hit.category as keyof typeof readings].menu);
+  return entry?.icon ?? (key.startsWith('all ') ? IconSearch : IconArrowRight);
+}

@@ -1,0 +1,182 @@
+import { Combobox, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { searchIndexes } from '../../domain/search/searchIndexes.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { usePhone } from '../shell/usePhone.ts';
+import { PaletteOption } from './PaletteOption.tsx';
+import { type PaletteGroup, type PaletteItem, paletteGroups } from './paletteGroups.ts';
+import { recentSearches, rememberSearch } from './recentSearches.ts';
+import classes from './SearchPalette.module.css';
+import { globalIndexes, searchQuery } from './searchQueries.ts';
+import { verbIn } from './verbs.ts';
+
+/** A search begins when typing has paused for this long. */
+const pauseMs = 120;
+
+export interface SearchPaletteProps {
+  readonly opened: boolean;
+  readonly placeholder: string;
+  /** What stands in the box when it opens. */
+  readonly initialText: string;
+  readonly onClose: () => void;
+}
+
+/** Search over everything, and everything that can be done, by keyboard (shell §2.3, global search box). */
+export function SearchPalette({ opened, onClose, ...box }: SearchPaletteProps) {
+  const phone = usePhone();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      title="Search"
+      size={640}
+      padding={0}
+      yOffset="9vh"
+      fullScreen={phone}
+      transitionProps={{ duration: 80 }}
+      classNames={{ title: classes.hiddenTitle ?? '', header: classes.hiddenHeader ?? '' }}
+    >
+      <Palette onClose={onClose} {...box} />
+    </Modal>
+  );
+}
+
+function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps, 'opened'>) {
+  const session = useSession();
+  const { zone } = useFormats();
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const { uid } = session.user;
+  const org = session.organisation.id;
+  const [text, setText] = useState(initialText);
+  const [settled] = useDebouncedValue(text.trim(), pauseMs);
+  const said = useMemo(() => verbIn(settled, session), [settled, session]);
+  const indexes = useMemo(() => {
+    const all = globalIndexes(session);
+    return said === undefined
+      ? all
+      : all.filter((name) => said.verb.categories.some((one) => one === searchIndexes[name]?.category));
+  }, [session, said]);
+  const answer = useQuery(searchQuery(said?.rest ?? settled, indexes));
+  const recent = useMemo(() => recentSearches(uid, org), [uid, org]);
+  const groups = paletteGroups({
+    session,
+    zone,
+    text,
+    verb: said?.verb,
+    answer: settled === '' ? undefined : answer.data,
+    recent,
+  });
+  const store = useCombobox({ opened: true, loop: true });
+  const shown = groups.flatMap(({ items }) => items.map(({ key }) => key)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first line is chosen whenever others are shown
+  useEffect(() => {
+    store.selectFirstOption();
+  }, [shown]);
+
+  const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.key, item] as const)));
+  const take = (key: string) => {
+    const target = items.get(key)?.target;
+    if (target === undefined) return;
+    if ('search' in target) {
+      setText(target.search);
+      return;
+    }
+    rememberSearch(uid, org, text);
+    onClose();
+    if ('href' in target) window.location.assign(target.href);
+    else void navigate(target.to);
+  };
+  const waiting = settled !== text.trim() || answer.isFetching;
+  const nothing = text.trim() !== '' && groups.length === 0 && !waiting;
+  return (
+    <Combobox store={store} onOptionSubmit={take} withinPortal={false}>
+      <div className={classes.box}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            size="lg"
+            variant="unstyled"
+            aria-label="Search"
+            placeholder={placeholder}
+            value={text}
+            maxLength={200}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose();
+            }}
+            leftSection={<IconSearch size={20} aria-hidden />}
+            rightSection={waiting && text.trim() !== '' ? <Loader size="xs" aria-label="Searching" /> : null}
+          />
+        </Combobox.EventsTarget>
+      </div>
+      <div className={classes.list} data-phone={phone || undefined}>
+        <Combobox.Options aria-label="Results">
+          {groups.map((group) => (
+            <Group key={group.title} group={group} />
+          ))}
+        </Combobox.Options>
+        <output className={classes.said}>
+          {answer.error !== null && settled !== '' ? (
+            <Text size="sm" c="red" p="md">
+              {answer.error.message}
+            </Text>
+          ) : nothing ? (
+            <Nothing text={text.trim()} />
+          ) : answer.data?.note != null ? (
+            <Text size="xs" c="dimmed" px="md" py={6}>
+              {answer.data.note}
+            </Text>
+          ) : null}
+        </output>
+      </div>
+      {!phone && <Keys />}
+    </Combobox>
+  );
+}
+
+function Group({ group: { title, count, items } }: { readonly group: PaletteGroup }) {
+  return (
+    <Combobox.Group label={count === undefined ? title : `${title} · ${count}`}>
+      {items.map((item: PaletteItem) => (
+        <PaletteOption key={item.key} item={item} />
+      ))}
+    </Combobox.Group>
+  );
+}
+
+/** The empty state: what can be searched, and how. */
+function Nothing({ text }: { readonly text: string }) {
+  return (
+    <div className={classes.nothing}>
+      <Text fw={600}>Nothing found for “{text}”</Text>
+      <Text size="sm" c="dimmed">
+        Names, references, telephone numbers, addresses and titles are searched. The beginnings of words are
+        enough, in any order: “har hos” finds Harbour Hospital.
+      </Text>
+    </div>
+  );
+}
+
+function Keys() {
+  return (
+    <div className={classes.keys}>
+      <span>
+        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> choose
+      </span>
+      <span>
+        <Kbd size="xs">Enter</Kbd> open
+      </span>
+      <span>
+        <Kbd size="xs">Esc</Kbd> close
+      </span>
+      <span className={classes.hint}>“book …”, “call …”, “leave for …” act at once</span>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import type { SearchAnswer, SearchHit, SearchResult } from '../../api/contract/search.ts';
+import type { BookingView } from '../../api/contract/views.ts';
+import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import type { Claims } from '../../domain/persona.ts';
+import { readings } from '../../domain/readings.ts';
+import { foldedText } from '../../domain/record/searchDocument.ts';
+import { mayVisit } from '../../domain/screens.ts';
+import { searchIndexes } from '../../domain/search/searchIndexes.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+import { recordNames, recordOf } from '../records/anyRecord.ts';
+import { menu } from '../shell/menu.ts';
+import { type Target, type Verb, verbs } from './verbs.ts';
+
+/** One line that can be chosen. */
+export interface PaletteItem {
+  /** Unique among all items. */
+  readonly key: string;
+  readonly target: Target | { readonly search: string };
+  readonly label: string;
+  /** The record that it is, if it is one. */
+  readonly hit?: { readonly category: ChangedCategory; readonly of: SearchHit };
+}
+
+/** Items of one kind, under a heading. */
+export interface PaletteGroup {
+  readonly title: string;
+  /** How many there are in all; omitted: these. */
+  readonly count?: number;
+  readonly items: readonly PaletteItem[];
+}
+
+export interface PaletteInput {
+  readonly session: Claims;
+  readonly zone: Zone;
+  readonly text: string;
+  /** The verb that the text begins with, and the answer to the rest of the text. */
+  readonly verb: Verb | undefined;
+  readonly answer: SearchAnswer | undefined;
+  readonly recent: readonly string[];
+}
+
+/**
+ * What is offered for a text: things to do and screens whose names begin so, and what was found, by kind. For
+ * no text: recent searches, and everything that can be done.
+ */
+export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
+  const { text, recent, answer, verb } = input;
+  const typed = foldedText(text);
+  const places = placesFor(input.session);
+  if (typed === '') {
+    const searches = recent.map((search) => ({ key: `recent ${search}`, label: search, target: { search } }));
+    return filled([
+      { title: 'Recent searches', items: searches },
+      ...places.map(({ title, items }) => ({ title, items })),
+    ]);
+  }
+  const results = answer?.results ?? [];
+  const matching = places.map(({ title, items }) => ({
+    title,
+    items: items.filter(({ label }) =>
+      foldedText(label)
+        .split(' ')
+        .some((word) => startsSo(word, label, typed)),
+    ),
+  }));
+  return filled([
+    ...(verb === undefined ? [] : [doneWith(verb, input, results)]),
+    ...(verb === undefined ? matching : []),
+    ...results.map((result) => foundIn(result, input)),
+    ...(verb === undefined ? [withTheFirst(input, results)] : []),
+  ]);
+}
+
+function startsSo(word: string, label: string, typed: string): boolean {
+  return word.startsWith(typed) || foldedText(label).startsWith(typed);
+}
+
+function filled(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Forms for something new, and every screen that somebody has. */
+function placesFor(session: Claims): readonly PaletteGroup[] {
+  const forms = recordNames
+    .filter((name) => mayCommand(session, `${name}.create`) && recordOf(name).titled === 'byItself')
+    .map((name) => {
+      const { words, path } = recordOf(name);
+      return { key: `new ${name}`, label: `New ${words.one}`, target: { to: `/${path}?record=new` } };
+    });
+  const booking = { key: 'new booking', label: 'New booking', target: { to: '/bookings?new=booking' } };
+  const listed = recordNames.filter(
+    (name) => recordOf(name).menu === null && mayCommand(session, `${name}.change`),
+  );
+  return [
+    { title: 'Do', items: mayCommand(session, 'booking.create') ? [booking, ...forms] : forms },
+    {
+      title: 'Go to',
+      items: [
+        ...menu
+          .filter((entry) => mayVisit(session, entry))
+          .map(({ key, label, path }) => ({ key: `go ${key}`, label, target: { to: path } })),
+        ...listed.map((name) => {
+          const { words, path } = recordOf(name);
+          const label = words.many.charAt(0).toUpperCase() + words.many.slice(1);
+          return { key: `go ${name}`, label, target: { to: `/${path}` } };
+        }),
+        { key: 'go account', label: 'Your account', target: { to: '/account' } },
+      ],
+    },
+  ];
+}
+
+/** A hit, and what opens it. */
+function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
+  const { category, hits, nbHits, index } = result;
+  const title = searchIndexes[index]?.title ?? index;
+  if (!isChangedCategory(category)) return { title, items: [] };
+  const items = hitsOf(result).map((hit) => ({
+    key: `${index} ${hit.id}`,
+    label: hit.title,
+    target: { to: addressOf(category, hit) },
+    hit: { category, of: hit },
+  }));
+  const more = nbHits - hits.length;
+  const rest = {
+    key: `all ${index}`,
+    label: `All ${nbHits} in ${title.toLowerCase()}`,
+    target: { to: listOf(category, text) },
+  };
+  return { title, count: nbHits, items: more > 0 ? [...items, rest] : items };
+}
+
+/** Where a record is shown. */
+function addressOf(category: ChangedCategory, { id }: { readonly id: string }): string {
+  return category === 'booking' ? `/bookings?booking=${id}` : `/${readings[category].path}?record=${id}`;
+}
+
+/** The list of everything that a text finds. */
+function listOf(category: ChangedCategory, text: string): string {
+  const search = encodeURIComponent(text.trim());
+  return category === 'booking'
+    ? `/bookings?range=all&search=${search}`
+    : `/${readings[category].path}?search=${search}`;
+}
+
+/** The verb that was typed, for everything that was found. */
+function doneWith(verb: Verb, { zone }: PaletteInput, results: readonly SearchResult[]): PaletteGroup {
+  const items = results
+    .filter(({ category }) => verb.categories.some((one) => one === category))
+    .flatMap((result) => hitsOf(result).flatMap((hit) => itemOf(verb, hit, zone)));
+  return { title: 'Do', items };
+}
+
+/** What can be done with the first record that was found. */
+function withTheFirst({ session, zone }: PaletteInput, results: readonly SearchResult[]): PaletteGroup {
+  const first = results.find(({ hits }) => hits.length > 0);
+  const [hit] = first === undefined ? [] : hitsOf(first);
+  if (first === undefined || hit === undefined) return { title: '', items: [] };
+  const offered = verbs.filter(
+    ({ categories, may }) => categories.some((one) => one === first.category) && may(session),
+  );
+  return { title: hit.title, items: offered.flatMap((verb) => itemOf(verb, hit, zone)) };
+}
+
+function itemOf(verb: Verb, hit: SearchHit, zone: Zone): readonly PaletteItem[] {
+  const target = verb.target(hit, zone);
+  return target === undefined
+    ? []
+    : [{ key: `${verb.key} ${hit.id}`, label: verb.label(hit.title, hit), target }];
+}
+
+/** The boundary: the schema knows the records of a result only as any record. */
+function hitsOf({ hits }: SearchResult): readonly SearchHit[] {
+  return hits as unknown as readonly SearchHit[];
+}
+
+/** The booking of a hit. */
+export function bookingOf({ record }: SearchHit): BookingView {
+  return record as BookingView;
+}
