@@ -13,6 +13,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
+import { documentsShape } from '../projections/search/documents/readDocuments.ts';
+import { startSearchFollower } from '../projections/search/follower/startSearchFollower.ts';
+import { createPostgresSearch } from '../projections/search/postgres/createPostgresSearch.ts';
+import { searchTables } from '../projections/search/postgres/searchTables.ts';
 import { startProjector } from '../projections/startProjector.ts';
 import { authSecretOf } from './authSecret.ts';
 import type { Configuration } from './configuration.ts';
@@ -90,6 +94,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     const { background } = pools;
     await refuseTooManyConnections(background, databaseConnections, role);
     await ensureReadSchema(background);
+    await migrate(background, searchTables);
 
     const { eventStoreUrl } = configuration;
     const opened = await (eventStoreUrl === undefined
@@ -134,6 +139,22 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => jobs.stop());
+
+    const postgresSearch = createPostgresSearch({
+      reads: pools.queries,
+      writes: background,
+      shape: documentsShape,
+    });
+    stack.defer(() => postgresSearch.close());
+    const searchFollower = startSearchFollower({
+      engine: postgresSearch,
+      log,
+      pool: background,
+      projector,
+      logger,
+      part,
+    });
+    stack.defer(() => searchFollower.stop());
 
     const secret = await authSecretOf(background, configuration.authSecret);
     const trail = createTrail({
@@ -218,6 +239,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       files,
       uploads,
       uploadRegister: createUploadRegister(pools.commands),
+      search: { postgres: { engine: postgresSearch, follower: searchFollower } },
     };
     if (role !== 'projector') {
       const { reads } = createReadSources(services);

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { CommandService } from '../commands/commandService.ts';
 import type { Facts } from '../commands/facts.ts';
 import type { EventLog, Position } from '../commands/log/log.ts';
+import type { SearchFollower } from '../projections/search/follower/startSearchFollower.ts';
+import type { SearchEngine } from '../projections/search/searchEngine.ts';
 import type { ProjectorStatus } from '../projections/startProjector.ts';
 import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
@@ -24,6 +26,11 @@ export interface ReadSide {
   status(): ProjectorStatus;
 }
 
+/** The indexes that can be searched; PostgreSQL's always is there. */
+export interface SearchIndexes {
+  readonly postgres: { readonly engine: SearchEngine; readonly follower: SearchFollower };
+}
+
 /** What routes and sockets work with; `api/server.ts` creates it. */
 export interface Services {
   readonly configuration: Configuration;
@@ -39,4 +46,5 @@ export interface Services {
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;
   readonly uploadRegister: UploadRegister;
+  readonly search: SearchIndexes;
 }

@@ -25,4 +25,8 @@ export const advisoryLocks = {
   jobQueue: 10,
   /** The office of the one process that puts changes of settings into the security trail. */
   trail: 11,
+  /** The office of the one process that keeps the search index of PostgreSQL. */
+  searchPostgres: 12,
+  /** The same of Typesense's. */
+  searchTypesense: 13,
 } as const;

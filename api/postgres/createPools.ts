@@ -31,8 +31,8 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     queries,
     commands: connections - identity - live - queries,
     // Two that listen, up to four offices, what they query, and the security trail; the projector has an office, a
-    // batch, and perhaps a read model that is being built.
-    background: role === 'api' ? 10 : 14,
+    // batch, and perhaps a read model that is being built; each search index has an office, follows and writes.
+    background: role === 'api' ? 10 : 18,
   };
 }
 

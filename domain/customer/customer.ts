@@ -55,11 +55,11 @@ export const customer = defineRecord({
   defaults: { lastName: '' },
   title: fullName,
   ownedBy: { customer: 'id' },
-  searched: ['reference'],
+  searched: ['reference', 'mobile', 'email', 'address'],
   keys: ['reference', ['title', 'address']],
   wholeName: 'kept',
   columns: ['reference', 'address', 'mobile', 'email'],
-  rows: 4,
+  rows: 5,
   menu: 'customers',
 });
 export type CustomerDetails = z.output<typeof fields>;

@@ -29,7 +29,7 @@ export const equipment = defineRecord({
   ends: 'archived',
   title: ({ name }) => name,
   ownedBy: { resource: 'assignedTo' },
-  searched: ['serial', 'barcode'],
+  searched: ['serial', 'barcode', 'labelIds', 'assignedTo'],
   keys: ['serial', 'barcode', 'name'],
   columns: ['serial', 'barcode', 'labelIds', 'assignedTo'],
   path: 'equipments',

@@ -11,16 +11,27 @@ export interface SearchDocument {
 
 type Searched<Fact extends { readonly id: string }> = Pick<
   RecordReading<string, Fact>,
-  'category' | 'title' | 'searched'
+  'category' | 'title' | 'searched' | 'shown'
 >;
+
+/**
+ * Which of its `searched` fields a record itself has the text of: not those that name other records, whose titles only
+ * the index of the search knows.
+ */
+export function ownTextFields({
+  searched,
+  shown,
+}: Pick<RecordReading<string, never>, 'searched' | 'shown'>): readonly string[] {
+  return searched.filter((field) => shown[field]?.refersTo === undefined);
+}
 
 /** The search document of a record, derived from its declaration (`searched`). */
 export function searchDocumentOf<Fact extends { readonly id: string }>(
-  { category, title, searched }: Searched<Fact>,
+  { category, title, ...declared }: Searched<Fact>,
   fact: Fact,
 ): SearchDocument {
   const values: Readonly<Record<string, unknown>> = { ...fact };
-  const texts = searched.flatMap((field) => {
+  const texts = ownTextFields(declared).flatMap((field) => {
     const value = values[field];
     return typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
   });

@@ -95,11 +95,11 @@ export const resource = defineRecord({
   title: fullName,
   picture: 'photo',
   ownedBy: { resource: 'id' },
-  searched: ['reference'],
+  searched: ['reference', 'mobile', 'email', 'labelIds'],
   keys: ['reference', 'title'],
   wholeName: 'split',
   columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],
-  rows: 4,
+  rows: 5,
   hiddenBy: ['promotedDispatcher'],
   menu: 'resources',
 });

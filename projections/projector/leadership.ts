@@ -5,10 +5,13 @@ import { answerMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 
 /**
- * The offices that one process per database holds at a time: it projects, or it builds read models beside
- * those in use.
+ * The offices that one process per database holds at a time: it projects, it builds read models beside those in use,
+ * or it keeps a search index.
  */
-export type Office = Extract<keyof typeof advisoryLocks, 'projector' | 'rebuild'>;
+export type Office = Extract<
+  keyof typeof advisoryLocks,
+  'projector' | 'rebuild' | 'searchPostgres' | 'searchTypesense'
+>;
 
 /**
  * Milliseconds between two heartbeats of an office's holder (`startHeart`), and without any after which the

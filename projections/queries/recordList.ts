@@ -4,6 +4,7 @@ import { type ChangedCategory, isChangedCategory } from '../../domain/changedCat
 import type { Claims } from '../../domain/persona.ts';
 import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
+import { ownTextFields } from '../../domain/record/searchDocument.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead, seesField, shownTo } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -118,8 +119,8 @@ function closedField(
 }
 
 /** What somebody does not see must not be found by it either. */
-function seesSearched(actor: Actor, { area, searched, shown }: AnyReading): boolean {
-  return searched.every((field) => seesField(actor, area, shown[field]?.class));
+function seesSearched(actor: Actor, reading: AnyReading): boolean {
+  return ownTextFields(reading).every((field) => seesField(actor, reading.area, reading.shown[field]?.class));
 }
 
 /** A record without the fields that somebody does not see. */

@@ -38,14 +38,15 @@ describe('a search', () => {
 });
 
 test.each(recordNames)(
-  'the search document of a %s has its title and every field that its declaration names',
+  'the search document of a %s has its title and every field that its declaration names, but no ids of others',
   (name) => {
-    const { category, searched } = records[name];
-    const record = { category, searched, title: () => 'Its title' };
+    const { category, searched, shown } = records[name];
+    const record = { category, searched, shown, title: () => 'Its title' };
     fc.assert(
       fc.property(filledArbitrary(name, ids), (details) => {
         const document = searchDocumentOf(record, { ...details, id: 'one' });
-        const texts = Object.fromEntries(searched.map((field) => [field, details[field]]));
+        const own = searched.filter((field) => shown[field]?.refersTo === undefined);
+        const texts = Object.fromEntries(own.map((field) => [field, details[field]]));
         expect(document).toEqual({ category: name, id: 'one', title: 'Its title', texts });
         for (const text of ['Its title', ...Object.values(document.texts)]) {
           expect(found(searchTextOf(document), text)).toBe(true);

@@ -1,0 +1,67 @@
+import type { FieldKind } from '../../../domain/record/field.ts';
+import type { BookingRow } from '../../models/bookings.ts';
+import { type BookingView, bookingClasses } from '../../queries/bookingView.ts';
+import type { IndexedDocument, IndexedText } from '../indexedDocument.ts';
+import type { TitleOf } from './recordDocument.ts';
+
+/** A booking as its read model has it. */
+export type BookingToIndex = Pick<
+  BookingRow,
+  'revision' | 'updated_at' | 'resource_ids' | 'details' | 'shown'
+> & {
+  readonly org: string;
+  readonly id: string;
+};
+
+/** Where a customer is; null: unknown. */
+export type PlaceOf = (customerId: string) => IndexedDocument['location'];
+
+/** The document of a booking with the names that it shows at this moment. */
+export function bookingDocument(
+  { org, id, revision, updated_at, resource_ids, details, shown }: BookingToIndex,
+  titleOf: TitleOf,
+  placeOf: PlaceOf,
+): IndexedDocument {
+  const { customerId, labelIds, address, location } = details;
+  const customerName = titleOf('customer', customerId) ?? '';
+  const title = details.title.trim() === '' ? customerName : details.title;
+  return {
+    org,
+    category: 'booking',
+    id,
+    revision,
+    title: title === '' ? id : title,
+    texts: [
+      ...text('reference', 'line', details.reference),
+      ...text('customerName', 'name', title === customerName ? null : customerName),
+      ...resource_ids.flatMap((one) => text('resources', 'name', titleOf('resource', one))),
+      ...labelIds.flatMap((one) => text('labels', 'name', titleOf('label', one))),
+      ...text('address', 'address', address),
+      ...text('notes', 'text', details.notes),
+    ],
+    ended: false,
+    owners: [...resource_ids.map((one) => `resource:${one}`), `customer:${customerId}`],
+    values: {
+      status: [shown.status],
+      customerId: [customerId],
+      ...(resource_ids.length === 0 ? {} : { resourceIds: resource_ids }),
+      ...(labelIds.length === 0 ? {} : { labelIds }),
+      conflict: [String(shown.conflict)],
+      unallocated: [String(shown.unallocated)],
+      locked: [String(shown.locked)],
+    },
+    numbers: { start: shown.start, end: shown.end, updatedAt: updated_at },
+    // At the customer's own place, unless the booking has another.
+    location: location ?? (address === null ? placeOf(customerId) : null),
+    locationClass: location === null ? 'contact' : bookingClasses.location,
+  };
+}
+
+function text(
+  field: keyof BookingView,
+  kind: FieldKind | 'name',
+  given: string | null | undefined,
+): readonly IndexedText[] {
+  if (given === null || given === undefined || given.trim() === '') return [];
+  return [{ field, kind, class: bookingClasses[field], text: given }];
+}

@@ -1,0 +1,257 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { EventLog, FollowItem } from '../../../commands/log/log.ts';
+import { parseStreamName } from '../../../domain/stream.ts';
+import { startHeart } from '../../projector/heart.ts';
+import { endSilentOffice, leaveOffice, takeOffice } from '../../projector/leadership.ts';
+import type { Projector, ProjectorLogger } from '../../startProjector.ts';
+import { indexedCategories, readableCategories } from '../documents/readDocuments.ts';
+import { type Renewal, type SearchEngine, SearchUnavailable } from '../searchEngine.ts';
+import { inOneTransaction } from './inOneTransaction.ts';
+import { type Queue, renewalOf, type Touched, touch } from './outdated.ts';
+import { beginRenewal, endRenewal, isRenewalAsked, type RenewalNeeded, renewalNeeded } from './renewal.ts';
+import { indexedPosition, movePlace } from './searchPlace.ts';
+import { Wake } from './wake.ts';
+import { writeOutdated } from './writeOutdated.ts';
+
+export interface SearchFollowerParts {
+  readonly engine: SearchEngine;
+  readonly log: EventLog;
+  /** Reads the read side and keeps the queues, as the owner of their tables. */
+  readonly pool: Pool;
+  readonly projector: Pick<Projector, 'reached' | 'position'>;
+  readonly logger: ProjectorLogger;
+  /** `standby`: knows how far the index is, as every process must, but never writes. Default `elected`. */
+  readonly part?: 'elected' | 'standby';
+  /** Milliseconds between two attempts to take the office; default 500. */
+  readonly pollMs?: number;
+}
+
+/** Keeps the index of an engine; of all processes of a database one does so at a time. */
+export interface SearchFollower {
+  readonly engine: SearchEngine['name'];
+  /** Resolves once the index shows everything up to the position; rejects with `IndexBehind` when the time is up. */
+  reached(position: number, timeoutMs: number): Promise<void>;
+  /** Why it could not go on when it last tried; null if all is well, or if another process keeps the index. */
+  failure(): string | null;
+  /** Finishes what is being written and gives the office up. */
+  stop(): Promise<void>;
+}
+
+/** The index did not reach a position in time. */
+export class IndexBehind extends Error {
+  override readonly name = 'IndexBehind';
+}
+
+/** The first pause after a failure, and the longest, in milliseconds. */
+const pauses = { first: 250, longest: 30_000 };
+/** Milliseconds between two looks at an index that another process keeps, while somebody waits for it. */
+const lookMs = 25;
+/** Milliseconds after which it is looked whether there is something to do that nobody has told of. */
+const idleMs = 1_000;
+/** While a new index is filled, changes of the old one wait for so many documents at most. */
+const besideAtOnce = 250;
+
+const offices = { postgres: 'searchPostgres', typesense: 'searchTypesense' } as const;
+
+/**
+ * Starts to follow the log for an engine's index. What has changed is put into a queue in the same transaction as the
+ * place that was reached; then the read side is asked what it is now, and that is written. So nothing is lost whatever
+ * crashes, and what is repeated changes nothing. An engine that is away is asked again after longer and longer pauses.
+ */
+export function startSearchFollower(parts: SearchFollowerParts): SearchFollower {
+  const follower = new Follower(parts);
+  const ended = parts.part === 'standby' ? Promise.resolve() : follower.serve();
+  return {
+    engine: parts.engine.name,
+    reached: (position, timeoutMs) => follower.reached(position, timeoutMs),
+    failure: () => follower.failure,
+    async stop() {
+      follower.ending.abort();
+      await ended;
+    },
+  };
+}
+
+class Follower {
+  readonly ending = new AbortController();
+  failure: string | null = null;
+  readonly #parts: SearchFollowerParts;
+  /** Rings when something is in the queue. */
+  readonly #work = new Wake();
+  /** Rings when the index of this process has moved on. */
+  readonly #moved = new Wake();
+  #pause = pauses.first;
+
+  constructor(parts: SearchFollowerParts) {
+    this.#parts = parts;
+  }
+
+  async reached(position: number, timeoutMs: number): Promise<void> {
+    const { pool, engine } = this.#parts;
+    const until = performance.now() + timeoutMs;
+    let indexed = await indexedPosition(pool, engine.name);
+    while (indexed < position) {
+      if (performance.now() >= until || this.ending.signal.aborted) {
+        throw new IndexBehind(
+          `the index of ${engine.name} is at position ${indexed} and did not reach ${position} within ${timeoutMs} ms`,
+        );
+      }
+      await this.#moved.wait(lookMs, this.ending.signal);
+      indexed = await indexedPosition(pool, engine.name);
+    }
+  }
+
+  /** Keeps the index whenever the office is free, until the end. */
+  async serve(): Promise<void> {
+    const { pool, engine, pollMs = 500 } = this.#parts;
+    const office = offices[engine.name];
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      let pause = pollMs;
+      try {
+        const held = await takeOffice(pool, office);
+        if (held === undefined) {
+          await endSilentOffice(pool, office);
+        } else {
+          const lost = new AbortController();
+          const heart = startHeart(held, () => lost.abort());
+          try {
+            await this.#lead(AbortSignal.any([signal, lost.signal]));
+          } finally {
+            await heart.stop();
+            await leaveOffice(held, office);
+          }
+        }
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#tell(error);
+        pause = this.#pause;
+        this.#pause = Math.min(this.#pause * 2, pauses.longest);
+      }
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** In office: follows and writes at the same time, until either fails. */
+  async #lead(office: AbortSignal): Promise<void> {
+    const { log, engine, pool } = this.#parts;
+    const failed = new AbortController();
+    const signal = AbortSignal.any([office, failed.signal]);
+    const epoch = await log.epoch();
+    const needed = await renewalNeeded(pool, engine, epoch);
+    const begun = await this.#begin(needed, epoch);
+    this.#renewing = begun.renewal !== undefined;
+    const works = [this.#follow(begun.position, epoch, signal), this.#write(begun.renewal, signal)];
+    // Where one ends, the other must not go on alone.
+    await Promise.all(works.map((work) => work.finally(() => failed.abort())));
+  }
+
+  async #begin(
+    needed: RenewalNeeded,
+    epoch: string,
+  ): Promise<{ readonly position: number; readonly renewal: Renewal | undefined }> {
+    const { pool, engine, logger } = this.#parts;
+    if (needed.why === null) return { position: needed.position, renewal: undefined };
+    const begun = await beginRenewal(pool, engine.name, epoch, needed);
+    if (begun.documents === 0 && needed.isFirst) {
+      await endRenewal(pool, engine.name);
+      return { position: begun.position, renewal: undefined };
+    }
+    logger.info(
+      { engine: engine.name, documents: begun.documents },
+      `The search index is made anew beside the old one, because ${needed.why}.`,
+    );
+    return { position: begun.position, renewal: await engine.renew() };
+  }
+
+  /** Puts what changes into the queue, together with the place that was reached. */
+  async #follow(after: number, epoch: string, signal: AbortSignal): Promise<void> {
+    const { log, pool, engine } = this.#parts;
+    let kept = after;
+    for await (const item of log.follow({ after, categories: [...indexedCategories], signal })) {
+      if (item.position <= kept) continue;
+      await inOneTransaction(pool, async (client) => {
+        // Without waiting for the disk: what is lost with it is followed again.
+        await client.query('set local synchronous_commit = off');
+        const touched = touchedBy(item);
+        if (touched.length > 0) await touch(client, this.#queues(), touched);
+        await movePlace(client, engine.name, { epoch, position: item.position });
+      });
+      kept = item.position;
+      this.#work.ring();
+    }
+  }
+
+  #renewing = false;
+
+  #queues(): readonly Queue[] {
+    const { name } = this.#parts.engine;
+    return this.#renewing ? [name, renewalOf(name)] : [name];
+  }
+
+  /** Writes what is in the queue; beside it, if there is nothing else to do, what a new index lacks. */
+  async #write(begun: Renewal | undefined, signal: AbortSignal): Promise<void> {
+    const { pool, engine, projector, logger } = this.#parts;
+    let renewal = begun;
+    const onRefused = (error: Error): void =>
+      logger.error({ error, engine: engine.name }, `The search does not take a document: ${error.message}`);
+    while (!signal.aborted) {
+      const shared = { pool, projector, onRefused, categories: await readableCategories(pool) };
+      const written = await writeOutdated({ ...shared, queue: engine.name, write: engine.write });
+      this.#wentWell();
+      this.#moved.ring();
+      if (renewal !== undefined) {
+        const queue = renewalOf(engine.name);
+        const { write } = renewal;
+        if ((await writeOutdated({ ...shared, queue, write, atMost: besideAtOnce })) > 0) continue;
+        // What has been touched since is in the other queue as well, and is written after this.
+        if (shared.categories.length === indexedCategories.length) {
+          await renewal.takePlace();
+          this.#renewing = false;
+          await endRenewal(pool, engine.name);
+          logger.info({ engine: engine.name }, 'The new search index has taken the place of the old one.');
+          renewal = undefined;
+          continue;
+        }
+      } else if (written > 0) {
+        continue;
+      } else if (await isRenewalAsked(pool, engine)) {
+        // Whoever leads from now on begins it.
+        return;
+      }
+      await this.#work.wait(idleMs, signal);
+    }
+  }
+
+  #wentWell(): void {
+    this.#pause = pauses.first;
+    if (this.failure === null) return;
+    this.failure = null;
+    this.#parts.logger.info({ engine: this.#parts.engine.name }, 'The search index is kept again.');
+  }
+
+  /** Tells of a failure once, however long it lasts. */
+  #tell(error: unknown): void {
+    const { engine, logger } = this.#parts;
+    const message = error instanceof Error ? error.message : String(error);
+    if (this.failure === message) return;
+    this.failure = message;
+    const sentence = `The search index of ${engine.name} is not kept; trying again: ${message}`;
+    if (error instanceof SearchUnavailable) logger.warn({ engine: engine.name }, sentence);
+    else logger.error({ error, engine: engine.name }, sentence);
+  }
+}
+
+/** The records that events have changed. */
+function touchedBy(item: FollowItem): readonly Touched[] {
+  if (item.kind !== 'events') return [];
+  const touched = new Map<string, Touched>();
+  for (const { stream, position } of item.events) {
+    const parts = parseStreamName(stream);
+    if (parts === undefined) continue;
+    const first = touched.get(stream)?.first ?? position;
+    touched.set(stream, { ...parts, first, position });
+  }
+  return [...touched.values()];
+}

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import type { Projector } from '../../startProjector.ts';
+import { type IndexedCategory, readDocuments } from '../documents/readDocuments.ts';
+import { type DocumentChange, DocumentRefused } from '../searchEngine.ts';
+import {
+  nextOutdated,
+  type OutdatedDocument,
+  type Queue,
+  removeWritten,
+  setRefused,
+  touchNaming,
+} from './outdated.ts';
+
+export interface WriteOutdatedParts {
+  readonly pool: Pool;
+  readonly projector: Pick<Projector, 'reached'>;
+  readonly queue: Queue;
+  readonly write: (changes: readonly DocumentChange[]) => Promise<void>;
+  /** The categories whose read models are complete. */
+  readonly categories: readonly IndexedCategory[];
+  readonly onRefused: (error: DocumentRefused) => void;
+  /** Default: as many as an engine takes. */
+  readonly atMost?: number;
+}
+
+/** The most documents that an engine is given at once. */
+export const mostAtOnce = 1_000;
+/** How long the read side may take to reach what has happened, in milliseconds. */
+const readSideMs = 10_000;
+
+/**
+ * Writes the documents that have waited longest, and takes them out of the queue; returns how many. Whatever is
+ * interrupted is repeated: the order is to make others wait that have a changed title, to write, to take out.
+ *
+ * @throws ReadSideBehind if the read side is not there yet, and whatever the engine does.
+ */
+export async function writeOutdated({
+  pool,
+  projector,
+  queue,
+  write,
+  categories,
+  onRefused,
+  atMost = mostAtOnce,
+}: WriteOutdatedParts): Promise<number> {
+  const next = await nextOutdated(pool, queue, categories, atMost);
+  if (next.length === 0) return 0;
+  await projector.reached(Math.max(...next.map(({ position }) => position)), readSideMs);
+  await touchNaming(pool, queue, next);
+  const changes: DocumentChange[] = [];
+  for (const some of Map.groupBy(next, ({ org, category }) => `${org} ${category}`).values()) {
+    const [one] = some;
+    if (one === undefined) continue;
+    const ids = some.map(({ id }) => id);
+    changes.push(...(await readDocuments(pool, one.org, one.category, ids)));
+  }
+  const refused = await writeTaken({ pool, queue, write, onRefused }, changes);
+  const written = next.filter((each) => !refused.has(keyText(each)));
+  await removeWritten(pool, queue, written);
+  return next.length;
+}
+
+/** Writes what the engine takes; returns the keys of the others, which are set aside. */
+async function writeTaken(
+  { pool, queue, write, onRefused }: Pick<WriteOutdatedParts, 'pool' | 'queue' | 'write' | 'onRefused'>,
+  changes: readonly DocumentChange[],
+): Promise<ReadonlySet<string>> {
+  const refused = new Set<string>();
+  let left = changes;
+  while (left.length > 0) {
+    try {
+      await write(left);
+      break;
+    } catch (error) {
+      if (!(error instanceof DocumentRefused)) throw error;
+      const key = keyText(error.key);
+      // An engine that refuses what it was not given would be asked for ever.
+      if (refused.has(key)) throw error;
+      refused.add(key);
+      await setRefused(pool, queue, error.key, error.message);
+      onRefused(error);
+      left = left.filter((change) => keyText(change.kind === 'write' ? change.document : change.key) !== key);
+    }
+  }
+  return refused;
+}
+
+function keyText({
+  org,
+  category,
+  id,
+}: Pick<OutdatedDocument, 'org' | 'id'> & { readonly category: string }): string {
+  return `${org} ${category} ${id}`;
+}

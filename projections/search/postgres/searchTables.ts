@@ -1,0 +1,198 @@
+import type { SchemaPart } from '../../../postgres/migrate.ts';
+import { readerRole } from '../../../postgres/readerRole.ts';
+
+export const searchSchema = 'muster_search';
+
+/**
+ * The index of PostgreSQL and the queues of all followers. PostgreSQL uses no index for `@@` under row-level
+ * security, so queries go through `find`: it runs with its owner's rights, and restricts itself to the organisation of
+ * the session (`muster.org`), as the policies of the read side do. Nobody else may read the tables: they have row-level
+ * security, and no policy.
+ */
+export const searchTables: SchemaPart = {
+  name: 'search',
+  migrations: [
+    {
+      name: 'documents, known words, and what is outdated',
+      sql: `
+  create schema ${searchSchema};
+  grant usage on schema ${searchSchema} to ${readerRole};
+
+  -- What the index in place was made for; another shape has to be renewed.
+  create table ${searchSchema}.shape (
+    one boolean primary key default true check (one),
+    shape text not null
+  );
+
+  create table ${searchSchema}.documents (
+    org text not null,
+    category text not null,
+    id text not null,
+    revision integer not null,
+    ended boolean not null,
+    -- In the form in which titles are ordered.
+    title_key text collate "C" not null,
+    -- Epoch seconds; null for what has no beginning.
+    start double precision,
+    lat double precision,
+    lng double precision,
+    location_class text not null,
+    numbers jsonb not null,
+    title text not null,
+    texts jsonb not null,
+    lexemes tsvector not null,
+    primary key (org, category, id)
+  ) with (toast_tuple_target = 256, fillfactor = 85);
+  create index documents_lexemes on ${searchSchema}.documents using gin (lexemes)
+    with (gin_pending_list_limit = 512);
+  create index documents_place on ${searchSchema}.documents (org, category, lat) where lat is not null;
+  alter table ${searchSchema}.documents enable row level security;
+
+  -- For what is mistyped: words of titles and texts, and what remains of each if letters are left out.
+  create table ${searchSchema}.words (
+    org text not null,
+    word text not null,
+    neighbours text[] not null,
+    primary key (org, word)
+  );
+  create index words_neighbours on ${searchSchema}.words using gin (neighbours);
+  alter table ${searchSchema}.words enable row level security;
+
+  create function ${searchSchema}.metres(a_lat float8, a_lng float8, b_lat float8, b_lng float8) returns float8
+    language sql immutable strict parallel safe
+    return 2 * 6371000 * asin(least(1, sqrt(
+      sin(radians(b_lat - a_lat) / 2) ^ 2
+      + cos(radians(a_lat)) * cos(radians(b_lat)) * sin(radians(b_lng - a_lng) / 2) ^ 2)));
+
+  -- Whether numbers fulfil all conditions, each with a field, a comparison and a value.
+  create function ${searchSchema}.fulfils(numbers jsonb, conditions jsonb) returns boolean
+    language sql immutable strict parallel safe
+    return not exists (
+      select from jsonb_array_elements(conditions) one
+      where not coalesce(case one ->> 'is'
+        when '<' then (numbers ->> (one ->> 'field'))::float8 < (one ->> 'value')::float8
+        when '<=' then (numbers ->> (one ->> 'field'))::float8 <= (one ->> 'value')::float8
+        when '=' then (numbers ->> (one ->> 'field'))::float8 = (one ->> 'value')::float8
+        when '!=' then (numbers ->> (one ->> 'field'))::float8 <> (one ->> 'value')::float8
+        when '>=' then (numbers ->> (one ->> 'field'))::float8 >= (one ->> 'value')::float8
+        when '>' then (numbers ->> (one ->> 'field'))::float8 > (one ->> 'value')::float8
+      end, false));
+
+  -- What documents are ordered by: less comes first, and what has no such number last.
+  create function ${searchSchema}.place_in(numbers jsonb, sort jsonb) returns float8[]
+    language sql immutable strict parallel safe
+    return array(
+      select coalesce(
+        (numbers ->> (one ->> 'field'))::float8 * case one ->> 'direction' when 'desc' then -1 else 1 end,
+        'infinity')
+      from jsonb_array_elements(sort) with ordinality as each (one, place) order by place);
+
+  -- The documents that fit, in order, and how many there are: {"found": 2, "documents": [...]}.
+  -- "around": {"lat", "lng", "radius", "south", "north"}, or null.
+  create function ${searchSchema}.find(
+    asked_category text, query tsquery, classes text[], with_ended boolean, conditions jsonb, around jsonb,
+    sort jsonb, now float8, skipped bigint, most bigint, with_texts boolean
+  ) returns jsonb
+    language plpgsql stable security definer parallel safe
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+    set enable_seqscan = off
+    set work_mem = '32MB'
+  as $find$
+  declare
+    answer jsonb;
+    box text := case when around is null then ''
+      else 'and d.lat between ($6 ->> ''south'')::float8 and ($6 ->> ''north'')::float8
+            and d.location_class = any($3)' end;
+  begin
+    execute format($query$
+      with fitting as materialized (
+        select d.id, d.org, d.category, d.ended, d.start, d.title_key, d.numbers, d.title, d.texts
+          %s as metres
+        from documents d
+        where %s %s
+      ), found as materialized (
+        select * from fitting f
+        where f.org = current_setting('muster.org') and f.category = $1 and ($4 or not f.ended) %s %s
+      )
+      select jsonb_build_object(
+        'found', (select count(*) from found),
+        'documents', (
+          select coalesce(jsonb_agg(
+            case when $11 then jsonb_build_object('id', id, 'title', title, 'texts', texts)
+                 else jsonb_build_object('id', id) end), '[]')
+          from (
+            select * from found
+            order by %s %s (start is not null and start < $8), abs(start - $8), title_key, id collate "C"
+            offset $9 limit $10
+          ) shown
+        ))
+    $query$,
+      case when around is null then ', 0::float8'
+           else ', metres(($6 ->> ''lat'')::float8, ($6 ->> ''lng'')::float8, d.lat, d.lng)' end,
+      case when around is null then 'd.lexemes @@ $2'
+           else 'd.org = current_setting(''muster.org'') and d.category = $1 and d.lexemes @@ $2' end,
+      box,
+      case when jsonb_array_length(conditions) = 0 then '' else 'and fulfils(f.numbers, $5)' end,
+      case when around is null then '' else 'and f.metres <= ($6 ->> ''radius'')::float8' end,
+      case when jsonb_array_length(sort) = 0 then '' else 'place_in(numbers, $7),' end,
+      case when around is null then '' else 'metres,' end)
+    into answer
+    using asked_category, query, classes, with_ended, conditions, around, sort, now, skipped, most, with_texts;
+    return answer;
+  end
+  $find$;
+
+  -- Known words of the organisation that have a neighbour in common with those that are given.
+  create function ${searchSchema}.words_near(near text[]) returns setof text
+    language sql stable security definer parallel safe
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+    set enable_seqscan = off
+  as $near$
+    -- By name, because a renewal puts another table in its place.
+    select w.word from words w
+    where w.neighbours && near and w.org = current_setting('muster.org')
+    limit 2000
+  $near$;
+
+  create function ${searchSchema}.stem(word text) returns text
+    language sql immutable strict parallel safe
+    return coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word);
+
+  revoke all on all functions in schema ${searchSchema} from public;
+  grant execute on all functions in schema ${searchSchema} to ${readerRole};
+
+  -- How far each queue has come. A queue belongs to an engine; while it is renewed, a second one fills its new index.
+  create table ${searchSchema}.places (
+    engine text primary key,
+    epoch text not null,
+    -- Everything up to here is in the queue, or has been done.
+    position bigint not null,
+    -- How many documents the renewal under way has to write; null: none is under way.
+    renewing bigint,
+    -- Until the first index of a log is in place, none shows anything for certain.
+    complete boolean not null default false,
+    -- Somebody wants the index to be made anew.
+    renewal_asked boolean not null default false
+  );
+
+  -- What has to be written anew. "first" is the lowest position at which it changed since it was last written, 0 if all
+  -- is being written; "position" is the highest.
+  create table ${searchSchema}.outdated (
+    queue text not null,
+    org text not null,
+    category text not null,
+    id text not null,
+    first bigint not null,
+    position bigint not null,
+    -- Counts up, so that whoever has written it notices that it was touched again.
+    touched bigint not null default 0,
+    -- Why the engine does not take it; it is set aside until it changes.
+    refused text,
+    primary key (queue, org, category, id)
+  );
+  create index outdated_next on ${searchSchema}.outdated (queue, position) where refused is null;
+  create index outdated_first on ${searchSchema}.outdated (queue, first) where refused is null;
+`,
+    },
+  ],
+};

@@ -1,0 +1,92 @@
+import { isStemmed, type LexemeClass, lexemesOf, type StemLexeme } from '../../../domain/search/lexemes.ts';
+import type { SearchPattern, SearchTerm } from '../../../domain/search/searchTerms.ts';
+import type { EngineQuery } from '../searchEngine.ts';
+
+/** How words of a query have to fit: as a whole word, or as its beginning. */
+export type Fit = 'whole' | 'begun';
+
+/** Other words for a typed one: its stem, and what it may have been meant to be. */
+export interface OtherWords {
+  readonly stems: ReadonlyMap<string, string>;
+  readonly meant: ReadonlyMap<string, readonly string[]>;
+}
+
+export const noOtherWords: OtherWords = { stems: new Map(), meant: new Map() };
+
+/** The words of terms whose stems a query needs. */
+export function stemmedWords(terms: readonly SearchTerm[]): readonly string[] {
+  return [...new Set(wordsOf(terms).filter(isStemmed))];
+}
+
+/** The words of terms, each once. */
+export function wordsOf(terms: readonly SearchTerm[]): readonly string[] {
+  const patterns = terms.flatMap(({ alternatives }) => alternatives.flat());
+  return [...new Set(patterns.flatMap((each) => (each.kind === 'word' ? [each.word] : [])))];
+}
+
+/**
+ * What was typed and whose documents are wanted, as a `tsquery` of our own lexemes; null if no document can fit.
+ */
+export function tsQueryOf(
+  { org, category, owner, filters }: Pick<EngineQuery, 'org' | 'category' | 'owner' | 'filters'>,
+  terms: readonly SearchTerm[],
+  classes: readonly LexemeClass[],
+  { fit = 'begun', others = noOtherWords }: { readonly fit?: Fit; readonly others?: OtherWords } = {},
+): string | null {
+  const of = lexemesOf(org, category);
+  const pattern = (each: SearchPattern): string => {
+    if (each.kind === 'digits') {
+      return anyOf(classes.filter((one) => one !== 'title').map((one) => begun(of.digits(one, each.digits))));
+    }
+    const stem = fit === 'begun' ? others.stems.get(each.word) : undefined;
+    const meant = others.meant.get(each.word) ?? [];
+    return anyOf(
+      classes.flatMap((one) => [
+        fit === 'whole' ? whole(of.word(one, each.word)) : begun(of.word(one, each.word)),
+        ...(stem === undefined ? [] : [whole(stemmed(of.stem(one, each.word), stem))]),
+        ...meant.map((word) => whole(of.word(one, word))),
+      ]),
+    );
+  };
+  const wanted = [
+    ...terms.map(({ alternatives }) => anyOf(alternatives.map((each) => allOf(each.map(pattern))))),
+    ...(owner === null ? [] : [whole(of.owner(owner))]),
+    ...filters
+      .filter(({ not }) => not !== true)
+      .map(({ field, anyOf: some }) => anyOf(some.map((value) => whole(of.value(field, value))))),
+  ];
+  const unwanted = filters
+    .filter(({ not, anyOf: some }) => not === true && some.length > 0)
+    .map(({ field, anyOf: some }) => `!${anyOf(some.map((value) => whole(of.value(field, value))))}`);
+  if (wanted.includes(nothing)) return null;
+  return allOf([...(wanted.length === 0 ? [whole(of.every)] : wanted), ...unwanted]);
+}
+
+/** What fits one query and not the other. */
+export function butNot(query: string, other: string): string {
+  return `(${query}) & !(${other})`;
+}
+
+/** No document fits: PostgreSQL has no such query. */
+const nothing = '';
+
+function anyOf(queries: readonly string[]): string {
+  const some = queries.filter((query) => query !== nothing);
+  return some.length === 0 ? nothing : `(${some.join(' | ')})`;
+}
+
+function allOf(queries: readonly string[]): string {
+  return queries.includes(nothing) ? nothing : `(${queries.join(' & ')})`;
+}
+
+function stemmed({ before }: StemLexeme, stem: string): string {
+  return `${before}${stem}`;
+}
+
+function whole(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+function begun(lexeme: string): string {
+  return `${whole(lexeme)}:*`;
+}
