@@ -17,6 +17,8 @@ import { documentsShape } from '../projections/search/documents/readDocuments.ts
 import { startSearchFollower } from '../projections/search/follower/startSearchFollower.ts';
 import { createPostgresSearch } from '../projections/search/postgres/createPostgresSearch.ts';
 import { searchTables } from '../projections/search/postgres/searchTables.ts';
+import type { SearchEngine } from '../projections/search/searchEngine.ts';
+import { createTypesenseEngine } from '../projections/search/typesense/typesenseEngine.ts';
 import { startProjector } from '../projections/startProjector.ts';
 import { authSecretOf } from './authSecret.ts';
 import type { Configuration } from './configuration.ts';
@@ -140,21 +142,19 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     });
     stack.defer(() => jobs.stop());
 
-    const postgresSearch = createPostgresSearch({
-      reads: pools.queries,
-      writes: background,
-      shape: documentsShape,
+    const { typesense } = configuration;
+    const engines: readonly SearchEngine[] = [
+      createPostgresSearch({ reads: pools.queries, writes: background, shape: documentsShape }),
+      ...(typesense === undefined
+        ? []
+        : [createTypesenseEngine({ nodes: [typesense.url], apiKey: typesense.apiKey })]),
+    ];
+    const searchIndexes = engines.map((engine) => {
+      stack.defer(() => engine.close());
+      const follower = startSearchFollower({ engine, log, pool: background, projector, logger, part });
+      stack.defer(() => follower.stop());
+      return { engine, follower };
     });
-    stack.defer(() => postgresSearch.close());
-    const searchFollower = startSearchFollower({
-      engine: postgresSearch,
-      log,
-      pool: background,
-      projector,
-      logger,
-      part,
-    });
-    stack.defer(() => searchFollower.stop());
 
     const secret = await authSecretOf(background, configuration.authSecret);
     const trail = createTrail({
@@ -239,7 +239,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       files,
       uploads,
       uploadRegister: createUploadRegister(pools.commands),
-      search: { postgres: { engine: postgresSearch, follower: searchFollower } },
+      searchIndexes,
     };
     if (role !== 'projector') {
       const { reads } = createReadSources(services);

@@ -26,9 +26,10 @@ export interface ReadSide {
   status(): ProjectorStatus;
 }
 
-/** The indexes that can be searched; PostgreSQL's always is there. */
-export interface SearchIndexes {
-  readonly postgres: { readonly engine: SearchEngine; readonly follower: SearchFollower };
+/** An index that can be searched, and what keeps it. */
+export interface KeptIndex {
+  readonly engine: SearchEngine;
+  readonly follower: SearchFollower;
 }
 
 /** What routes and sockets work with; `api/server.ts` creates it. */
@@ -46,5 +47,6 @@ export interface Services {
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;
   readonly uploadRegister: UploadRegister;
-  readonly search: SearchIndexes;
+  /** PostgreSQL's, which always is there, and Typesense's if the operator has one. */
+  readonly searchIndexes: readonly KeptIndex[];
 }

@@ -130,8 +130,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     sessions,
 
-    searchKeyOf: ({ sessionId, apiToken }) =>
-      apiToken === undefined ? searchKeys.keyOf(sessionId) : null,
+    searchKeyOf: ({ sessionId, apiToken }) => (apiToken === undefined ? searchKeys.keyOf(sessionId) : null),
 
     exchangeToken: (who) => accessTokens.issue(who),
 

@@ -8,6 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { turnFigures } from '../../postgres/connectInTurn.ts';
 import { createFairTurns } from '../../postgres/fairTurns.ts';
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
+import { createSearch } from '../../projections/search/createSearch.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
 import { createTellOnce } from '../feed/tellOnce.ts';
@@ -151,6 +152,15 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   return {
     ...services,
     reads,
+    search: createSearch({
+      ...reads,
+      engines: services.searchIndexes.map(({ engine, follower }) => ({
+        name: engine.name,
+        search: (queries) => engine.search(queries),
+        reached: (position, timeoutMs) => follower.reached(position, timeoutMs),
+      })),
+      settingsOf: async (org) => (await services.facts.organisation(org))?.settings,
+    }),
     feed,
     metrics,
     limits,

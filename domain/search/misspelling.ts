@@ -63,6 +63,12 @@ export function mistakesBetween(typed: string, known: string, atMost: number): n
   return fewest > atMost ? Number.POSITIVE_INFINITY : fewest;
 }
 
+/** Whether a word can have been meant by what was typed. */
+export function isNear(typed: string, word: string): boolean {
+  const atMost = mistakesAllowed(typed);
+  return atMost > 0 && mistakesBetween(typed, word, atMost) <= atMost;
+}
+
 /** The most words that one mistyped word is taken for. */
 const mostMeant = 12;
 

@@ -1,20 +1,20 @@
 import { Result } from 'effect';
 import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
-import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { isNear } from '../../domain/search/misspelling.ts';
 import { type MarkedPart, markMatches } from '../../domain/search/markMatches.ts';
+import { isNear } from '../../domain/search/misspelling.ts';
 import { tableOf } from '../models/recordModels.ts';
 import { type Answer, ask, type QueryContext, waitFor } from '../queries/ask.ts';
 import { listBookings } from '../queries/bookingList.ts';
 import type { BookingView } from '../queries/bookingView.ts';
 import { listRecords, type RecordView } from '../queries/recordList.ts';
 import { titlesOf } from '../queries/titlesOf.ts';
-import { type AskedQuery, type ReadQuery, readQuery } from './readQuery.ts';
 import { chosenEngine } from './chosenEngine.ts';
 import { IndexBehind } from './follower/startSearchFollower.ts';
+import { type AskedQuery, type ReadQuery, readQuery } from './readQuery.ts';
 import type { EngineAnswer, SearchEngine } from './searchEngine.ts';
 import { type ShownHit, shownBooking, shownRecord } from './shownTexts.ts';
 
@@ -136,7 +136,10 @@ function answeredBy(name: SearchEngine['name'], answers: readonly EngineAnswer[]
   const out = answers.find(({ insteadOf }) => insteadOf !== undefined)?.insteadOf;
   return out === undefined
     ? { answeredBy: name, note: null }
-    : { answeredBy: 'postgres', note: 'The search engine does not answer at the moment, so PostgreSQL searched.' };
+    : {
+        answeredBy: 'postgres',
+        note: 'The search engine does not answer at the moment, so PostgreSQL searched.',
+      };
 }
 
 const nothing: EngineAnswer = { ids: [], found: 0, corrected: false };

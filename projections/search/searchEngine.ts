@@ -48,6 +48,8 @@ export interface EngineAnswer {
   readonly found: number;
   /** Whether it was answered for words that are spelled like those that were typed. */
   readonly corrected: boolean;
+  /** The engine that was to answer and could not, with the reason; left out where it answered itself. */
+  readonly insteadOf?: { readonly engine: SearchEngine['name']; readonly reason: string };
 }
 
 /** What a record has become: a document, or nothing. */

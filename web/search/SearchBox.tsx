@@ -6,8 +6,8 @@ import { useSession } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { useScreenHandle } from '../shell/useScreenHandle.ts';
 import classes from './SearchPalette.module.css';
-import { searchBoxOf } from './searchBoxOf.ts';
 import { SearchPalette } from './SearchPalette.tsx';
+import { searchBoxOf } from './searchBoxOf.ts';
 
 const ScanDialog = lazy(async () => ({ default: (await import('./scan/ScanDialog.tsx')).ScanDialog }));
 

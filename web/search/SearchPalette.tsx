@@ -98,7 +98,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
   return (
     <Combobox store={store} onOptionSubmit={take} withinPortal={false}>
       <div className={classes.box}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             size="lg"
