@@ -9,6 +9,7 @@ import { bookingsQuerySchema, bookingViewSchema, historyViewSchema, pageOf } fro
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
+import { searchedBookings } from './searchedList.ts';
 import { touchingOf } from './uploadFilter.ts';
 import { userNames } from './userNames.ts';
 
@@ -49,9 +50,9 @@ export const bookingRoutes: readonly Route[] = [
     async handle({ input: { query }, services, actor }) {
       const { status, upload, ...wanted } = query;
       const filter = await touchingOf(services, actor, { upload });
-      return Result.isFailure(filter)
-        ? Result.fail(filter.failure)
-        : listBookings(services.reads, actor, { ...wanted, ...filter.success, statuses: status });
+      if (Result.isFailure(filter)) return Result.fail(filter.failure);
+      const asked = { ...wanted, ...filter.success, statuses: status };
+      return listBookings(services.reads, actor, await searchedBookings(services.search, actor, asked));
     },
   }),
 

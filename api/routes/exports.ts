@@ -8,6 +8,7 @@ import { afterSchema } from './afterSchema.ts';
 import { countedExport } from './countedExport.ts';
 import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
 import { defineFileRoute, type Route } from './route.ts';
+import { searchedRecords } from './searchedList.ts';
 import { touchingOf } from './uploadFilter.ts';
 
 function routeOf(name: ReadingName): Route {
@@ -41,7 +42,10 @@ function routeOf(name: ReadingName): Route {
       if (Result.isFailure(asked)) return Result.fail(asked.failure);
       const filter = await touchingOf(services, actor, rest);
       if (Result.isFailure(filter)) return Result.fail(filter.failure);
-      const wanted = { ...asked.success, ...filter.success };
+      const wanted = await searchedRecords(services.search, actor, name, {
+        ...asked.success,
+        ...filter.success,
+      });
       const begin = bom === 'false' ? 'without' : 'with byte order mark';
       const counted = countedExport(services.trail, request, who, words.many);
       const pieces = await recordCsv(services.reads, actor, name, wanted, begin, counted.records);

@@ -10,6 +10,7 @@ import { historyViewSchema, oneRecordSchema, pageOf, recordViewSchema } from '..
 import { afterSchema } from './afterSchema.ts';
 import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
 import { defineRoute, type Route } from './route.ts';
+import { searchedRecords } from './searchedList.ts';
 import { touchingOf } from './uploadFilter.ts';
 import { userNames } from './userNames.ts';
 
@@ -42,9 +43,14 @@ function routesOf(name: ReadingName): readonly Route[] {
         const asked = recordListQuery(reading, query);
         if (Result.isFailure(asked)) return Result.fail(asked.failure);
         const filter = await touchingOf(services, actor, query);
-        return Result.isFailure(filter)
-          ? Result.fail(filter.failure)
-          : listRecords(services.reads, actor, name, { ...asked.success, ...filter.success });
+        if (Result.isFailure(filter)) return Result.fail(filter.failure);
+        const list = { ...asked.success, ...filter.success };
+        return listRecords(
+          services.reads,
+          actor,
+          name,
+          await searchedRecords(services.search, actor, name, list),
+        );
       },
     }),
     defineRoute({

@@ -1,22 +1,22 @@
 import { Result } from 'effect';
-import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
+import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { type MarkedPart, markMatches } from '../../domain/search/markMatches.ts';
-import { isNear } from '../../domain/search/misspelling.ts';
-import { tableOf } from '../models/recordModels.ts';
-import { type Answer, ask, type QueryContext, waitFor } from '../queries/ask.ts';
-import { listBookings } from '../queries/bookingList.ts';
-import type { BookingView } from '../queries/bookingView.ts';
-import { listRecords, type RecordView } from '../queries/recordList.ts';
-import { titlesOf } from '../queries/titlesOf.ts';
+import { indexOfCategory } from '../../domain/search/searchIndexes.ts';
+import { type Answer, type QueryContext, waitFor } from '../queries/ask.ts';
 import { chosenEngine } from './chosenEngine.ts';
 import { IndexBehind } from './follower/startSearchFollower.ts';
+import { type Hit, hitsOf } from './hitsOf.ts';
 import { type AskedQuery, type ReadQuery, readQuery } from './readQuery.ts';
-import type { EngineAnswer, SearchEngine } from './searchEngine.ts';
-import { type ShownHit, shownBooking, shownRecord } from './shownTexts.ts';
+import {
+  type EngineAnswer,
+  type EngineQuery,
+  type NumericFilter,
+  type SearchEngine,
+  SearchUnavailable,
+  type ValueFilter,
+} from './searchEngine.ts';
 
 /** An engine that is installed, and how far its index is. */
 export interface InstalledEngine extends Pick<SearchEngine, 'name' | 'search'> {
@@ -29,18 +29,6 @@ export interface SearchContext extends QueryContext {
   readonly engines: readonly InstalledEngine[];
   /** What an organisation has chosen. */
   settingsOf(org: string): Promise<Pick<OrganisationSettings, 'searchEngine'> | undefined>;
-}
-
-export interface Hit {
-  readonly id: string;
-  readonly title: string;
-  /** The texts for which it was found, in parts. */
-  readonly matched: {
-    readonly field: string;
-    readonly label: string;
-    readonly parts: readonly MarkedPart[];
-  }[];
-  readonly record: BookingView | RecordView<ReadingName>;
 }
 
 export interface FoundPage {
@@ -66,6 +54,26 @@ export interface Search {
     actor: Actor,
     asked: { readonly queries: readonly AskedQuery[]; readonly after?: number | undefined },
   ): Promise<Answer<{ readonly results: FoundPage[] } & AnsweredBy>>;
+  /**
+   * The ids that a search finds for somebody among the records of a list, the most relevant 20,000 at most, so
+   * that lists find what the search box finds; undefined if no index can answer now.
+   */
+  matching(actor: Actor, asked: ListSearch): Promise<readonly string[] | undefined>;
+}
+
+/** The most records of a list that a search finds. */
+const mostListed = 20_000;
+
+/** What a list of one category is searched for. */
+export interface ListSearch {
+  readonly category: ChangedCategory;
+  readonly text: string;
+  /** Whether what is out of use is found as well. */
+  readonly inactive: boolean;
+  readonly filters: readonly ValueFilter[];
+  readonly numericFilters: readonly NumericFilter[];
+  /** Waits for this position. */
+  readonly after?: number | undefined;
 }
 
 /** Which engine has answered, and why not the one that is meant to. */
@@ -87,8 +95,25 @@ export function createSearch(context: SearchContext): Search {
   return {
     engineOf,
 
+    async matching(actor, { category, text, inactive, filters, numericFilters, after }) {
+      const index = indexOfCategory(category);
+      const everything = { query: text, filters: [], numericFilters: [], sort: [], inactive, page: 0 };
+      const read = readQuery(actor, { index, ...everything }, 'query', nowSeconds());
+      if (Result.isFailure(read) || read.success.engine === null) return [];
+      const engine = await engineFor(actor.org);
+      if ((await indexBehind(context, engine, after)) !== undefined) return undefined;
+      const query = { ...read.success.engine, filters, numericFilters, offset: 0, limit: mostListed };
+      try {
+        const [answer] = await engine.search([query]);
+        return answer?.ids ?? [];
+      } catch (error) {
+        if (error instanceof SearchUnavailable) return undefined;
+        throw error;
+      }
+    },
+
     async search(actor, { queries, after }) {
-      const now = Math.floor(Date.now() / 1000);
+      const now = nowSeconds();
       const read: ReadQuery[] = [];
       for (const [place, asked] of queries.entries()) {
         const one = readQuery(actor, asked, `queries[${place}]`, now);
@@ -99,7 +124,7 @@ export function createSearch(context: SearchContext): Search {
       const behind = (await waitFor(context, after)) ?? (await indexBehind(context, engine, after));
       if (behind !== undefined) return Result.fail(behind);
       const asked = read.flatMap(({ engine: query }) => (query === null ? [] : [query]));
-      const answers = asked.length === 0 ? [] : await engine.search(asked);
+      const answers = await answersOf(engine, asked);
       const by = answeredBy(engine.name, answers);
       const results: FoundPage[] = [];
       let position = Number.POSITIVE_INFINITY;
@@ -113,6 +138,18 @@ export function createSearch(context: SearchContext): Search {
       return Result.succeed({ results, ...by, position });
     },
   };
+}
+
+async function answersOf(
+  engine: InstalledEngine,
+  asked: readonly EngineQuery[],
+): Promise<readonly EngineAnswer[]> {
+  try {
+    return asked.length === 0 ? [] : await engine.search(asked);
+  } catch (error) {
+    // What is the matter with PostgreSQL is told as everywhere.
+    throw error instanceof SearchUnavailable && error.cause !== undefined ? error.cause : error;
+  }
 }
 
 /** Undefined once the index has reached a position; the refusal if it does not in time. */
@@ -142,84 +179,29 @@ function answeredBy(name: SearchEngine['name'], answers: readonly EngineAnswer[]
       };
 }
 
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
 const nothing: EngineAnswer = { ids: [], found: 0, corrected: false };
 
-function pageOf({ asked, index, hitsPerPage }: ReadQuery, answer: EngineAnswer, hits: Hit[]): FoundPage {
+function pageOf(
+  { asked, index, hitsPerPage }: ReadQuery,
+  answer: EngineAnswer,
+  found: readonly Hit[],
+): FoundPage {
+  // Those of chosen fields are found among the most relevant of all fields, so their pages are made here.
+  const some = asked.queryBy !== undefined;
+  const nbHits = some ? found.length : answer.found;
+  const from = asked.page * hitsPerPage;
   return {
     index: asked.index,
     category: index.category,
-    hits,
-    nbHits: answer.found,
-    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(answer.found / hitsPerPage),
+    hits: some ? found.slice(from, from + hitsPerPage) : [...found],
+    nbHits,
+    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(nbHits / hitsPerPage),
     page: asked.page,
     hitsPerPage,
     corrected: answer.corrected,
   };
-}
-
-/** The found records as lists show them; what has left the asker's view since it was indexed is left out. */
-async function hitsOf(
-  context: QueryContext,
-  actor: Actor,
-  { asked, index: { category } }: ReadQuery,
-  { ids, corrected }: EngineAnswer,
-): Promise<Answer<{ readonly hits: Hit[] }>> {
-  const near = corrected ? isNear : undefined;
-  const marked = ({ title, texts }: ShownHit, record: Hit['record']): Hit => ({
-    id: record.id,
-    title,
-    matched: texts.flatMap(({ field, label, text }) => {
-      const parts = markMatches(asked.query, text, near);
-      return parts === undefined ? [] : [{ field, label, parts: [...parts] }];
-    }),
-    record,
-  });
-  const inOrder = <Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] => {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  };
-  if (category === 'booking') {
-    const found = await listBookings(context, actor, { ids, sort: 'start', limit: Math.max(1, ids.length) });
-    return Result.map(found, ({ rows, position }) => ({
-      hits: inOrder(rows).map((booking) => marked(shownBooking(booking), booking)),
-      position,
-    }));
-  }
-  const found = await listRecords(context, actor, category, { ids, inactive: true });
-  if (Result.isFailure(found)) return Result.fail(found.failure);
-  const rows = inOrder(found.success.rows);
-  const names = await namesIn(context, actor, category, rows);
-  if (Result.isFailure(names)) return Result.fail(names.failure);
-  const nameOf = (id: string) => names.success.names.get(id);
-  const hits = rows.map((row) => marked(shownRecord(category, { ...row }, nameOf), row));
-  return Result.succeed({ hits, position: found.success.position });
-}
-
-/** The titles of the records that searched fields name. */
-async function namesIn(
-  context: QueryContext,
-  actor: Actor,
-  category: ReadingName,
-  rows: readonly object[],
-): Promise<Answer<{ readonly names: ReadonlyMap<string, string> }>> {
-  const { searched, shown }: AnyReading = readings[category];
-  const named = searched.flatMap((field) => {
-    const refersTo = shown[field]?.refersTo;
-    if (refersTo === undefined || !isChangedCategory(refersTo)) return [];
-    const ids = rows.flatMap((row) => [Reflect.get(row, field)].flat());
-    return ids.flatMap((id) => (typeof id === 'string' ? [{ category: refersTo, id }] : []));
-  });
-  const categories = [...new Set(named.map((one) => one.category))];
-  const reads = categories.map((one) => (one === 'booking' ? 'bookings' : tableOf(one)));
-  return ask(context, { org: actor.org, reads }, async (moment) => {
-    const titles = await titlesOf(moment, named);
-    return {
-      names: new Map(
-        named.flatMap(({ category: of, id }) => {
-          const title = titles.get(`${of} ${id}`);
-          return title === undefined ? [] : [[id, title] as const];
-        }),
-      ),
-    };
-  });
 }

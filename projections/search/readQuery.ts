@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/roles.ts';
 import { searchFields } from '../../domain/search/searchFields.ts';
 import { type SearchIndex, searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { EngineQuery, NumericFilter, ValueFilter } from './searchEngine.ts';
+import { textFields } from './shownTexts.ts';
 
 /** A query as it is asked for (scheduling §7, Search). */
 export interface AskedQuery {
@@ -13,7 +14,10 @@ export interface AskedQuery {
   readonly index: string;
   /** Empty: every record. */
   readonly query: string;
-  /** Only what these fields say; omitted: every field that the asker sees. */
+  /**
+   * Only what these fields say, among the 1,000 most relevant (scheduling §9); omitted: every field that the
+   * asker sees.
+   */
   readonly queryBy?: readonly string[] | undefined;
   /** `field:value`, or `-field:value` for any other value. All hold; of a list within the list, one. */
   readonly filters: readonly (string | readonly string[])[];
@@ -38,6 +42,9 @@ export interface ReadQuery {
   /** Null: nothing can be found by this person. */
   readonly engine: EngineQuery | null;
 }
+
+/** Among how many hits those are that chosen fields say. */
+const mostOfFields = 1000;
 
 /** Nobody's: what asks for it finds nothing. */
 const nobody = null;
@@ -86,6 +93,17 @@ export function readQuery(
     const refusal = refusedField(actor, index, field, as, place);
     if (refusal !== undefined) return Result.fail(refusal);
   }
+  const fields = textFields(index.category);
+  const strange = asked.queryBy?.find((field) => !fields.includes(field));
+  if (strange !== undefined) {
+    const place = asked.queryBy?.indexOf(strange);
+    return Result.fail(
+      bad(
+        `${at}.queryBy[${place}]`,
+        `${strange} is not a field that is searched; these are: ${fields.join(', ')}`,
+      ),
+    );
+  }
   const hitsPerPage = asked.hitsPerPage ?? index.hitsPerPage;
   const owner = ownerFor(actor, index);
   const only = Object.entries(index.only ?? {}).map(([field, anyOf]) => ({ field, anyOf }));
@@ -108,8 +126,8 @@ export function readQuery(
             around: asked.around ?? null,
             sort,
             now,
-            offset: asked.page * hitsPerPage,
-            limit: hitsPerPage,
+            offset: asked.queryBy === undefined ? asked.page * hitsPerPage : 0,
+            limit: asked.queryBy === undefined ? hitsPerPage : mostOfFields,
           },
   });
 }

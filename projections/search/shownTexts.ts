@@ -15,6 +15,13 @@ export interface ShownHit {
   readonly texts: readonly ShownText[];
 }
 
+const bookingFields = ['title', 'customerName', 'reference', 'resources', 'labels', 'address', 'notes'];
+
+/** The fields whose texts are searched. */
+export function textFields(category: ChangedCategory): readonly string[] {
+  return category === 'booking' ? bookingFields : ['title', ...readings[category].searched];
+}
+
 /** What a booking shows of itself to whoever searches. */
 export function shownBooking(booking: BookingView): ShownHit {
   const { title, customerName, reference, resources, labels, address, notes } = booking;

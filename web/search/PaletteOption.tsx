@@ -8,7 +8,7 @@ import {
   type IconProps,
   IconSearch,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import type { SearchHit } from '../../api/contract/search.ts';
 import { readings } from '../../domain/readings.ts';
 import { peopleText } from '../bookings/bookingTexts.ts';
@@ -43,22 +43,30 @@ export function PaletteOption({ item }: { readonly item: PaletteItem }) {
 function BookingLine({ hit }: { readonly hit: SearchHit }) {
   const { format } = useFormats();
   const booking = bookingOf(hit);
-  const other = hit.matched.filter(({ field }) => !['title', 'customerName', 'resources'].includes(field));
+  const { title, customerName, resources } = booking;
+  const shown = ['title', 'customerName', 'resources'];
   return (
     <>
       <Title hit={hit} />
       <span className={classes.detail}>
         {format.date(booking.start)} {format.range(booking.start, booking.end)}
-        {booking.title !== '' && (
+        {title !== '' && (
           <>
             {' · '}
-            <Marked text={booking.customerName} hit={hit} field="customerName" />
+            <Marked text={customerName} hit={hit} field="customerName" />
           </>
         )}
         {' · '}
-        {peopleText(booking)}
+        {resources.length === 0
+          ? peopleText(booking)
+          : resources.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <Marked text={name} hit={hit} field="resources" />
+              </Fragment>
+            ))}
       </span>
-      <Matched of={other} />
+      <Matched hit={hit} besides={shown} />
     </>
   );
 }
@@ -70,7 +78,7 @@ function RecordLine({ hit }: { readonly hit: SearchHit }) {
     <>
       <Title hit={hit} />
       {ended && <span className={classes.detail}>Out of use</span>}
-      <Matched of={hit.matched.filter(({ field }) => field !== 'title')} />
+      <Matched hit={hit} besides={['title']} />
     </>
   );
 }
@@ -86,16 +94,22 @@ function Title({ hit }: { readonly hit: SearchHit }) {
   );
 }
 
-/** The other texts for which a record was found. */
-function Matched({ of }: { readonly of: SearchHit['matched'] }) {
-  if (of.length === 0) return null;
+/** The texts for which a record was found, if nothing that is shown anyway says why. */
+function Matched({
+  hit: { matched },
+  besides,
+}: {
+  readonly hit: SearchHit;
+  readonly besides: readonly string[];
+}) {
+  if (matched.length === 0 || matched.some(({ field }) => besides.includes(field))) return null;
   return (
     <span className={classes.detail}>
-      {of.slice(0, 2).map(({ field, label, parts }, index) => (
-        <span key={`${field} ${parts.map(({ text }) => text).join('')}`}>
+      {matched.slice(0, 2).map(({ field, label, parts }, index) => (
+        <Fragment key={`${field} ${parts.map(({ text }) => text).join('')}`}>
           {index > 0 && ' · '}
           {label} <Marked text="" parts={parts} />
-        </span>
+        </Fragment>
       ))}
     </span>
   );

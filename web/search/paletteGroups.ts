@@ -3,7 +3,7 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Claims } from '../../domain/persona.ts';
-import { readings } from '../../domain/readings.ts';
+import { isReading, readings } from '../../domain/readings.ts';
 import { foldedText } from '../../domain/record/searchDocument.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
@@ -67,9 +67,26 @@ export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
   return filled([
     ...(verb === undefined ? [] : [doneWith(verb, input, results)]),
     ...(verb === undefined ? matching : []),
-    ...results.map((result) => foundIn(result, input)),
-    ...(verb === undefined ? [withTheFirst(input, results)] : []),
+    ...ordered(results).map((result) => foundIn(result, input)),
+    ...(verb === undefined ? [withTheFirst(input, ordered(results))] : []),
   ]);
+}
+
+/** People whose names were typed come before the work with them, and that before everything else. */
+function ordered(results: readonly SearchResult[]): readonly SearchResult[] {
+  const rank = ({ category, hits }: SearchResult): number => {
+    if (category === 'booking') return 1;
+    const named = hits[0]?.matched.some(({ field }) => field === 'title') === true;
+    return named && isPerson(category) ? 0 : 2;
+  };
+  return results.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Whether the records of a category are those to whom others belong. */
+function isPerson(category: string): boolean {
+  if (!isReading(category)) return false;
+  const { resource, customer } = readings[category].ownedBy;
+  return resource === 'id' || customer === 'id';
 }
 
 function startsSo(word: string, label: string, typed: string): boolean {

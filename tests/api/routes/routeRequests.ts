@@ -102,6 +102,7 @@ const fields = {
   commands: [{ name: 'label.archive', input: { labelId: 'walked' } }],
   header: ['First name'],
   rows: [['Ada']],
+  queries: [{ index: 'bookings' }],
   dryRun: true,
   scopes: ['read'],
   url: 'https://hooks.invalid/',

@@ -1,0 +1,64 @@
+import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { BookingListQuery } from '../../projections/queries/bookingList.ts';
+import type { RecordListQuery } from '../../projections/queries/recordList.ts';
+import type { ListSearch, Search } from '../../projections/search/createSearch.ts';
+
+type Asked = Pick<ListSearch, 'inactive' | 'filters' | 'numericFilters' | 'after'>;
+
+/**
+ * The part of a list's query that its search stands for: the ids that the search finds, so that lists, pickers
+ * and the search box find the same. If no index can answer, the search stays as it is, and the read side looks
+ * for what contains its words.
+ */
+async function found(
+  search: Pick<Search, 'matching'>,
+  actor: Actor,
+  category: ChangedCategory,
+  text: string | undefined,
+  asked: Asked,
+): Promise<{ readonly search?: string | undefined; readonly ids?: readonly string[] }> {
+  if (text === undefined || text.trim() === '') return {};
+  const ids = await search.matching(actor, { category, text, ...asked });
+  return ids === undefined ? { search: text } : { search: undefined, ids };
+}
+
+/** A list of bookings with its search carried out; what is asked of the past is searched in the past. */
+export async function searchedBookings(
+  search: Pick<Search, 'matching'>,
+  actor: Actor,
+  query: BookingListQuery,
+): Promise<BookingListQuery> {
+  if (query.asOf !== undefined) return query;
+  const { from, to, statuses, resourceId, customerId, after } = query;
+  const one = (field: string, value: string | undefined) =>
+    value === undefined ? [] : [{ field, anyOf: [value] }];
+  const asked: Asked = {
+    inactive: true,
+    after,
+    // What narrows the list most, so that the search is among few; the list itself applies all of its filters.
+    filters: [
+      ...(statuses === undefined ? [] : [{ field: 'status', anyOf: statuses }]),
+      ...one('resourceIds', resourceId),
+      ...one('customerId', customerId),
+    ],
+    numericFilters: [
+      ...(from === undefined ? [] : [{ field: 'end', is: '>=' as const, value: from }]),
+      ...(to === undefined ? [] : [{ field: 'start', is: '<=' as const, value: to }]),
+    ],
+  };
+  return { ...query, ...(await found(search, actor, 'booking', query.search, asked)) };
+}
+
+/** A list of records with its search carried out. */
+export async function searchedRecords(
+  search: Pick<Search, 'matching'>,
+  actor: Actor,
+  category: Exclude<ChangedCategory, 'booking'>,
+  query: RecordListQuery,
+): Promise<RecordListQuery> {
+  if (query.ids !== undefined) return query;
+  const { inactive = false, after } = query;
+  const asked: Asked = { inactive, after, filters: [], numericFilters: [] };
+  return { ...query, ...(await found(search, actor, category, query.search, asked)) };
+}

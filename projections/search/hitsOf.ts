@@ -1,0 +1,116 @@
+import { Result } from 'effect';
+import { isChangedCategory } from '../../domain/changedCategories.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
+import { searchedWords } from '../../domain/record/searchDocument.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { type MarkedPart, markMatches } from '../../domain/search/markMatches.ts';
+import { isNear } from '../../domain/search/misspelling.ts';
+import { tableOf } from '../models/recordModels.ts';
+import { type Answer, ask, type QueryContext } from '../queries/ask.ts';
+import { listBookings } from '../queries/bookingList.ts';
+import type { BookingView } from '../queries/bookingView.ts';
+import { listRecords, type RecordView } from '../queries/recordList.ts';
+import { titlesOf } from '../queries/titlesOf.ts';
+import type { ReadQuery } from './readQuery.ts';
+import type { EngineAnswer } from './searchEngine.ts';
+import { type ShownHit, type ShownText, shownBooking, shownRecord } from './shownTexts.ts';
+
+export interface Hit {
+  readonly id: string;
+  readonly title: string;
+  /** The texts for which it was found, in parts. */
+  readonly matched: {
+    readonly field: string;
+    readonly label: string;
+    readonly parts: readonly MarkedPart[];
+  }[];
+  readonly record: BookingView | RecordView<ReadingName>;
+}
+
+/** The found records as lists show them; what has left the asker's view since it was indexed is left out. */
+export async function hitsOf(
+  context: QueryContext,
+  actor: Actor,
+  { asked, index: { category } }: ReadQuery,
+  { ids, corrected }: EngineAnswer,
+): Promise<Answer<{ readonly hits: Hit[] }>> {
+  const near = corrected ? isNear : undefined;
+  const isSaid = (texts: readonly ShownText[]): boolean =>
+    asked.queryBy === undefined || areWordsIn(asked.query, texts, asked.queryBy, near);
+  const marked = ({ title, texts }: ShownHit, record: Hit['record']): Hit => ({
+    id: record.id,
+    title,
+    matched: texts.flatMap(({ field, label, text }) => {
+      const parts = markMatches(asked.query, text, near);
+      return parts === undefined ? [] : [{ field, label, parts: [...parts] }];
+    }),
+    record,
+  });
+  const inOrder = <Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  if (category === 'booking') {
+    const found = await listBookings(context, actor, { ids, sort: 'start', limit: Math.max(1, ids.length) });
+    return Result.map(found, ({ rows, position }) => ({
+      hits: inOrder(rows).flatMap((booking) => {
+        const shown = shownBooking(booking);
+        return isSaid(shown.texts) ? [marked(shown, booking)] : [];
+      }),
+      position,
+    }));
+  }
+  const found = await listRecords(context, actor, category, { ids, inactive: true });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const rows = inOrder(found.success.rows);
+  const names = await namesIn(context, actor, category, rows);
+  if (Result.isFailure(names)) return Result.fail(names.failure);
+  const nameOf = (id: string) => names.success.names.get(id);
+  const hits = rows.flatMap((row) => {
+    const shown = shownRecord(category, { ...row }, nameOf);
+    return isSaid(shown.texts) ? [marked(shown, row)] : [];
+  });
+  return Result.succeed({ hits, position: found.success.position });
+}
+
+/** Whether each word that was typed is in one of the fields. */
+function areWordsIn(
+  typed: string,
+  texts: readonly ShownText[],
+  fields: readonly string[],
+  near: typeof isNear | undefined,
+): boolean {
+  const covered = texts.filter(({ field }) => fields.includes(field));
+  return searchedWords(typed).every((word) =>
+    covered.some(({ text }) => markMatches(word, text, near) !== undefined),
+  );
+}
+
+/** The titles of the records that searched fields name. */
+async function namesIn(
+  context: QueryContext,
+  actor: Actor,
+  category: ReadingName,
+  rows: readonly object[],
+): Promise<Answer<{ readonly names: ReadonlyMap<string, string> }>> {
+  const { searched, shown }: AnyReading = readings[category];
+  const named = searched.flatMap((field) => {
+    const refersTo = shown[field]?.refersTo;
+    if (refersTo === undefined || !isChangedCategory(refersTo)) return [];
+    const ids = rows.flatMap((row) => [Reflect.get(row, field)].flat());
+    return ids.flatMap((id) => (typeof id === 'string' ? [{ category: refersTo, id }] : []));
+  });
+  const categories = [...new Set(named.map((one) => one.category))];
+  const reads = categories.map((one) => (one === 'booking' ? 'bookings' : tableOf(one)));
+  return ask(context, { org: actor.org, reads }, async (moment) => {
+    const titles = await titlesOf(moment, named);
+    return {
+      names: new Map(
+        named.flatMap(({ category: of, id }) => {
+          const title = titles.get(`${of} ${id}`);
+          return title === undefined ? [] : [[id, title] as const];
+        }),
+      ),
+    };
+  });
+}
