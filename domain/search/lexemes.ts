@@ -52,8 +52,12 @@ export function documentLexemes({ org, category, title, texts, owners, values }:
   readonly stems: readonly StemLexeme[];
 } {
   const of = lexemesOf(org, category);
+  // Whoever searches plain texts searches the title as well: the same lexemes serve for both.
   const words = [
-    ...searchWords(title).map((word) => ({ of: 'title' as const, word })),
+    ...searchWords(title).flatMap((word) => [
+      { of: 'title' as const, word },
+      { of: 'plain' as const, word },
+    ]),
     ...texts.flatMap((text) =>
       searchWords(text.text)
         .slice(0, mostWordsOfText)

@@ -5,6 +5,8 @@ import { type SearchToken, searchTokens } from './searchWords.ts';
 export interface WordPattern {
   readonly kind: 'word';
   readonly word: string;
+  /** It has been typed to its end: something between words follows it (`w` of `w-1042`). */
+  readonly whole: boolean;
 }
 
 /** Digits that are part of a number. */
@@ -47,7 +49,7 @@ export function searchTerms(typed: string): readonly SearchTerm[] {
 }
 
 function wordAlternatives({ words, joined }: SearchToken): SearchTerm['alternatives'] {
-  const apart = words.map(wordPattern);
+  const apart = words.map((word, at) => wordPattern(word, at < words.length - 1));
   return words.length === 1 ? [apart] : [apart, [wordPattern(joined)]];
 }
 
@@ -56,13 +58,13 @@ function numberTerm(typed: string, run: readonly SearchToken[]): SearchTerm {
   const spelled = typed.trim().startsWith('+') ? `+${joined}` : joined;
   return {
     alternatives: [
-      run.flatMap(({ words }) => words.map(wordPattern)),
+      run.flatMap(({ words }) => words.map((word) => wordPattern(word))),
       ...(run.length > 1 || run.some(({ words }) => words.length > 1) ? [[wordPattern(joined)]] : []),
       ...typedDigits(spelled).map((digits) => [{ kind: 'digits', digits } as const]),
     ],
   };
 }
 
-function wordPattern(word: string): WordPattern {
-  return { kind: 'word', word };
+function wordPattern(word: string, whole = false): WordPattern {
+  return { kind: 'word', word, whole };
 }

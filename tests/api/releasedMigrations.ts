@@ -7,6 +7,7 @@ import { logTables } from '../../commands/log/postgres/logSchema.ts';
 import { writeSideTables } from '../../commands/prepareWriteSide.ts';
 import type { SchemaPart } from '../../postgres/migrate.ts';
 import { readSideTables } from '../../projections/schema/ensureReadSchema.ts';
+import { searchTables } from '../../projections/search/postgres/searchTables.ts';
 
 /** Every part that has tables of its own, beside the read models. */
 export const schemaParts: readonly SchemaPart[] = [
@@ -18,6 +19,7 @@ export const schemaParts: readonly SchemaPart[] = [
   webhookTables,
   fileTables,
   uploadTables,
+  searchTables,
 ];
 
 /**
@@ -44,10 +46,12 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
   ['uploads', 1, '1220984c0403c0f0b8a7e888919f5073e1ef0353af4ae531803a4d78feeb4681'],
+  ['search', 1, '377a30eb3271401db38a927d00f59a26a1debdf063f0a19b807659433d56ee0c'],
 ];
 
 /** Those that existed when the steps were first counted. */
 export const firstMigrations = releasedMigrations.filter(
   ([part, number]) =>
-    (number === 1 && part !== 'files' && part !== 'uploads') || (part === 'identity' && number <= 3),
+    (number === 1 && part !== 'files' && part !== 'uploads' && part !== 'search') ||
+    (part === 'identity' && number <= 3),
 );

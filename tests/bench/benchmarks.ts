@@ -36,6 +36,11 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'all read models from an empty read side, their memory, and from append to query',
     module: './projectionsBench.ts',
   },
+  search: {
+    about:
+      'a search index of 100,000 documents: made, asked alone and beside changes, and how soon these are found',
+    module: './searchBench.ts',
+  },
   storage: {
     about: 'bytes an event by table, index, journal and export',
     module: './storageBench.ts',

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { createPool } from '../../api/postgres/createPool.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { migrate } from '../../postgres/migrate.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import type { Projection } from '../../projections/readModel.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
 import { inSchema } from '../../projections/schema/tables.ts';
+import { searchTables } from '../../projections/search/postgres/searchTables.ts';
 import { type Projector, type ProjectorOptions, startProjector } from '../../projections/startProjector.ts';
 import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -58,7 +60,7 @@ export async function createReadSide(
   };
 }
 
-/** A log and a read side to which nothing has been projected yet. */
+/** A log, a read side to which nothing has been projected yet, and the tables of the search. */
 const readSideTemplate: DatabaseTemplate<null> = {
   name: 'read_side',
   known: z.null(),
@@ -66,6 +68,7 @@ const readSideTemplate: DatabaseTemplate<null> = {
     const pool = createPool(url);
     const log = await createPostgresLog({ pool });
     await ensureReadSchema(pool);
+    await migrate(pool, searchTables);
     await log.close();
     await pool.end();
     return null;

@@ -118,7 +118,7 @@ async function find(
   { skipped, most, texts }: { readonly skipped: number; readonly most: number; readonly texts: boolean },
 ): Promise<Found> {
   const { rows } = await sql<{ answer: Found }>`
-    select ${sql.ref(`${searchSchema}.find`)}(${category}, ${tsQuery}::tsquery, ${['plain', ...classes]}::text[],
+    select ${sql.ref(`${searchSchema}.find`)}(${category}, ${tsQuery}::tsquery, ${classes}::text[],
       ${ended}, ${JSON.stringify(numericFilters)}::jsonb,
       ${around === null ? null : JSON.stringify(boxOf(around))}::jsonb, ${JSON.stringify(sort)}::jsonb,
       ${now}::float8, ${skipped}::bigint, ${most}::bigint, ${texts}) as answer`.execute(db);

@@ -30,10 +30,14 @@ export function wordsOf(terms: readonly SearchTerm[]): readonly string[] {
 export function tsQueryOf(
   { org, category, owner, filters }: Pick<EngineQuery, 'org' | 'category' | 'owner' | 'filters'>,
   terms: readonly SearchTerm[],
-  classes: readonly LexemeClass[],
+  asked: readonly LexemeClass[],
   { fit = 'begun', others = noOtherWords }: { readonly fit?: Fit; readonly others?: OtherWords } = {},
 ): string | null {
   const of = lexemesOf(org, category);
+  // Words of the title are among the plain ones.
+  const classes: readonly LexemeClass[] = asked.includes('plain')
+    ? asked.filter((one) => one !== 'title')
+    : asked;
   const pattern = (each: SearchPattern): string => {
     if (each.kind === 'digits') {
       return anyOf(classes.filter((one) => one !== 'title').map((one) => begun(of.digits(one, each.digits))));
@@ -42,7 +46,7 @@ export function tsQueryOf(
     const meant = others.meant.get(each.word) ?? [];
     return anyOf(
       classes.flatMap((one) => [
-        fit === 'whole' ? whole(of.word(one, each.word)) : begun(of.word(one, each.word)),
+        fit === 'whole' || each.whole ? whole(of.word(one, each.word)) : begun(of.word(one, each.word)),
         ...(stem === undefined ? [] : [whole(stemmed(of.stem(one, each.word), stem))]),
         ...meant.map((word) => whole(of.word(one, word))),
       ]),

@@ -1,4 +1,3 @@
-import { migrate } from '../../../postgres/migrate.ts';
 import { documentsShape } from '../../../projections/search/documents/readDocuments.ts';
 import {
   type SearchFollower,
@@ -6,7 +5,6 @@ import {
   startSearchFollower,
 } from '../../../projections/search/follower/startSearchFollower.ts';
 import { createPostgresSearch } from '../../../projections/search/postgres/createPostgresSearch.ts';
-import { searchTables } from '../../../projections/search/postgres/searchTables.ts';
 import type { EngineQuery, SearchEngine } from '../../../projections/search/searchEngine.ts';
 import type { Projector } from '../../../projections/startProjector.ts';
 import { createReadSide, type ReadSideFixture } from '../readSideFixture.ts';
@@ -22,7 +20,6 @@ export interface SearchFixture extends ReadSideFixture {
 export async function createSearchFixture(): Promise<SearchFixture> {
   const readSide = await createReadSide();
   const { pool, log } = readSide;
-  await migrate(pool, searchTables);
   const projector = await readSide.start();
   const engine = createPostgresSearch({ reads: pool, writes: pool, shape: documentsShape });
   const logger = {
