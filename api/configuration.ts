@@ -50,7 +50,7 @@ export interface Configuration {
   /** Undefined: the log is in PostgreSQL. */
   readonly eventStoreUrl: string | undefined;
   /** Undefined: search is in PostgreSQL. */
-  readonly typesense: { readonly url: string; readonly apiKey: string } | undefined;
+  readonly typesense: { readonly nodes: readonly string[]; readonly apiKey: string } | undefined;
   /** Signs cookies; undefined: created once and kept in the database. */
   readonly authSecret: string | undefined;
   /** The fewest characters of a new password. */
@@ -92,6 +92,15 @@ const eventStoreAddress = (() => {
 })();
 const eventStoreText =
   'must be an address such as esdb://host:2113?tls=false, or esdb://one:2113,two:2113,three:2113 for a cluster';
+
+/** One server of Typesense or, separated by commas, the nodes of a cluster. The key is a variable of its own. */
+const typesenseAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((node) => node.trim().replace(/\/+$/, '')))
+  .refine(
+    (nodes) => nodes.every(isTypesenseNode) && new Set(nodes).size === nodes.length,
+    'must be an address such as http://host:8108, or http://one:8108,http://two:8108,http://three:8108 for a cluster',
+  );
 
 const portText = 'must be a number from 0 to 65535';
 
@@ -137,8 +146,11 @@ const environmentSchema = z.object({
   REQUESTS_PER_ORGANISATION: wholeNumber(1, 100_000, 250),
   SOCKETS_PER_PERSON: wholeNumber(1, 100_000, 50),
   EVENTSTORE_URL: z.string().regex(eventStoreAddress, eventStoreText).optional(),
-  TYPESENSE_URL: address('http://host:8108', 'http', 'https').optional(),
-  TYPESENSE_API_KEY: z.string().optional(),
+  TYPESENSE_URL: typesenseAddresses.optional(),
+  TYPESENSE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without spaces')
+    .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PASSWORD_LENGTH: z
     .string()
@@ -198,6 +210,9 @@ export function readConfiguration(
   if (data.TYPESENSE_URL !== undefined && data.TYPESENSE_API_KEY === undefined) {
     throw new StartRefused('TYPESENSE_URL is set, but TYPESENSE_API_KEY is missing.');
   }
+  if (data.TYPESENSE_API_KEY !== undefined && data.TYPESENSE_URL === undefined) {
+    throw new StartRefused('TYPESENSE_API_KEY is set, but TYPESENSE_URL is missing.');
+  }
   if (flags.data.role !== 'all' && data.DATABASE_URL === undefined) {
     throw new StartRefused(
       `--role ${flags.data.role} needs DATABASE_URL: the embedded database is for one process that does everything.`,
@@ -223,7 +238,7 @@ export function readConfiguration(
     typesense:
       data.TYPESENSE_URL === undefined || data.TYPESENSE_API_KEY === undefined
         ? undefined
-        : { url: data.TYPESENSE_URL, apiKey: data.TYPESENSE_API_KEY },
+        : { nodes: data.TYPESENSE_URL, apiKey: data.TYPESENSE_API_KEY },
     authSecret: data.AUTH_SECRET,
     passwordLength: data.PASSWORD_LENGTH,
     operatorToken: data.OPERATOR_TOKEN,
@@ -254,6 +269,13 @@ function readFlags(arguments_: readonly string[]) {
     const reason = error instanceof Error ? firstSentence(error.message) : String(error);
     throw new StartRefused(`${reason}; ${helpOf(usage)}.`, { cause: error });
   }
+}
+
+function isTypesenseNode(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const rest = `${username}${password}${search}${hash}`;
+  return ['http:', 'https:'].includes(protocol) && hostname !== '' && rest === '' && !/[?#]/.test(text);
 }
 
 function isNetwork(text: string): boolean {

@@ -1,14 +1,14 @@
 import type { SeenAs } from '../../domain/rights.ts';
 import type { DocumentKey, IndexedDocument } from './indexedDocument.ts';
 
-/** Compares a number of a document. */
+/** Compares a number of a document. One without the number passes no comparison, `!=` included. */
 export interface NumericFilter {
   readonly field: string;
   readonly is: '<' | '<=' | '=' | '!=' | '>=' | '>';
   readonly value: number;
 }
 
-/** A field must have, or must not have, one of these values. */
+/** A field must have, or must not have, one of these values; a document without the field has none of them. */
 export interface ValueFilter {
   readonly field: string;
   readonly anyOf: readonly string[];
@@ -32,7 +32,10 @@ export interface EngineQuery {
   readonly numericFilters: readonly NumericFilter[];
   /** Within this many metres of a point; nearest first, unless another order is asked for. */
   readonly around: { readonly lat: number; readonly lng: number; readonly radius: number } | null;
-  /** By these numbers; empty: by relevance, and bookings of equal relevance the nearest to `now` first, upcoming before past. */
+  /**
+   * By these numbers, three at most, documents without them last. Empty: by relevance, and what is equally
+   * relevant by its number `start` (bookings have one): upcoming before past, each the nearest to `now` first.
+   */
   readonly sort: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[];
   /** Epoch seconds. */
   readonly now: number;

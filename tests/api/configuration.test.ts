@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { Client } from 'typesense';
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../api/configuration.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
@@ -72,7 +73,7 @@ describe('readConfiguration', () => {
       requestsOfOrganisation: 100,
       socketsOfPerson: 10,
       eventStoreUrl: environment.EVENTSTORE_URL,
-      typesense: { url: environment.TYPESENSE_URL, apiKey: 'key' },
+      typesense: { nodes: [environment.TYPESENSE_URL], apiKey: 'key' },
       authSecret: environment.AUTH_SECRET,
       passwordLength: 20,
       operatorToken: environment.OPERATOR_TOKEN,
@@ -129,6 +130,12 @@ describe('readConfiguration', () => {
     ],
     [{ BASE_URL: 'ftp://x' }, [], 'BASE_URL must be an address such as https://muster.example.com.'],
     [{ TYPESENSE_URL: 'http://s' }, [], 'TYPESENSE_URL is set, but TYPESENSE_API_KEY is missing.'],
+    [{ TYPESENSE_API_KEY: 'key' }, [], 'TYPESENSE_API_KEY is set, but TYPESENSE_URL is missing.'],
+    [
+      { TYPESENSE_URL: 'http://s', TYPESENSE_API_KEY: 'a key' },
+      [],
+      'TYPESENSE_API_KEY must be letters, digits and signs without spaces.',
+    ],
     [{ AUTH_SECRET: 'short' }, [], 'AUTH_SECRET must have at least 32 characters.'],
     [{ PASSWORD_LENGTH: '5' }, [], 'PASSWORD_LENGTH must be a number of characters from 6 to 64.'],
     [{ OPERATOR_TOKEN: 'short' }, [], 'OPERATOR_TOKEN must have at least 24 characters.'],
@@ -193,4 +200,56 @@ describe('an address of EventStoreDB', () => {
       expect(() => readConfiguration({ EVENTSTORE_URL: address }, [])).toThrow('EVENTSTORE_URL must be');
     },
   );
+});
+
+describe('an address of Typesense', () => {
+  const TYPESENSE_API_KEY = 'key';
+  const texts = ['README.md', 'docker-compose.yml', ...globSync('docs/*.md')].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
+  const shown = texts.flatMap((text) =>
+    [...text.matchAll(/TYPESENSE_URL[=:]\s*['"]?(https?:[^\s'"`]+)/g)].map(([, address]) => address ?? ''),
+  );
+
+  test.each([
+    ...new Set(shown),
+    'https://search.example.com',
+    'http://[::1]:8108',
+    'http://proxy/typesense/',
+  ])('is read as it is shown, and its client reads it too: %s', (address) => {
+    const { typesense } = readConfiguration({ TYPESENSE_URL: address, TYPESENSE_API_KEY }, []);
+    const nodes = address.split(',').map((node) => node.replace(/\/$/, ''));
+    expect(typesense).toEqual({ nodes, apiKey: TYPESENSE_API_KEY });
+    expect(
+      () => new Client({ nodes: nodes.map((url) => ({ url })), apiKey: TYPESENSE_API_KEY }),
+    ).not.toThrow();
+  });
+
+  test('is shown for one node and for a cluster', () => {
+    expect(shown.filter((address) => address.includes(',')).length).toBeGreaterThan(0);
+    expect(shown.filter((address) => !address.includes(',')).length).toBeGreaterThan(0);
+  });
+
+  test('leads, as the containers are described, to the version that the docs name', () => {
+    const [, version] =
+      /typesense\/typesense:([\d.]+)/.exec(readFileSync('docker-compose.yml', 'utf8')) ?? [];
+    expect(version).toMatch(/^29\.\d+$/);
+    expect(readFileSync('docs/typesense.md', 'utf8')).toContain(`\`${version}\``);
+  });
+
+  test.each([
+    'search',
+    'http://',
+    'ftp://search:8108',
+    'http://one:8108,',
+    'http://one:8108,http://one:8108/',
+    'http://one:8108,two:8108',
+    'http://key@search:8108',
+    'http://search:8108?x-typesense-api-key=key',
+    'http://search:99999',
+  ])('is refused where its client could not use it, or with a key in it: %s', (TYPESENSE_URL) => {
+    expect(() => readConfiguration({ TYPESENSE_URL, TYPESENSE_API_KEY }, [])).toThrow(
+      'TYPESENSE_URL must be an address such as http://host:8108, or http://one:8108,http://two:8108,http://three:8108 for a cluster.',
+    );
+  });
 });

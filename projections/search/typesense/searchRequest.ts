@@ -107,9 +107,14 @@ function filterOf(query: EngineQuery, fields: ReadonlySet<string>): string | und
     ...(query.owner === null ? [] : [`owners:=${opaqueKey(query.owner)}`]),
     ...(query.ended ? [] : ['ended:=false']),
     ...query.filters.map(valueCondition),
-    ...query.numericFilters.map((filter) => numberCondition(filter, fields)),
+    ...query.numericFilters.map(numberCondition),
     ...(query.around === null ? [] : placeConditions(query.around, query.classes)),
   ];
+  // A condition on what no document has is passed by none.
+  const unknown = conditions.some(
+    (condition) => !fields.has(/^\w+(?=:)/.exec(condition ?? '')?.[0] ?? 'org'),
+  );
+  if (unknown) return undefined;
   const impossible = conditions.includes(undefined);
   return impossible ? undefined : conditions.filter((condition) => condition !== '').join(' && ');
 }
@@ -120,12 +125,8 @@ function valueCondition({ field, anyOf, not = false }: ValueFilter): string | un
 }
 
 /** A document without the number passes none of these, `!=` included. */
-function numberCondition(
-  { field, is, value }: NumericFilter,
-  fields: ReadonlySet<string>,
-): string | undefined {
+function numberCondition({ field, is, value }: NumericFilter): string {
   const name = nameOfNumber(field);
-  if (!fields.has(name)) return undefined;
   const bound = orderedInteger(value);
   return is === '!=' ? `${name}:[<${bound}, >${bound}]` : `${name}:${is}${bound}`;
 }
@@ -156,6 +157,7 @@ function orderOf(query: EngineQuery, fields: ReadonlySet<string>): string {
   if (around !== null) {
     return `location(${around.lat.toFixed(7)}, ${around.lng.toFixed(7)}):asc,_text_match:desc`;
   }
+  if (!fields.has('start')) return '_text_match:desc';
   const instant = Math.floor(now);
   return `_text_match:desc,_eval(start:>=${instant}):desc,start(origin: ${instant}, func: diff):asc`;
 }

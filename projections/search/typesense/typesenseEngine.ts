@@ -15,7 +15,7 @@ import {
 export interface TypesenseOptions extends TypesenseNodes {
   /** With which the names of collections begin, so that a server can be shared; `muster` unless given. */
   readonly prefix?: string;
-  /** Milliseconds to wait for an answer; a search 2 s, a write 60 s, unless given. */
+  /** Milliseconds to wait for an answer; a search 1.5 s, a write 60 s, unless given. */
   readonly patience?: Partial<TypesensePatience>;
 }
 
@@ -41,7 +41,7 @@ interface FoundHits {
  * (docs/typesense.md). A category is created when its first document is written.
  */
 export function createTypesenseEngine(options: TypesenseOptions): SearchEngine {
-  const server = connectTypesense(options, { search: 2_000, write: 60_000, ...options.patience });
+  const server = connectTypesense(options, { search: 1_500, write: 60_000, ...options.patience });
   const names = createNames(options.prefix ?? 'muster');
   const known = new Map<string, { readonly fields: ReadonlySet<string>; readonly until: number }>();
   let made = 0;

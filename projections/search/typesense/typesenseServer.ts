@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { Client, Errors } from 'typesense';
 import { SearchUnavailable } from '../searchEngine.ts';
 
@@ -25,8 +25,8 @@ export interface TypesenseServer {
 }
 
 /**
- * Connects to all nodes. The package asks the next node when one does not answer, each at most once, and leaves
- * out for some seconds the one that did not.
+ * Connects to all nodes. The package asks the next node when one does not answer, and leaves out for some seconds
+ * the one that did not. One attempt more than there are nodes: a connection that was kept may have been closed by then.
  */
 export function connectTypesense(
   { nodes, apiKey }: TypesenseNodes,
@@ -43,7 +43,7 @@ export function connectTypesense(
       httpAgent,
       httpsAgent,
       connectionTimeoutSeconds: milliseconds / 1000,
-      numRetries: nodes.length - 1,
+      numRetries: nodes.length,
       retryIntervalSeconds: 0.01,
       healthcheckIntervalSeconds: 15,
       logLevel: 'silent',
@@ -58,21 +58,35 @@ export function connectTypesense(
   };
 }
 
-/** The package waits for an import as long as it takes: a node that hangs would never be left. */
+/**
+ * Ends a connection on which a request has waited for so long. The package never ends an import, and takes
+ * timeouts off the sockets that it is given.
+ */
 function givingUp<Kind extends HttpAgent>(kind: Kind, milliseconds: number): Kind {
   const agent: HttpAgent = kind;
   const connect = agent.createConnection.bind(agent);
   const reuse = agent.reuseSocket.bind(agent);
+  const deadlines = new WeakMap<Duplex, NodeJS.Timeout>();
+  const begin = (socket: Duplex): void => {
+    deadlines.set(
+      socket,
+      setTimeout(() => socket.destroy(), milliseconds),
+    );
+  };
+  const end = (socket: Duplex): void => clearTimeout(deadlines.get(socket));
   agent.createConnection = (options, callback) => {
     const socket = connect(options, callback);
-    if (socket instanceof Socket) socket.setTimeout(milliseconds, () => socket.destroy());
+    if (socket instanceof Duplex) {
+      begin(socket);
+      socket.once('close', () => end(socket));
+    }
     return socket;
   };
   agent.reuseSocket = (socket, request) => {
-    if (socket instanceof Socket) socket.setTimeout(milliseconds);
+    begin(socket);
     reuse(socket, request);
   };
-  agent.on('free', (socket: Socket) => socket.setTimeout(0));
+  agent.on('free', end);
   return kind;
 }
 

@@ -22,6 +22,8 @@ export interface StandInNode {
   readonly requests: readonly string[];
   /** Brings trouble upon the node, or ends it. */
   suffer(trouble: NodeTrouble): Promise<void>;
+  /** Brings trouble upon the node once it has taken so many more requests. */
+  sufferAfter(requests: number, trouble: NodeTrouble): void;
 }
 
 export interface TypesenseStandIn {
@@ -74,7 +76,10 @@ export async function startTypesenseStandIn(
 
 async function startNode(store: Store, apiKey: string): Promise<StandInNode> {
   const requests: string[] = [];
+  /** What waits for an answer of a silent node. */
+  const held: ServerResponse[] = [];
   let trouble: NodeTrouble = 'none';
+  let later: { readonly taken: number; readonly trouble: NodeTrouble } | undefined;
   let server: Server | undefined;
   const listen = async (port: number): Promise<number> => {
     const listening = createServer((request, response) => {
@@ -93,7 +98,11 @@ async function startNode(store: Store, apiKey: string): Promise<StandInNode> {
     const url = new URL(request.url ?? '/', 'http://node');
     const method = request.method ?? '';
     requests.push(`${method} ${url.pathname}`);
-    if (trouble === 'silent') return;
+    if (later !== undefined && requests.length > later.taken) trouble = later.trouble;
+    if (trouble === 'silent') {
+      held.push(response);
+      return;
+    }
     const send = (code: number, body: string, type = 'application/json'): void => {
       response.writeHead(code, { 'content-type': `${type}; charset=utf-8` }).end(body);
     };
@@ -118,8 +127,12 @@ async function startNode(store: Store, apiKey: string): Promise<StandInNode> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    sufferAfter(count, next) {
+      later = { taken: requests.length + count, trouble: next };
+    },
     async suffer(next) {
       trouble = next;
+      later = undefined;
       if (next === 'down') {
         const closing = server;
         server = undefined;
@@ -129,7 +142,7 @@ async function startNode(store: Store, apiKey: string): Promise<StandInNode> {
           closing.closeAllConnections();
         });
       } else if (server === undefined) await listen(port);
-      else if (next === 'none') server.closeAllConnections();
+      for (const response of held.splice(0)) response.destroy();
     },
   };
 }
