@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import QuickLRU from 'quick-lru';
-import { type Facts, ReadSideBehind } from '../commands/facts.ts';
+import type { Facts } from '../commands/facts.ts';
 import type { CostRange } from '../domain/allocation/costRange.ts';
 import { sameValue } from '../domain/changedFields.ts';
 import type { AllocationFacts } from '../domain/facts.ts';
@@ -14,20 +14,19 @@ import {
   bookingRows,
   type Calendar,
   calendarOf,
-  customersOfJobs,
   type JobSpan,
   organisationIn,
 } from './queries/allocationFacts.ts';
-import { troubleOf } from './queries/ask.ts';
 import { idsWithReference, tableWithReference } from './queries/byReference.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
+import { allocationReads, readAllocationFacts, theOne } from './readAllocationFacts.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
-import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
 import type { Projector } from './startProjector.ts';
+import { trust } from './trust.ts';
 import { type Moment, withOrganisation } from './withOrganisation.ts';
 
 export interface FactsOptions {
@@ -35,17 +34,6 @@ export interface FactsOptions {
   readonly pool: Pool;
   readonly projector: Pick<Projector, 'reached'>;
 }
-
-const allocationReads = [
-  'organisations',
-  'labels',
-  'customers',
-  'resources',
-  'shifts',
-  'absences',
-  'servicePlans',
-  'bookings',
-] as const;
 
 /**
  * What decisions about named people need to know about the whole organisation, and how to tell whether it is
@@ -75,16 +63,6 @@ const keptOrganisations = 10_000;
 /** The facts port on the read side: each answer belongs to one organisation and one consistent moment. */
 export function createFacts({ pool, projector }: FactsOptions): Facts {
   const remembered = new QuickLRU<string, Remembered>({ maxSize: keptOrganisations });
-
-  function ofEverybody(org: string, span: JobSpan): Promise<AllocationFacts> {
-    return withOrganisation(pool, org, async (moment) => {
-      trust(moment, allocationReads);
-      const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
-      const pastCustomers = await customersOfJobs(moment, span);
-      const queries = allocationQueries(moment, calendarOf(organisation), span, { pastCustomers });
-      return allocationFactsOf(moment.position, organisation, await moment.together(queries));
-    });
-  }
 
   function ofPeople(org: string, span: JobSpan, resourceIds: readonly string[]): Promise<AllocationFacts> {
     return withOrganisation(pool, org, async (moment) => {
@@ -150,7 +128,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         },
       ),
     async allocation(org, span, resourceIds) {
-      if (resourceIds === undefined) return ofEverybody(org, span);
+      if (resourceIds === undefined) return readAllocationFacts(pool, org, span);
       const known = remembered.get(org);
       const facts = known && (await ofPeopleAsRemembered(org, span, resourceIds, known));
       return facts ?? ofPeople(org, span, resourceIds);
@@ -206,14 +184,6 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
   };
 }
 
-/** Decisions must not be based on a read model that has stopped or is being built. @throws ReadSideBehind */
-function trust(moment: Moment, views: readonly (keyof ReadTables)[]): void {
-  for (const view of views) {
-    const trouble = troubleOf(moment, view);
-    if (trouble !== undefined) throw new ReadSideBehind(trouble.message);
-  }
-}
-
 function costsAsOf(
   { epoch }: Moment,
   people: readonly { readonly position: number | null }[],
@@ -224,9 +194,4 @@ function costsAsOf(
     people: people[0]?.position ?? 0,
     labels: labels.reduce((last, { position }) => Math.max(last, position), 0),
   };
-}
-
-function theOne<Fact>(org: string, fact: Fact | undefined): Fact {
-  if (fact === undefined) throw new Error(`the organisation ${org} does not exist on the read side`);
-  return fact;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { violationCodes } from '../../domain/catalogue/violations.ts';
 import { changedCategories } from '../../domain/changedCategories.ts';
 import { idSchema, timeZoneSchema } from '../../domain/fields.ts';
 import { type RecordName, recordNames } from '../../domain/records.ts';
@@ -156,6 +157,27 @@ export const labelFindingsSchema = z.object({
 });
 export type LabelFindings = z.infer<typeof labelFindingsSchema>;
 
+/** Bookings of a file that nobody in use could take, each for itself, beside the plan as it stands. */
+export const nobodyFitsSchema = z.object({
+  /** Bookings without people that were looked at, and those that were not, because there are too many. */
+  looked: z.int(),
+  notLooked: z.int(),
+  /** The most frequent first. */
+  obstacles: z.array(
+    z.object({
+      /** The code of the check that leaves too few people (`domain/catalogue/nobodyFitsTexts.ts`). */
+      code: z.enum(violationCodes),
+      bookings: z.int(),
+      /** The first line of the file with such a booking. */
+      line: z.int(),
+      /** `nobody who could come is on shift then`, and what to do about it. */
+      reason: z.string(),
+      remedy: z.string(),
+    }),
+  ),
+});
+export type NobodyFits = z.infer<typeof nobodyFitsSchema>;
+
 export const uploadReportSchema = z.object({
   /** The upload's id, by which it can be undone; null if it saved nothing. */
   uploadId: z.string().nullable(),
@@ -185,6 +207,8 @@ export const uploadReportSchema = z.object({
   preview: uploadPreviewSchema,
   /** Of a dry run of bookings; null otherwise. */
   labelFindings: labelFindingsSchema.nullable(),
+  /** Of a dry run of bookings; null otherwise. */
+  nobodyFits: nobodyFitsSchema.nullable(),
   /** By what existing records are recognised: `Customers are recognised by reference, else by name.` */
   recognisedBy: z.string(),
   position: z.int(),

@@ -16,6 +16,7 @@ import {
 } from '../contract/upload.ts';
 import { inCommandTurn } from '../limits/inCommandTurn.ts';
 import { uploadLimits } from '../limits/uploadLimits.ts';
+import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { keptInRegister } from '../uploads/keptInRegister.ts';
 import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
@@ -123,7 +124,8 @@ async function lastLineOf(
     return { kind: 'problem', code, message };
   }
   onProgress({ phase: 'checking', done: total, total });
-  const { report, steps, mapping } = planned.success;
+  const { report, steps, mapping, failures } = planned.success;
+  tellFailedChecks(logger, failures);
   if (steps.phases === 0) return { kind: 'report', report };
   const commands = inTurnsOf(services);
   const kept = { id: randomUUID(), fileName: upload.fileName, report };

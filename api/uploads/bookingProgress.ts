@@ -38,7 +38,7 @@ const statusGuesses: readonly (readonly [RegExp, BookingStatus])[] = [
   [/\b(dispatched|en route|travell?ing|sent)\b/, 'dispatched'],
   [/\b(assigned|scheduled|allocated|rostered|published|booked|filled)\b/, 'rostered'],
   [
-    /\b(new|open|unassigned|unscheduled|to do|todo|requested|pending|tentative|needs action|vacant|empty|draft)\b/,
+    /\b(new(?! (?:york|jersey|mexico|hampshire|england|south wales|brunswick|zealand))|open|unassigned|unscheduled|to do|todo|requested|pending|tentative|needs action|vacant|empty|draft)\b/,
     'draft',
   ],
 ];

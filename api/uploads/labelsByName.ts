@@ -1,3 +1,4 @@
+import type { LabelFact } from '../../domain/facts.ts';
 import type { LabelDetails } from '../../domain/label/label.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
@@ -11,6 +12,8 @@ export interface LabelsByName {
   exists(name: string, type: LabelDetails['type']): boolean;
   /** Creates those of these labels that do not exist yet. */
   steps(used: ReadonlySet<string>): readonly Step[];
+  /** What these will be when they have been created. */
+  made(used: ReadonlySet<string>): readonly LabelFact[];
 }
 
 export function labelsByName(org: string, known: readonly Known<LabelDetails>[]): LabelsByName {
@@ -19,6 +22,7 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
   const ids = new Map(known.map(({ id, details }) => [keyOf(details.name, details.type), id]));
   const before = new Set(ids.keys());
   const steps: Step[] = [];
+  const made: LabelFact[] = [];
   return {
     exists: (name, type) => before.has(keyOf(name, type)),
     idOf(name, type) {
@@ -27,6 +31,7 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
       if (present !== undefined) return present;
       const id = recordIdOf(org, 'label', key);
       ids.set(key, id);
+      made.push({ id, name, type, unitPrice: null, reference: null, archived: false });
       steps.push({
         recordId: id,
         lines: [],
@@ -36,5 +41,6 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
       return id;
     },
     steps: (used) => steps.filter(({ recordId }) => used.has(recordId)),
+    made: (used) => made.filter(({ id }) => used.has(id)),
   };
 }

@@ -7,14 +7,14 @@ import type { Step } from './uploadPlan.ts';
 /** Records that files create by naming them: labels. */
 export interface MadeRecords {
   readonly idOf: Reading['madeOf'];
-  /** The steps that create the records asked for. */
-  readonly steps: () => readonly Step[];
+  /** The steps that create those of the records asked for that are used. */
+  readonly steps: (used: ReadonlySet<string>) => readonly Step[];
 }
 
 export function madeRecords(org: string): MadeRecords {
   const steps = new Map<string, Step>();
   return {
-    steps: () => [...steps.values()],
+    steps: (used) => [...steps.values()].filter(({ recordId }) => used.has(recordId)),
     idOf(category, name) {
       if (!isRecordName(category)) return undefined;
       const { madeOf } = records[category].declaration;

@@ -12,6 +12,15 @@ const insteadOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * Whether a column that has the name of a field may be that field's, as far as its content tells: a `State` is how far
+ * the work is where its values are statuses, and otherwise a part of an address.
+ */
+export function mayBe({ field, holds }: UploadField, name: string, values: readonly string[]): boolean {
+  if (!/^\W*state\W*$/i.test(name) || (field !== 'state' && holds !== 'status')) return true;
+  return (holds === 'status') === looksLike('status', values);
+}
+
+/**
  * Fields whose column can be told by its content: the first field that holds a kind of content, where exactly one column
  * that nothing else takes is of that kind. Two columns of degrees are a place. A booking's status is looked for only
  * beside its people, without whom most statuses cannot be.
@@ -28,8 +37,7 @@ export function matchByContent(
   const are = (content: CellContent) =>
     header.flatMap((_, place) => {
       const taken = [...places.values(), ...found.values()].includes(place);
-      const values = sample.map((row) => row[place]?.trim() ?? '');
-      return !taken && looksLike(content, values) ? [place] : [];
+      return !taken && looksLike(content, valuesOf(sample, place)) ? [place] : [];
     });
   const first = (content: CellContent) => open.find(({ holds }) => holds === content)?.field;
 
@@ -48,4 +56,9 @@ export function matchByContent(
     if (column !== undefined && another === undefined) found.set(field, column);
   }
   return found;
+}
+
+/** What a column contains. */
+export function valuesOf(sample: readonly (readonly string[])[], place: number): readonly string[] {
+  return sample.map((row) => row[place]?.trim() ?? '');
 }

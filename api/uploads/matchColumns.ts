@@ -1,5 +1,5 @@
 import { type FileReading, reasonColumn, type UploadField } from '../contract/upload.ts';
-import { matchByContent } from './matchByContent.ts';
+import { matchByContent, mayBe, valuesOf } from './matchByContent.ts';
 
 export interface MatchedColumns {
   /** Field to the file's column name. */
@@ -23,7 +23,7 @@ export interface MatchAsked extends Partial<Pick<FileReading, 'columns' | 'value
  * Finds each field's column. `columns` (field to column name) take precedence, and an empty name leaves the
  * field out; the rest are matched by field name or title, then by their other names, then by what is left of a name
  * without the words that every column of a file may have (`Visit start time`, `Scheduled start`), and then by their
- * content, if rows are given. Case, spaces and punctuation do not matter. A field with a default needs no column.
+ * content, if rows are given. `State` has two meanings, of which the content decides. Case, spaces and punctuation do not matter. A field with a default needs no column.
  */
 export function matchColumns(
   fields: readonly UploadField[],
@@ -48,12 +48,14 @@ export function matchColumns(
 
   const open = fields.filter(({ field }) => chosen[field] === undefined);
   const taken = new Set(places.values());
-  const take = (field: string, wanted: readonly string[], found: (column: string) => string): void => {
+  const take = (one: UploadField, wanted: readonly string[], found: (column: string) => string): void => {
+    const { field } = one;
     if (places.has(field)) return;
     for (const name of wanted) {
-      const alike = header.flatMap((column, at) =>
-        !taken.has(at) && name !== '' && found(column) === name ? [at] : [],
-      );
+      const alike = header.flatMap((column, at) => {
+        const isCalled = !taken.has(at) && name !== '' && found(column) === name;
+        return isCalled && mayBe(one, column, valuesOf(sample, at)) ? [at] : [];
+      });
       // What was planned comes before what has become of it.
       const place = alike.find((at) => /schedule|plan/i.test(header[at] ?? '')) ?? alike[0];
       if (place === undefined) continue;
@@ -62,9 +64,9 @@ export function matchColumns(
       return;
     }
   };
-  for (const { field, title } of open) take(field, [field, title].map(plain), plain);
-  for (const { field, alsoKnownAs } of open) take(field, alsoKnownAs.map(plain), plain);
-  for (const { field, title, alsoKnownAs } of open) take(field, [title, ...alsoKnownAs].map(core), shortened);
+  for (const one of open) take(one, [one.field, one.title].map(plain), plain);
+  for (const one of open) take(one, one.alsoKnownAs.map(plain), plain);
+  for (const one of open) take(one, [one.title, ...one.alsoKnownAs].map(core), shortened);
   for (const [field, place] of matchByContent(open, header, sample, places)) {
     places.set(field, place);
   }
@@ -90,7 +92,10 @@ function placeOf(header: readonly string[], column: string): number {
 }
 
 function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return name
+    .toLowerCase()
+    .replaceAll('#', 'number')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Words with which programs prefix the columns of an export; what is left says what the column has. */
@@ -110,6 +115,7 @@ function shortened(name: string): string {
 function core(name: string): string {
   const words = name
     .replaceAll(/\([^)]*\)/g, ' ')
+    .replaceAll('#', ' number ')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

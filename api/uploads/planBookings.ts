@@ -1,3 +1,5 @@
+import { jobOf } from '../../domain/allocation/job.ts';
+import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import { changedFields } from '../../domain/changedFields.ts';
 import type { Location } from '../../domain/fields.ts';
@@ -18,6 +20,7 @@ import { bookingFields } from './fields/bookingFields.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
 import { type LabelsByName, labelsByName } from './labelsByName.ts';
 import { plainName, recordIdOf, textOrder } from './naturalKey.ts';
+import type { BookingInFile } from './nobodyFits.ts';
 import { mostPreviewed, spanText } from './previewRows.ts';
 import { type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
@@ -97,6 +100,7 @@ export async function planBookings(
     given.slice(0, mostPreviewed).map((row) => [row.line, asGiven(row)]),
   );
   const labelled: LabelledBooking[] = [];
+  const inFile: BookingInFile[] = [];
   const people = new Map(known.resources.map(({ id, details }) => [id, fullName(details)]));
   const steps = bookings.flatMap((booking) => {
     const [one, another] = byReference.get(booking.row.text('reference')) ?? [];
@@ -119,7 +123,9 @@ export async function planBookings(
       const when = spanText(zone, span);
       cells.set(line, [customerName, title, when, names.join(', '), labelNames.join(', '), status ?? '']);
     }
-    return planBooking(booking, there, span);
+    const planned = planBooking(booking, there, span);
+    if (planned.length > 0) inFile.push(...bookingInFile(booking, there, span));
+    return planned;
   });
   const used = new Set(
     bookings.flatMap(({ details: { customerId, labelIds = [] } }) => [customerId, ...labelIds]),
@@ -129,6 +135,7 @@ export async function planBookings(
     steps,
     errors: rows.flatMap((row) => row.errors),
     labelFindings: labelFindings(labelled, known.resources),
+    waiting: { bookings: inFile, madeLabels: labels.made(used) },
     read: { columns: previewColumns, cells },
   };
 }
@@ -215,6 +222,21 @@ function planBooking(
   if (bad.length > 0) return [];
   const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
   return [{ recordId: bookingId, lines, outcome, commands, wants: resourceIds }];
+}
+
+/** What the engine has to know of a booking; none if it is over, or has its people already. */
+function bookingInFile(
+  { id, lines, details, resourceIds, status }: ReadBooking,
+  present: KnownBooking | undefined,
+  span: { readonly start: number; readonly end: number },
+): readonly BookingInFile[] {
+  const now = present?.details.status ?? 'draft';
+  const hasPeople = (present?.details.resourceIds.length ?? 0) > 0;
+  const waits = !hasPeople && [now, status ?? 'draft'].every((one) => one === 'draft');
+  if (resourceIds.length === 0 && !waits) return [];
+  const given = bookingCommands['booking.create'].parse({ ...present?.details.details, ...details, ...span });
+  const job = jobOf({ id: present?.id ?? id, details: given, ...span });
+  return [{ line: lines[0] ?? 1, job, resourceIds }];
 }
 
 /** A booking without a time of day keeps the time that it was given, as long as its date is the same. */

@@ -37,8 +37,8 @@ interface Wanted {
 /**
  * A file of records of one kind: new ones are created, different ones changed, the rest left alone. A record
  * is found by its keys (`RecordDeclaration.keys`); a row that could mean several is refused with their names,
- * unless one of them already matches the row. Two rows of one record with the same content count as one; a
- * second row with different content is refused. What the write side would refuse is refused here, so that a
+ * unless one of them already matches the row. Rows of one record with the same content count as one; of rows
+ * with different content none counts. What the write side would refuse is refused here, so that a
  * dry run finds it.
  */
 export function planRecord(
@@ -61,7 +61,15 @@ export function planRecord(
     return [{ row, id, known: one, said }];
   });
   const steps = byRecord(name, wanted).flatMap((group) => stepOf(name, file, group, facts));
-  return { before: [made.steps()], steps, errors: rows.flatMap((row) => row.errors) };
+  const used = new Set(steps.flatMap(({ commands }) => commands.flatMap(({ input }) => idsIn(input))));
+  return { before: [made.steps(used)], steps, errors: rows.flatMap((row) => row.errors) };
+}
+
+/** The texts in a command's input, among which are the ids of the records that it names. */
+function idsIn(input: PlannedCommand['input']): readonly string[] {
+  return Object.values(input)
+    .flat()
+    .filter((value) => typeof value === 'string');
 }
 
 /** The record of a row; undefined if the row is refused because of its cells. */
@@ -130,23 +138,42 @@ interface Group {
   readonly rows: readonly RowReader[];
 }
 
-/** The rows of each record: those with the same content as the first of them. */
+/** Of rows that state a record at a moment, the latest; all others. A row that does not say when is made now. */
+function latestOf(name: RecordName, some: readonly Wanted[]): readonly Wanted[] {
+  const { saidAt } = records[name].declaration;
+  if (saidAt === undefined) return some;
+  const moment = ({ said }: Wanted) => Number(said[saidAt] ?? Number.POSITIVE_INFINITY);
+  const latest = Math.max(...some.map(moment));
+  return some.filter((one) => moment(one) === latest);
+}
+
+/**
+ * The rows of each record, if they say the same of it; of rows that contradict each other none counts, so that their
+ * order makes no difference. A row that means the record by an earlier key stands against those that only have a later
+ * one: by its reference against those with the same name. Of statements made at several moments the latest stands.
+ */
 function byRecord(name: RecordName, wanted: readonly Wanted[]): readonly Group[] {
-  const groups = new Map<string, { readonly first: Wanted; readonly rows: RowReader[] }>();
-  for (const one of wanted) {
-    const { row, id, said } = one;
-    const before = groups.get(id);
-    if (before === undefined) groups.set(id, { first: one, rows: [row] });
-    else if (sameValue(before.first.said, said)) before.rows.push(row);
-    else {
-      const line = before.first.row.line;
+  return [...Map.groupBy(wanted, ({ id }) => id).values()].flatMap((all) => {
+    const place = ({ said }: Wanted) => keyOf(name, said)?.place ?? Number.POSITIVE_INFINITY;
+    const earliest = Math.min(...all.map(place));
+    const strongest = latestOf(
+      name,
+      all.filter((one) => place(one) === earliest),
+    );
+    const [first] = strongest;
+    if (first === undefined) return [];
+    const agreed = strongest.every(({ said }) => sameValue(first.said, said));
+    const bad = all.filter(({ said }) => !agreed || !sameValue(first.said, said));
+    for (const { row, said } of bad) {
+      const other = agreed ? first : all.find((one) => !sameValue(one.said, said));
       row.fail(
         keyColumn(name, row, said),
-        `is in line ${line} already, with other values: take one of the rows out`,
+        `is in line ${(other ?? first).row.line} too, with other values: correct one of the rows or take it out`,
       );
     }
-  }
-  return [...groups.values()];
+    if (!agreed) return [];
+    return [{ first, rows: all.filter((one) => !bad.includes(one)).map(({ row }) => row) }];
+  });
 }
 
 function stepOf(

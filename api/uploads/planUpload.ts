@@ -1,10 +1,12 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
+import { readAllocationFacts } from '../../projections/readAllocationFacts.ts';
 import {
   type DateQuestion,
   type UploadField,
@@ -19,6 +21,7 @@ import { type KnownRecords, readKnownBookings, readKnownRecords } from './knownR
 import { readMoment } from './localMoment.ts';
 import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
+import { findNobodyFits } from './nobodyFits.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
 import { planShifts } from './planShifts.ts';
@@ -40,6 +43,8 @@ export interface PlannedUpload {
   readonly phases: readonly (readonly Step[])[];
   /** How the file is read, for the next one of its kind. */
   readonly mapping: MappingToKeep;
+  /** Checks of the allocation that failed themselves, for the error log. */
+  readonly failures?: readonly Violation[];
 }
 
 export interface PlanParts {
@@ -89,6 +94,7 @@ export async function planUpload(
     timeZone: null,
     unknownValues: [],
     labelFindings: null,
+    nobodyFits: null,
     preview: { columns: [], rows: [] },
     recognisedBy: recognisedBy(kind),
     position: 0,
@@ -150,18 +156,37 @@ export async function planUpload(
   if (!dryRun && (onBadRows === 'keepGoodRows' || rejected === 0)) {
     return Result.succeed({ report: told, phases: [...plan.before, plan.steps], mapping });
   }
-  const seen: Partial<UploadReport> = dryRun
-    ? {
-        unknownValues: reading.unknown.list((field) => matched.columns[field]),
-        labelFindings: plan.labelFindings ?? null,
-        preview: previewRows(plan, rows, { fields, zone }),
-      }
-    : {};
+  if (!dryRun) {
+    return Result.succeed({
+      report: { ...told, ...countedSteps(plan.steps), nothingKept: true },
+      phases: [],
+      mapping,
+    });
+  }
+  const { nobodyFits, failures } = await whoCanCome(plan, parts);
+  const seen: Partial<UploadReport> = {
+    unknownValues: reading.unknown.list((field) => matched.columns[field]),
+    labelFindings: plan.labelFindings ?? null,
+    nobodyFits,
+    preview: previewRows(plan, rows, { fields, zone }),
+  };
   return Result.succeed({
     report: { ...told, ...countedSteps(plan.steps), ...seen, nothingKept: true },
     phases: [],
     mapping,
+    failures,
   });
+}
+
+/** Which bookings nobody could take. */
+async function whoCanCome({ waiting }: UploadPlan, { pool, actor }: PlanParts) {
+  if (waiting === undefined) return { nobodyFits: null, failures: [] };
+  const { found, failures } = await findNobodyFits(
+    waiting.bookings,
+    (span) => readAllocationFacts(pool, actor.org, span),
+    { madeLabels: waiting.madeLabels, now: Math.floor(Date.now() / 1000) },
+  );
+  return { nobodyFits: found, failures };
 }
 
 function dateColumns(

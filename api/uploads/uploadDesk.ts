@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFairTurns, NoTurn, type TurnFigures } from '../../postgres/fairTurns.ts';
@@ -30,7 +31,13 @@ export interface OpenUpload {
   /** A refusal: it takes too long, or too much memory, or leaves open how it is to be read (`invalid_input`). */
   plan(): Promise<
     Result.Result<
-      { readonly report: UploadReport; readonly steps: StepsToSave; readonly mapping: MappingToKeep },
+      {
+        readonly report: UploadReport;
+        readonly steps: StepsToSave;
+        readonly mapping: MappingToKeep;
+        /** Checks of the allocation that failed themselves. */
+        readonly failures: readonly Violation[];
+      },
       Refusal
     >
   >;
@@ -144,13 +151,14 @@ export function createUploadDesk({
           try {
             const planned = await inTime(thread, thread.ask({ kind: 'plan', actor }));
             if ('refusal' in planned) return Result.fail(planned.refusal);
-            const { report, phases, mapping } = planned;
+            const { report, phases, mapping, failures } = planned;
             // From here on it is saved, whoever waits for it.
             signal.removeEventListener('abort', stop);
             return Result.succeed({
               report,
               steps: { phases, of: (phase) => stepsOf(thread, phase) },
               mapping,
+              failures,
             });
           } catch (error) {
             await thread.end();

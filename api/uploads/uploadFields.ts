@@ -1,6 +1,7 @@
 import { recordNames } from '../../domain/records.ts';
-import { type UploadField, type UploadKind, uploadKindOf } from '../contract/upload.ts';
+import { type UploadField, type UploadKind, uploadKindOf, uploadKinds } from '../contract/upload.ts';
 import { bookingFields } from './fields/bookingFields.ts';
+import { exportNames } from './fields/exportNames.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
 import { shiftFields } from './fields/shiftFields.ts';
 import { recordFileOf } from './recordFile.ts';
@@ -18,9 +19,21 @@ const ofRecords: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(
   }),
 );
 
+const ofKinds: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(
+  uploadKinds.map((kind) => {
+    const fields = ownFields[kind] ?? ofRecords.get(kind) ?? [];
+    return [kind, fields.map((field) => withExportNames(kind, field))];
+  }),
+);
+
+function withExportNames(kind: UploadKind, field: UploadField): UploadField {
+  const further = exportNames[kind]?.[field.field]?.split(', ') ?? [];
+  return { ...field, alsoKnownAs: [...field.alsoKnownAs, ...further] };
+}
+
 /**
  * The fields of a file of a kind, and the column names that match them (`GET /api/v1/uploads/{kind}/fields`).
  */
 export function uploadFields(kind: UploadKind): readonly UploadField[] {
-  return ownFields[kind] ?? ofRecords.get(kind) ?? [];
+  return ofKinds.get(kind) ?? [];
 }

@@ -1,3 +1,4 @@
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { UploadKind, UploadReport } from '../contract/upload.ts';
@@ -26,7 +27,12 @@ export interface UploadAnswers {
   /** The rows of the file, or why it is not accepted. */
   readonly read: { readonly rows: number; readonly fileName: string } | { readonly refusal: Refusal };
   readonly plan:
-    | { readonly report: UploadReport; readonly phases: number; readonly mapping: MappingToKeep }
+    | {
+        readonly report: UploadReport;
+        readonly phases: number;
+        readonly mapping: MappingToKeep;
+        readonly failures: readonly Violation[];
+      }
     | { readonly refusal: Refusal };
   /** None are left if it is empty. */
   readonly steps: readonly Step[];

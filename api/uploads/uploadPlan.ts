@@ -1,6 +1,8 @@
 import { commandRegistry } from '../../commands/registry.ts';
+import type { LabelFact } from '../../domain/facts.ts';
 import type { LabelFindings } from '../contract/upload.ts';
 import { inputReason } from './inputReason.ts';
+import type { BookingInFile } from './nobodyFits.ts';
 import type { UploadError } from './rowReader.ts';
 
 /**
@@ -34,6 +36,11 @@ export interface UploadPlan {
   readonly errors: readonly UploadError[];
   /** Of bookings. */
   readonly labelFindings?: LabelFindings;
+  /** Of bookings: those that have people or wait for them, and the labels that are made for them. */
+  readonly waiting?: {
+    readonly bookings: readonly BookingInFile[];
+    readonly madeLabels: readonly LabelFact[];
+  };
   /** How the first rows were read, by line, where a row is more than its cells. */
   readonly read?: {
     readonly columns: readonly string[];

@@ -35,7 +35,8 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
       read = undefined;
       if (Result.isFailure(found)) return { refusal: found.failure };
       planned = found.success;
-      return { report: planned.report, phases: planned.phases.length, mapping: planned.mapping };
+      const { report, phases, mapping, failures = [] } = planned;
+      return { report, phases: phases.length, mapping, failures };
     }
     case 'steps': {
       const steps = planned?.phases[question.phase];

@@ -33,6 +33,22 @@ export function candidatesOf(
   return candidates.sort(byScore);
 }
 
+/** Whether so many people are free for a job; looks for no more than that. */
+export function areFree(
+  context: AllocationContext,
+  job: PreparedJob,
+  people: number,
+  failures: Violation[],
+): boolean {
+  let found = 0;
+  for (const number of worthAsking(context, job, failures)) {
+    const pairing = pairingWith(context, job, number);
+    if (pairing !== undefined && attempt(isFree, pairing, false, failures)) found += 1;
+    if (found === people) return true;
+  }
+  return false;
+}
+
 function scoreIfFree(pairing: Pairing): number | undefined {
   return isFree(pairing) ? scoreOf(pairing) : undefined;
 }

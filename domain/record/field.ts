@@ -209,7 +209,7 @@ export const address = (label: string, further: Further = {}) =>
 export const phone = (label: string, further: Further = {}) =>
   fieldOf('phone', label, lineSchema.nullable(), {
     class: 'contact',
-    alsoKnownAs: ['Phone', 'Phone number', 'Mobile phone', 'Telephone', 'Cell'],
+    alsoKnownAs: ['Mobile phone', 'Mobile number', 'Cell', 'Phone', 'Phone number', 'Telephone'],
     example: '+61 400 000 000',
     ...further,
   });

@@ -20,12 +20,13 @@ function mondayAhead(): number {
   );
 }
 
-/** An export of a program that Muster does not know: two jobs on each working day of a fortnight. */
+/** An export of a program that Muster does not know: two jobs on each working day of a fortnight, the last at night. */
 function exported(monday: number): string {
   const rows = Array.from({ length: 20 }, (_, index) => {
     const date = dateOfLocalDay(monday + Math.floor(index / 10) * 7 + (Math.floor(index / 2) % 5));
     const [year, month, of] = date.split('-');
-    const at = index % 2 === 0 ? ['09:00', '10:00'] : ['13:30', '14:15'];
+    const byDay = index % 2 === 0 ? ['09:00', '10:00'] : ['13:30', '14:15'];
+    const at = index === 19 ? ['03:00', '03:45'] : byDay;
     const work = index % 2 === 0 ? ['Morning routine', 'PC-1'] : ['Lunch', 'Meal preparation'];
     const state = index % 5 === 0 ? 'Awaiting crew' : 'Open';
     return [
@@ -88,6 +89,7 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   await skill.fill('Personal');
   await click(page.getByRole('option', { name: 'Personal care', exact: true }));
   await click(page.getByRole('button', { name: 'Use these and check again' }));
+  await page.getByText('1 booking (line 21): nobody who could come is on shift then.').waitFor(patient);
   await click(page.getByRole('button', { name: 'Upload 20 rows' }));
   await click(page.getByRole('link', { name: 'Allocate them on the timeline' }));
   await click(page.getByRole('button', { name: 'Optimise', exact: true }));

@@ -28,6 +28,7 @@ export async function doneUpload(
     timeZone: null,
     unknownValues: [],
     labelFindings: null,
+    nobodyFits: null,
     preview: { columns: [], rows: [] },
     recognisedBy: '',
     position: 0,

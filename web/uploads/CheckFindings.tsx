@@ -4,6 +4,7 @@ import classes from './CheckFindings.module.css';
 import { DateOrderLine } from './DateOrderLine.tsx';
 import { DateQuestionPanel } from './DateQuestionPanel.tsx';
 import { LabelFindingsNote } from './LabelFindingsNote.tsx';
+import { NobodyFitsNote } from './NobodyFitsNote.tsx';
 import { TimeZoneLine } from './TimeZoneLine.tsx';
 import { UnknownValuesPanel } from './UnknownValuesPanel.tsx';
 
@@ -33,6 +34,7 @@ export function CheckFindings({ report, fields, said, ...answers }: CheckFinding
         <UnknownValuesPanel unknown={bad} fields={fields} said={said} onMeanings={answers.onMeanings} />
       )}
       {report.labelFindings !== null && <LabelFindingsNote findings={report.labelFindings} />}
+      {report.nobodyFits !== null && <NobodyFitsNote nobodyFits={report.nobodyFits} />}
       {translated.length > 0 && (
         <Group gap="xs">
           <Text size="sm" className={classes.translated ?? ''}>

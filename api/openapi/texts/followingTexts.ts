@@ -303,6 +303,23 @@ export const followingTexts: PropertyTexts = {
   'labelFindings.anybodyHasLabels': said('Whether anybody in use has a label at all.', true),
   'nobodyHolds.labels': said('The names of the labels.', 'Registered nurse, Hoist trained'),
   'peopleLack.labels': said('The names of the labels.', 'Registered nurse'),
+  nobodyFits: said(
+    'Of a dry run of bookings: those without people that nobody in use could take, each for itself, beside the plan as it stands and the work that the file gives to people.',
+  ),
+  looked: said('How many bookings without people were looked at.', 640),
+  notLooked: said(
+    'How many were not, because there are more, or they are further ahead, than one search looks at.',
+    0,
+  ),
+  'nobodyFits.obstacles': said('What stands in the way, the most frequent first.'),
+  'obstacles.code': said('The code of the check that too few people pass.', 'resource_shift_not_match'),
+  'obstacles.bookings': said('How many bookings.', 12),
+  'obstacles.line': said(
+    'The number of the first line of the file with such a booking; 1 is the header.',
+    14,
+  ),
+  'obstacles.reason': said('Why, for people.', 'nobody who could come is on shift then'),
+  'obstacles.remedy': said('What to do about it.', 'Check the times and the time zone of the file.'),
   recognisedBy: said(
     'By what existing records are recognised.',
     'Customers are recognised by reference, else by name.',

@@ -477,6 +477,7 @@ export const bookingFields: readonly FieldRow[] = [
       'Job status',
       'JobStatus',
       'State of work',
+      'State',
       'Ticket status',
       'Visit status',
       'Shift status',

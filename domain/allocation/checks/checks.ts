@@ -52,10 +52,15 @@ const running = new WeakMap<OrganisationSettings, readonly Check[]>();
 function runningChecks(settings: OrganisationSettings): readonly Check[] {
   let known = running.get(settings);
   if (known === undefined) {
-    known = checks.filter(({ doNotCheck }) => doNotCheck === null || !settings.doNotCheck[doNotCheck]);
+    known = checks.filter((check) => isChecked(settings, check));
     running.set(settings, known);
   }
   return known;
+}
+
+/** Whether the settings leave a check switched on. */
+export function isChecked(settings: OrganisationSettings, { doNotCheck }: Check): boolean {
+  return doNotCheck === null || !settings.doNotCheck[doNotCheck];
 }
 
 /**

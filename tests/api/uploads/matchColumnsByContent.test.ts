@@ -63,3 +63,31 @@ test('names are matched without the words that every column of an export has', (
     title: 'Task name',
   });
 });
+
+test('a column called State is the status or a part of the address, as its values say', () => {
+  const header = ['Client', 'Date', 'State', 'Address'];
+  const rowsOf = (...states: readonly string[]) =>
+    states.map((state) => ['Ash', '2026-05-12', state, '1 High St']);
+  for (const statuses of [
+    ['Open', 'Closed', 'Open'],
+    ['draft', 'In progress', ''],
+  ]) {
+    const columns = matched('bookings', header, ...rowsOf(...statuses));
+    expect(columns).toMatchObject({ status: 'State', address: 'Address' });
+    expect(columns).not.toHaveProperty('state');
+  }
+  for (const regions of [
+    ['NSW', 'VIC', 'nsw'],
+    ['Illinois', 'New York', ''],
+    ['New York', 'New Jersey', 'New South Wales'],
+    ['', '', ''],
+  ]) {
+    const columns = matched('bookings', header, ...rowsOf(...regions));
+    expect(columns).toMatchObject({ state: 'State', address: 'Address' });
+    expect(columns).not.toHaveProperty('status');
+  }
+  const both = matched('bookings', ['Client', 'Status', 'State'], ['Ash', 'Open', 'NSW']);
+  expect(both).toMatchObject({ status: 'Status', state: 'State' });
+  // Without rows to look at, it is what files of addresses call it.
+  expect(matched('bookings', header)).toMatchObject({ state: 'State' });
+});

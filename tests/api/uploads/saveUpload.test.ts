@@ -66,16 +66,21 @@ describe('uploading CSV', () => {
     expect(mobiles.map(({ details }) => details.mobile).sort()).toEqual(['1', '2', '3']);
   });
 
-  test('counts two identical rows as one, and refuses a second that differs', async () => {
-    const report = await side.upload('customers', ['Number,Name', 'D1,Dot', 'D1,Dot', 'D1,Dash']);
-    expect(counts(report)).toEqual({ rows: 3, created: 1, changed: 0, unchanged: 1, rejected: 1 });
+  test('counts identical rows as one, and refuses all of those that contradict each other', async () => {
+    const report = await side.upload('customers', [
+      'Number,Name',
+      'D1,Dot',
+      'D1,Dot',
+      'D2,Dash',
+      'D2,Bar',
+      ',Dot',
+    ]);
+    expect(counts(report)).toEqual({ rows: 5, created: 2, changed: 0, unchanged: 1, rejected: 2 });
+    const reason = (line: number) =>
+      `is in line ${line} too, with other values: correct one of the rows or take it out`;
     expect(report.errors).toEqual([
-      {
-        line: 4,
-        column: 'Number',
-        value: 'D1',
-        reason: 'is in line 2 already, with other values: take one of the rows out',
-      },
+      { line: 4, column: 'Number', value: 'D2', reason: reason(5) },
+      { line: 5, column: 'Number', value: 'D2', reason: reason(4) },
     ]);
   });
 

@@ -341,6 +341,16 @@ describe('uploading bookings', () => {
       peopleLack: [{ labels: 'Climbing', bookings: 1 }],
       anybodyHasLabels: true,
     });
+    // Without people: four; the last row is bad.
+    expect(report.nobodyFits).toMatchObject({
+      looked: 4,
+      notLooked: 0,
+      obstacles: [
+        { code: 'resource_shift_not_setup', bookings: 2, line: 3 },
+        { code: 'job_label_not_setup', bookings: 1, line: 2 },
+        { code: 'resource_label_mismatch', bookings: 1, line: 5 },
+      ],
+    });
   });
 
   test('gives the same records for any order of rows and columns and any names of the columns', async () => {

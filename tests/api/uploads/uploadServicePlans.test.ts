@@ -16,15 +16,21 @@ describe('uploading service plans', () => {
       'VS-3,Paused,,',
       'VS-4,End,,',
       ',Ended,31/03/2026,',
-      'VS-1,Ended,30/04/2026,09/03/2026 08:30',
+      'VS-1,Ended,30/04/2026,08/03/2026 08:30',
+      'VS-5,Ended,31/03/2026,09/03/2026 08:30',
+      'VS-5,Ended,30/04/2026,09/03/2026 08:30',
     ];
+    const otherwise = (line: number) =>
+      `is in line ${line} too, with other values: correct one of the rows or take it out`;
     const report = await side.upload('servicePlans', file);
-    expect(counts(report)).toEqual({ rows: 6, created: 2, changed: 0, unchanged: 0, rejected: 4 });
+    expect(counts(report)).toEqual({ rows: 8, created: 2, changed: 0, unchanged: 0, rejected: 6 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [4, 'UpdateType', 'is not one of Inactive, Ended or End'],
       [5, 'EndDate', 'is required if the plan ends'],
       [6, 'VisitStemID', 'is required'],
-      [7, 'VisitStemID', 'is in line 2 already, with other values: take one of the rows out'],
+      [7, 'VisitStemID', otherwise(2)],
+      [8, 'VisitStemID', otherwise(9)],
+      [9, 'VisitStemID', otherwise(8)],
     ]);
     const planOf = async (stem: string) =>
       (await side.known()).servicePlans.find(({ details }) => details.visitStemId === stem)?.details;

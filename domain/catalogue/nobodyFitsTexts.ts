@@ -1,0 +1,119 @@
+import type { ViolationCode } from './violations.ts';
+
+/** Why nobody can take some bookings, after their number and a colon, and what to do about it. */
+export interface NobodyFitsText {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** The codes that speak of a decision that has been made, and not of why nobody could be chosen. */
+type OfDecision =
+  | 'no_resource_found'
+  | 'no_auto_allocation'
+  | 'no_multi_allocation'
+  | 'no_preferred_resource_allocate';
+
+export type ObstacleCode = Exclude<ViolationCode, OfDecision>;
+
+const newHours = 'Set it up for people or in Preferences, or switch its check off there.';
+
+/** What to tell people of bookings that nobody can take, by the code of what stands in the way. */
+export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
+  service_plans_invalid: {
+    reason: 'their service plan has ended or is inactive',
+    remedy: 'Renew the service plans, or leave the VisitStemID out.',
+  },
+  resource_inactive: {
+    reason: 'nobody is in use then',
+    remedy: 'Add resources, or reactivate those who work on these days.',
+  },
+  resource_inactive_date: {
+    reason: 'nobody is in use any more then',
+    remedy: 'Add resources, or change the dates on which people become inactive.',
+  },
+  resource_blacklisted: {
+    reason: 'the customer bars everybody who could come',
+    remedy: 'Lift a bar on the customer’s page, or add people.',
+  },
+  resource_on_leave: {
+    reason: 'everybody who could come is on leave',
+    remedy: 'Move the bookings to other days, or look at the leave again.',
+  },
+  resource_break_time: {
+    reason: 'everybody who could come has a break',
+    remedy: 'Move the bookings or the breaks.',
+  },
+  resource_cross_max_min_hours_daily: {
+    reason: 'everybody who could come would exceed the hours of the day',
+    remedy: 'Move the bookings to other days, add people, or raise the limit.',
+  },
+  resource_cross_max_min_hours_week: {
+    reason: 'everybody who could come would exceed the hours of the week',
+    remedy: 'Move the bookings to other weeks, add people, or raise the limit.',
+  },
+  resource_cross_max_min_hours_fortnight: {
+    reason: 'everybody who could come would exceed the hours of the fortnight',
+    remedy: 'Move the bookings to other weeks, add people, or raise the limit.',
+  },
+  resource_max_min_hours_daily_not_setup: {
+    reason: 'nobody has a maximum of hours per day',
+    remedy: newHours,
+  },
+  resource_max_min_hours_week_not_setup: {
+    reason: 'nobody has a maximum of hours per week',
+    remedy: newHours,
+  },
+  resource_max_min_hours_fortnight_not_setup: {
+    reason: 'nobody has a maximum of hours per fortnight',
+    remedy: newHours,
+  },
+  resource_label_mismatch: {
+    reason: 'nobody who could come holds all their labels',
+    remedy: 'Give the labels to people, or ask for others.',
+  },
+  resource_label_not_setup: {
+    reason: 'nobody has a label',
+    remedy: 'Give labels to people, or make labels optional in Preferences.',
+  },
+  job_label_not_setup: {
+    reason: 'they have no label',
+    remedy: 'Choose a column or one label for all rows, or make labels optional in Preferences.',
+  },
+  resource_shift_not_match: {
+    reason: 'nobody who could come is on shift then',
+    remedy: 'Check the times and the time zone of the file, or add shifts that cover them.',
+  },
+  resource_shift_not_setup: {
+    reason: 'nobody who could come has a shift',
+    remedy: 'Add or upload shifts, or switch their check off in Preferences.',
+  },
+  resource_busy: {
+    reason: 'everybody who could come has other work then',
+    remedy: 'Move the bookings to other times, or add people.',
+  },
+  resource_distance_exceeds_limit: {
+    reason: 'nobody who could come is near enough',
+    remedy: 'Check the places of the file, add people there, or raise the maximum distance in Preferences.',
+  },
+  EXT_JOB_TO_INT_RES_PROHIBITED: {
+    reason: 'they are external, and nobody of a partner can come',
+    remedy: 'Add resources of partners, or allow internal ones in Preferences.',
+  },
+  different_people_required: {
+    reason: 'everybody who could come has a job that must go to somebody else',
+    remedy: 'Add people, or let one person have both jobs.',
+  },
+  travel_time_too_short: {
+    reason: 'nobody who could come arrives in time',
+    remedy: 'Leave more time between the bookings, or add people.',
+  },
+  fallback: {
+    reason: 'whether anybody fits could not be checked',
+    remedy: 'Please tell whoever runs Muster: its log says what failed.',
+  },
+};
+
+/** Whether a code says why nobody could be chosen. */
+export function isObstacle(code: ViolationCode): code is ObstacleCode {
+  return code in nobodyFitsTexts;
+}
