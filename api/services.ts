@@ -2,13 +2,12 @@ import type { Logger } from 'pino';
 import type { CommandService } from '../commands/commandService.ts';
 import type { Facts } from '../commands/facts.ts';
 import type { EventLog, Position } from '../commands/log/log.ts';
-import type { SearchFollower } from '../projections/search/follower/startSearchFollower.ts';
-import type { SearchEngine } from '../projections/search/searchEngine.ts';
 import type { ProjectorStatus } from '../projections/startProjector.ts';
 import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Pools } from './postgres/createPools.ts';
+import type { StartedSearch } from './search/startSearch.ts';
 import type { Trail } from './trail/trail.ts';
 import type { UploadDesk } from './uploads/uploadDesk.ts';
 import type { UploadRegister } from './uploads/uploadRegister.ts';
@@ -26,12 +25,6 @@ export interface ReadSide {
   status(): ProjectorStatus;
 }
 
-/** An index that can be searched, and what keeps it. */
-export interface KeptIndex {
-  readonly engine: SearchEngine;
-  readonly follower: SearchFollower;
-}
-
 /** What routes and sockets work with; `api/server.ts` creates it. */
 export interface Services {
   readonly configuration: Configuration;
@@ -47,6 +40,5 @@ export interface Services {
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;
   readonly uploadRegister: UploadRegister;
-  /** PostgreSQL's, which always is there, and Typesense's if the operator has one. */
-  readonly searchIndexes: readonly KeptIndex[];
+  readonly startedSearch: StartedSearch;
 }

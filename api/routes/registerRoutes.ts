@@ -154,11 +154,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     reads,
     search: createSearch({
       ...reads,
-      engines: services.searchIndexes.map(({ engine, follower }) => ({
-        name: engine.name,
-        search: (queries) => engine.search(queries),
-        reached: (position, timeoutMs) => follower.reached(position, timeoutMs),
-      })),
+      engines: services.startedSearch.engines,
       settingsOf: async (org) => (await services.facts.organisation(org))?.settings,
     }),
     feed,

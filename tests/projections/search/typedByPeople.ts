@@ -28,12 +28,13 @@ const typings: Readonly<Record<string, Typing>> = {
       .join(' '),
   'two names swapped': ({ name }) => `${words(name).slice(1).join(' ')} ${words(name)[0]}`,
   'the beginning of the name': ({ name }) => name.slice(0, Math.ceil(name.length * 0.7)),
-  'one letter wrong': ({ name }) => mistyped(name, (word, at) => `${word.slice(0, at)}${next(word[at])}${word.slice(at + 1)}`),
+  'one letter wrong': ({ name }) =>
+    mistyped(name, (word, at) => `${word.slice(0, at)}${next(word[at])}${word.slice(at + 1)}`),
   'one letter missing': ({ name }) => mistyped(name, (word, at) => word.slice(0, at) + word.slice(at + 1)),
   'two letters swapped': ({ name }) =>
     mistyped(name, (word, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`),
-  'half a phone number': ({ phone }) => phone && phone.replaceAll(/\D/g, '').slice(-6),
-  'the beginning of a phone number': ({ phone }) => phone && phone.replaceAll(/\D/g, '').slice(0, 8),
+  'half a phone number': ({ phone }) => phone?.replaceAll(/\D/g, '').slice(-6) ?? null,
+  'the beginning of a phone number': ({ phone }) => phone?.replaceAll(/\D/g, '').slice(0, 8) ?? null,
   'a reference': ({ reference }) => reference,
   'a street without its number, and a name': ({ address, name }) => {
     const street = address && /^\d+\s+([^,]+)/.exec(address)?.[1];

@@ -1,0 +1,95 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { EventLog } from '../../commands/log/log.ts';
+import { answerDuringOutage } from '../../projections/search/answerDuringOutage.ts';
+import type { InstalledEngine } from '../../projections/search/createSearch.ts';
+import { documentsShape } from '../../projections/search/documents/readDocuments.ts';
+import {
+  type SearchFollower,
+  type SearchFollowerParts,
+  startSearchFollower,
+} from '../../projections/search/follower/startSearchFollower.ts';
+import { createPostgresSearch } from '../../projections/search/postgres/createPostgresSearch.ts';
+import type { SearchEngine } from '../../projections/search/searchEngine.ts';
+import { createTypesenseEngine } from '../../projections/search/typesense/typesenseEngine.ts';
+import type { Configuration } from '../configuration.ts';
+
+/** An index that can be searched, and what keeps it. */
+export interface KeptIndex {
+  readonly engine: SearchEngine;
+  readonly follower: SearchFollower;
+}
+
+export interface StartedSearch {
+  /** PostgreSQL's, which always is there, and Typesense's if the operator has one. */
+  readonly indexes: readonly KeptIndex[];
+  /** What answers queries; where Typesense does not, PostgreSQL does. */
+  readonly engines: readonly InstalledEngine[];
+  stop(): Promise<void>;
+}
+
+export interface SearchParts extends Pick<SearchFollowerParts, 'projector' | 'part'> {
+  readonly typesense: Configuration['typesense'];
+  readonly log: EventLog;
+  /** Answers queries. */
+  readonly reads: Pool;
+  /** Keeps the indexes. */
+  readonly background: Pool;
+  readonly logger: Logger;
+}
+
+/** Starts to keep every index that is installed. The tables exist already (`searchTables`). */
+export function startSearch({
+  typesense,
+  reads,
+  background: pool,
+  logger,
+  ...parts
+}: SearchParts): StartedSearch {
+  const keep = (engine: SearchEngine): KeptIndex => ({
+    engine,
+    follower: startSearchFollower({ engine, pool, logger, ...parts }),
+  });
+  const postgres = keep(createPostgresSearch({ reads, writes: pool, shape: documentsShape }));
+  const other = typesense === undefined ? undefined : keep(createTypesenseEngine(typesense));
+  const indexes = other === undefined ? [postgres] : [postgres, other];
+  return {
+    indexes,
+    engines: [
+      answering(postgres),
+      ...(other === undefined ? [] : [answeringInstead(other, postgres, logger)]),
+    ],
+    async stop() {
+      await Promise.all(indexes.map(({ follower }) => follower.stop()));
+      await Promise.all(indexes.map(({ engine }) => engine.close()));
+    },
+  };
+}
+
+function answering({ engine, follower }: KeptIndex): InstalledEngine {
+  return {
+    name: engine.name,
+    search: (queries) => engine.search(queries),
+    reached: (position, timeoutMs) => follower.reached(position, timeoutMs),
+  };
+}
+
+function answeringInstead(first: KeptIndex, second: KeptIndex, logger: Logger): InstalledEngine {
+  const { search, outage } = answerDuringOutage(first.engine, second.engine, {
+    onChange(change) {
+      const source = { source: 'search', engine: first.engine.name };
+      if (change === undefined) logger.info(source, 'the search engine answers again');
+      else
+        logger.error(
+          { ...source, reason: change.reason },
+          'the search engine does not answer; PostgreSQL does',
+        );
+    },
+  });
+  return {
+    name: first.engine.name,
+    search,
+    reached: (position, timeoutMs) =>
+      (outage() === undefined ? first : second).follower.reached(position, timeoutMs),
+  };
+}
