@@ -2,6 +2,7 @@ import { commandTexts } from './texts/commandTexts.ts';
 import { followingTexts } from './texts/followingTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
+import { searchTexts } from './texts/searchTexts.ts';
 import { workTexts } from './texts/workTexts.ts';
 
 /**
@@ -13,4 +14,5 @@ export const propertyTexts: PropertyTexts = {
   ...workTexts,
   ...followingTexts,
   ...commandTexts,
+  ...searchTexts,
 };

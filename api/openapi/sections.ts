@@ -15,6 +15,7 @@ export const sections: Readonly<Record<string, string>> = {
     'Everything that changes the records of an organisation. A command is decided as a whole, or refused with a reason and nothing changed.',
   Jobs: 'Commands with more records than one step has: how far they have come, and how to stop them.',
   Bookings: 'Work for a customer at a time and a place, from its draft to the feedback.',
+  Search: 'Find any record by what it says, where it is and what it has.',
   Planning: 'Who can take a booking, and previews of plans that allocate many.',
   Timeline:
     'Boards of a span of time, now and in the past, and what the organisation has decided about itself.',

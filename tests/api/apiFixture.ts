@@ -137,10 +137,14 @@ export const organisationsTemplate: DatabaseTemplate<Pick<TestApi, 'acme' | 'umb
     const server = await createApiServer(url, {});
     try {
       const operate = operatorOf(server);
-      return {
+      const made = {
         acme: await makeOrganisation(server, operate, 'acme'),
         umbra: await makeOrganisation(server, operate, 'umbra'),
       };
+      // So that no copy has to be indexed again.
+      const { startedSearch, projector } = server.services;
+      for (const { follower } of startedSearch.indexes) await follower.reached(projector.position(), 60_000);
+      return made;
     } finally {
       await server.close();
     }

@@ -49,6 +49,16 @@ const screens: readonly Screen[] = [
   { name: 'the form of a new booking', path: '/bookings?new=booking', shows: 'Create booking' },
   { name: 'the customers', path: '/customers', shows: 'Next page' },
   {
+    name: 'the search',
+    path: '/',
+    shows: 'Next bookings',
+    visit: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('plumb');
+      await page.getByRole('option', { name: /^Licensed plumber/ }).waitFor();
+    },
+  },
+  {
     name: 'a resource',
     path: '/resources',
     shows: 'Chen Saunders',

@@ -11,6 +11,9 @@ export const demonstrationTemplate: DatabaseTemplate<null> = {
     const server = await startTestServer({ databaseUrl });
     try {
       await makeDemonstration(server.services, () => {});
+      // So that no copy has to be indexed again.
+      const { startedSearch, projector } = server.services;
+      for (const { follower } of startedSearch.indexes) await follower.reached(projector.position(), 60_000);
     } finally {
       await server.close();
     }

@@ -492,14 +492,15 @@ describe('lists', () => {
   });
 
   test('pages of records do so too, even with a search', async () => {
+    let after = 0;
     for (let index = 0; index < 7; index += 1) {
-      await api.operate('acme', 'label.create', { name: `Paged ${index}` });
+      ({ position: after } = await api.operate('acme', 'label.create', { name: `Paged ${index}` }));
     }
     const names: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const answer = await get(
-        `/api/v1/labels?search=PAGED&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        `/api/v1/labels?search=PAGED&limit=2&after=${after}${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
       const page: z.output<typeof labelPage> = labelPage.parse(await answer.json());
       expect(page.total).toBe(7);

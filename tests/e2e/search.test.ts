@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { startDemonstration } from './demonstration.ts';
+import { signedIn } from './signedIn.ts';
+
+const muster = startDemonstration();
+
+/** A picture of a barcode, as a photo has it. */
+async function picture(code: string, format: 'EAN13' | 'Code128' | 'QRCode'): Promise<Buffer> {
+  const program = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
+  const file = await readFile(program);
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(file).buffer } });
+  const { image } = await writeBarcode(code, { format, scale: 4 });
+  if (image === null) throw new Error(`there is no picture of ${code}`);
+  return Buffer.from(await image.arrayBuffer());
+}
+
+test('somebody is found, opened and booked for without the mouse', async () => {
+  const { page, errors } = await signedIn(muster.browser, muster.address, 'dispatcher');
+  await page.goto(`${muster.address}/`);
+  await page.getByText('Next bookings').waitFor();
+  const box = page.getByRole('combobox', { name: 'Search' });
+  const options = page.getByRole('option');
+
+  await page.keyboard.press('Control+k');
+  await options.filter({ hasText: 'New booking' }).waitFor();
+  await page.keyboard.type('imogn ben');
+  await options.filter({ hasText: 'Imogen Bennett' }).first().waitFor();
+  expect(await page.locator('mark').first().textContent()).toBe('Imogen');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: /Imogen Bennett/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/resources');
+
+  await page.keyboard.press('Control+k');
+  expect(await box.inputValue()).toBe('');
+  await options.filter({ hasText: 'imogn ben' }).waitFor();
+  await page.keyboard.type('book abernathy');
+  await options.filter({ hasText: 'Book for Colin Abernathy' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create booking' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('combobox', { name: /^Customer/ }).inputValue())
+    .toBe('Colin Abernathy');
+
+  await page.goto(`${muster.address}/bookings`);
+  await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await box.waitFor();
+  await page.keyboard.type('leave for imogen');
+  await options.filter({ hasText: 'Leave for Imogen Bennett' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Leave and breaks' }).getByLabel('Reason').waitFor();
+
+  await page.goto(`${muster.address}/bookings`);
+  await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await box.waitFor();
+  await page.keyboard.type('zzqq');
+  await page.getByText('Nothing found for “zzqq”').waitFor();
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+test('a picture of a barcode fills the box, and one without is said to have none', async () => {
+  const { page, errors } = await signedIn(muster.browser, muster.address, 'dispatcher');
+  await page.goto(`${muster.address}/equipments`);
+  await page.getByRole('button', { name: 'Scan a barcode' }).click();
+  const scanner = page.getByRole('dialog', { name: 'Scan a barcode' });
+  await scanner.getByText('The camera is not available').waitFor();
+  const file = scanner.locator('input[type="file"]');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await file.setInputFiles({ name: 'van.png', mimeType: 'image/png', buffer: png });
+  await scanner.getByText('No barcode detected in the image').waitFor();
+
+  for (const [code, format, found] of [
+    ['9312345678907', 'EAN13', 'Delivery van'],
+    ['PC-1107', 'Code128', 'Pipe camera'],
+    ['LD-0042', 'QRCode', 'Extension ladder'],
+  ] as const) {
+    const buffer = await picture(code, format);
+    await page
+      .locator('[role="dialog"] input[type="file"]')
+      .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
+    const box = page.getByRole('combobox', { name: 'Search' });
+    await expect.poll(() => box.inputValue()).toBe(code);
+    await page.getByRole('option', { name: new RegExp(`^${found}`) }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Scan a barcode' }).click();
+  }
+  expect(errors).toEqual([]);
+});
