@@ -13,12 +13,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
-import { documentsShape } from '../projections/search/documents/readDocuments.ts';
 import { startSearchFollower } from '../projections/search/follower/startSearchFollower.ts';
-import { createPostgresSearch } from '../projections/search/postgres/createPostgresSearch.ts';
 import { searchTables } from '../projections/search/postgres/searchTables.ts';
-import type { SearchEngine } from '../projections/search/searchEngine.ts';
-import { createTypesenseEngine } from '../projections/search/typesense/typesenseEngine.ts';
 import { startProjector } from '../projections/startProjector.ts';
 import { authSecretOf } from './authSecret.ts';
 import type { Configuration } from './configuration.ts';
@@ -36,6 +32,7 @@ import { handleClientError } from './problems/handleClientError.ts';
 import { handleError, handleUnknownRoute } from './problems/unexpectedErrors.ts';
 import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
+import { createSearchEngines } from './search/createSearchEngines.ts';
 import type { ReadSide, Services } from './services.ts';
 import { startFollowOrganisations } from './trail/followOrganisations.ts';
 import { createTrail } from './trail/trail.ts';
@@ -142,13 +139,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     });
     stack.defer(() => jobs.stop());
 
-    const { typesense } = configuration;
-    const engines: readonly SearchEngine[] = [
-      createPostgresSearch({ reads: pools.queries, writes: background, shape: documentsShape }),
-      ...(typesense === undefined
-        ? []
-        : [createTypesenseEngine({ nodes: [typesense.url], apiKey: typesense.apiKey })]),
-    ];
+    const engines = createSearchEngines(configuration, { reads: pools.queries, writes: background });
     const searchIndexes = engines.map((engine) => {
       stack.defer(() => engine.close());
       const follower = startSearchFollower({ engine, log, pool: background, projector, logger, part });
