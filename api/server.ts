@@ -139,7 +139,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     stack.defer(() => jobs.stop());
 
     const search = startSearch({
-      typesense: configuration.typesense,
+      configuration,
       log,
       reads: pools.queries,
       background,
@@ -232,7 +232,8 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       files,
       uploads,
       uploadRegister: createUploadRegister(pools.commands),
-      startedSearch: search,
+      searchIndexes: search.indexes,
+      searchEngines: search.engines,
     };
     if (role !== 'projector') {
       const { reads } = createReadSources(services);

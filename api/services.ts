@@ -40,5 +40,7 @@ export interface Services {
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;
   readonly uploadRegister: UploadRegister;
-  readonly startedSearch: StartedSearch;
+  /** The indexes of search, and what answers from them. */
+  readonly searchIndexes: StartedSearch['indexes'];
+  readonly searchEngines: StartedSearch['engines'];
 }

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type AlarmKind, alarmKinds } from '../../domain/trail/trailKinds.ts';
 import type { TurnFigures } from '../../postgres/fairTurns.ts';
+import type { SearchStatus } from '../../projections/search/follower/searchPlace.ts';
 import type { ProjectorStatus } from '../../projections/startProjector.ts';
 import type { WebhookFigures } from '../webhooks/webhookFigures.ts';
 import type { ReadSideLag } from './readSideLag.ts';
@@ -25,6 +26,8 @@ export interface Metrics {
    * built.
    */
   readSide(lag: ReadSideLag, status: Pick<ProjectorStatus, 'projecting' | 'stops' | 'building'>): void;
+  /** The search indexes; undefined if their state is not available at the moment. */
+  search(indexes: readonly SearchStatus[] | undefined): void;
   /** An attempt to deliver an event to a webhook ended, after so many seconds. */
   webhookAttempted(outcome: WebhookAttemptResult, seconds: number): void;
   /** The state of all webhooks; undefined if it is not available at the moment. */
@@ -101,6 +104,24 @@ export function createMetrics(): Metrics {
     name: 'muster_projection_built_share',
     help: 'Part of the log, 0 to 1, that a read model has been built from so far; absent if all are in place.',
     labelNames: ['read_model'],
+    registers,
+  });
+  const searchPosition = new Gauge({
+    name: 'muster_search_position',
+    help: 'Position up to which a search index shows everything; 0 until it has been made.',
+    labelNames: ['engine'],
+    registers,
+  });
+  const searchOutdated = new Gauge({
+    name: 'muster_search_outdated',
+    help: 'Documents that wait to be written to a search index.',
+    labelNames: ['engine'],
+    registers,
+  });
+  const searchRefused = new Gauge({
+    name: 'muster_search_refused',
+    help: 'Documents that a search engine does not take, which is an alarm: they are not found.',
+    labelNames: ['engine'],
     registers,
   });
   const webhookAttempts = new Counter({
@@ -186,6 +207,14 @@ export function createMetrics(): Metrics {
       built.reset();
       for (const { readModel, position, target } of building) {
         built.set({ read_model: readModel }, target === 0 ? 1 : Math.min(1, position / target));
+      }
+    },
+    search(indexes) {
+      for (const gauge of [searchPosition, searchOutdated, searchRefused]) gauge.reset();
+      for (const { engine, position, outdated, refused } of indexes ?? []) {
+        searchPosition.set({ engine }, position);
+        searchOutdated.set({ engine }, outdated);
+        searchRefused.set({ engine }, refused);
       }
     },
     webhookAttempted(outcome, seconds) {

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { searchStatus } from '../../projections/search/follower/searchPlace.ts';
 import { readSideLag } from '../metrics/readSideLag.ts';
 import type { Services } from '../services.ts';
 import { definePublicRoute, type Route } from './route.ts';
@@ -26,6 +27,20 @@ const readSideSchema = z.object({
     ),
 });
 
+const searchSchema = z.object({
+  engine: z.enum(['postgres', 'typesense']),
+  position: z.int().describe('the index shows everything up to this position; 0 until it has been made'),
+  outdated: z.int().describe('documents that wait to be written'),
+  refused: z.int().describe('documents that the engine does not take, an alarm; they are not found'),
+  renewal: z
+    .object({ written: z.int(), total: z.int() })
+    .nullable()
+    .describe('how much of an index that is being made anew has been written; the one in place answers'),
+});
+
+/** An index that lacks more than this many documents is far behind. */
+const farBehind = 10_000;
+
 /** The longest time that a part of the system may take to answer, in milliseconds. */
 const patienceMs = 2000;
 
@@ -48,7 +63,7 @@ export const healthRoutes: readonly Route[] = [
     tag: 'Operation',
     summary: 'Whether requests can be served',
     description:
-      'Checks the log and the database, and says how far the read side is behind. `degraded`, still with 200: no process projects, or a read model has stopped or is being built. Answers 503 if the log or the database does not answer.',
+      'Checks the log and the database, and says how far the read side is behind. `degraded`, still with 200: no process projects, a read model has stopped or is being built, or a search index is far behind or does not take a document. Answers 503 if the log or the database does not answer.',
     input: {},
     alsoWith: { status: 503, when: 'The log or the database does not answer.' },
     answer: z.object({
@@ -56,6 +71,7 @@ export const healthRoutes: readonly Route[] = [
       log: partSchema,
       database: partSchema,
       readSide: readSideSchema.nullable().describe('null if the log or the database does not answer'),
+      search: z.array(searchSchema).describe('the search indexes; empty if the database does not answer'),
     }),
     async handle({ request, reply, services }) {
       const [log, database] = await Promise.all([
@@ -71,18 +87,32 @@ export const healthRoutes: readonly Route[] = [
       const ready = log === undefined && database === undefined;
       if (!ready) reply.code(503);
       const readSide = ready ? await readSideOf(services) : null;
+      const search = ready ? await searchOf(services) : [];
       const degraded =
         readSide !== null &&
-        (readSide.projecting === 'nobody' || readSide.stops.length > 0 || readSide.building.length > 0);
+        (readSide.projecting === 'nobody' ||
+          readSide.stops.length > 0 ||
+          readSide.building.length > 0 ||
+          search.some(({ outdated, refused }) => outdated > farBehind || refused > 0));
       return Result.succeed({
         status: !ready ? ('unavailable' as const) : degraded ? ('degraded' as const) : ('ok' as const),
         log: log === undefined ? ('ok' as const) : ('unreachable' as const),
         database: database === undefined ? ('ok' as const) : ('unreachable' as const),
         readSide,
+        search,
       });
     },
   }),
 ];
+
+async function searchOf({ pools, searchIndexes }: Pick<Services, 'pools' | 'searchIndexes'>) {
+  const statuses: z.output<typeof searchSchema>[] = [];
+  for (const { engine } of searchIndexes) {
+    const { renewalAsked: _asked, ...status } = await searchStatus(pools.background, engine.name);
+    statuses.push(status);
+  }
+  return statuses;
+}
 
 async function readSideOf({ log, projector }: Pick<Services, 'log' | 'projector'>) {
   const { events, seconds } = await readSideLag(log, projector);

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { searchStatus } from '../../projections/search/follower/searchPlace.ts';
 import { readSideLag } from '../metrics/readSideLag.ts';
 import { readWebhookFigures } from '../webhooks/webhookFigures.ts';
 import { definePublicRoute, type Route } from './route.ts';
@@ -21,6 +22,10 @@ export const metricsRoutes: readonly Route[] = [
       // The parts that need the database report that it is unavailable.
       const figures = await readWebhookFigures(services.pools.background, Date.now()).catch(() => undefined);
       services.metrics.webhooks(figures);
+      const indexes = services.searchIndexes.map(({ engine }) =>
+        searchStatus(services.pools.background, engine.name),
+      );
+      services.metrics.search(await Promise.all(indexes).catch(() => undefined));
       const { text, mediaType } = await services.metrics.print();
       reply.type(mediaType);
       return Result.succeed(text);

@@ -154,7 +154,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     reads,
     search: createSearch({
       ...reads,
-      engines: services.startedSearch.engines,
+      engines: services.searchEngines,
       settingsOf: async (org) => (await services.facts.organisation(org))?.settings,
     }),
     feed,

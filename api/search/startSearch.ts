@@ -3,16 +3,14 @@ import type { Logger } from 'pino';
 import type { EventLog } from '../../commands/log/log.ts';
 import { answerDuringOutage } from '../../projections/search/answerDuringOutage.ts';
 import type { InstalledEngine } from '../../projections/search/createSearch.ts';
-import { documentsShape } from '../../projections/search/documents/readDocuments.ts';
 import {
   type SearchFollower,
   type SearchFollowerParts,
   startSearchFollower,
 } from '../../projections/search/follower/startSearchFollower.ts';
-import { createPostgresSearch } from '../../projections/search/postgres/createPostgresSearch.ts';
 import type { SearchEngine } from '../../projections/search/searchEngine.ts';
-import { createTypesenseEngine } from '../../projections/search/typesense/typesenseEngine.ts';
 import type { Configuration } from '../configuration.ts';
+import { createSearchEngines } from './createSearchEngines.ts';
 
 /** An index that can be searched, and what keeps it. */
 export interface KeptIndex {
@@ -29,7 +27,7 @@ export interface StartedSearch {
 }
 
 export interface SearchParts extends Pick<SearchFollowerParts, 'projector' | 'part'> {
-  readonly typesense: Configuration['typesense'];
+  readonly configuration: Pick<Configuration, 'typesense'>;
   readonly log: EventLog;
   /** Answers queries. */
   readonly reads: Pool;
@@ -40,7 +38,7 @@ export interface SearchParts extends Pick<SearchFollowerParts, 'projector' | 'pa
 
 /** Starts to keep every index that is installed. The tables exist already (`searchTables`). */
 export function startSearch({
-  typesense,
+  configuration,
   reads,
   background: pool,
   logger,
@@ -50,9 +48,10 @@ export function startSearch({
     engine,
     follower: startSearchFollower({ engine, pool, logger, ...parts }),
   });
-  const postgres = keep(createPostgresSearch({ reads, writes: pool, shape: documentsShape }));
-  const other = typesense === undefined ? undefined : keep(createTypesenseEngine(typesense));
-  const indexes = other === undefined ? [postgres] : [postgres, other];
+  const engines = createSearchEngines(configuration, { reads, writes: pool });
+  const indexes = engines.map(keep);
+  const [postgres, other] = indexes;
+  if (postgres === undefined) throw new Error('PostgreSQL is no search engine here');
   return {
     indexes,
     engines: [

@@ -142,8 +142,8 @@ export const organisationsTemplate: DatabaseTemplate<Pick<TestApi, 'acme' | 'umb
         umbra: await makeOrganisation(server, operate, 'umbra'),
       };
       // So that no copy has to be indexed again.
-      const { startedSearch, projector } = server.services;
-      for (const { follower } of startedSearch.indexes) await follower.reached(projector.position(), 60_000);
+      const { searchIndexes, projector } = server.services;
+      for (const { follower } of searchIndexes) await follower.reached(projector.position(), 60_000);
       return made;
     } finally {
       await server.close();

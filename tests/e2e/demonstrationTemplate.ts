@@ -12,8 +12,8 @@ export const demonstrationTemplate: DatabaseTemplate<null> = {
     try {
       await makeDemonstration(server.services, () => {});
       // So that no copy has to be indexed again.
-      const { startedSearch, projector } = server.services;
-      for (const { follower } of startedSearch.indexes) await follower.reached(projector.position(), 60_000);
+      const { searchIndexes, projector } = server.services;
+      for (const { follower } of searchIndexes) await follower.reached(projector.position(), 60_000);
     } finally {
       await server.close();
     }

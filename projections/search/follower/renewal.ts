@@ -50,7 +50,7 @@ export class ReadModelsIncomplete extends Error {
  * followed. Begins anew if an earlier renewal was interrupted. Answers with the position from which the log is
  * followed, and the number of documents.
  *
- * @throws ReadModelsIncomplete while a read model is being built, or has stopped.
+ * @throws ReadModelsIncomplete while a read model is being built, has stopped, or is of another log.
  */
 export async function beginRenewal(
   pool: Pool,
@@ -65,7 +65,10 @@ export async function beginRenewal(
   }
   return inOneTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read');
-    const { position } = await readCheckpoint(client);
+    const { position, epoch: readFrom } = await readCheckpoint(client);
+    if (readFrom !== null && readFrom !== epoch) {
+      throw new ReadModelsIncomplete('the read models are those of another log');
+    }
     await client.query(`delete from ${searchSchema}.outdated where queue = $1`, [renewalOf(engine)]);
     const after = needed.position > 0 ? needed.position : position;
     if (needed.position === 0) {

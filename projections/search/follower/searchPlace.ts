@@ -134,7 +134,16 @@ export async function searchStatus(pool: Pool, engine: Engine): Promise<SearchSt
   };
 }
 
-/** Asks whoever keeps the index to make it anew. */
-export async function askForRenewal(pool: Pool, engine: Engine): Promise<void> {
-  await pool.query(`update ${searchSchema}.places set renewal_asked = true where engine = $1`, [engine]);
+/** Asks whoever keeps the index to make it anew; a place that nobody has been to yet needs that anyway. */
+export async function askForRenewal(pool: Pool, engine: Engine, epoch: string): Promise<void> {
+  await pool.query(
+    timed(
+      {
+        text: `insert into ${searchSchema}.places as old (engine, epoch, position, renewal_asked)
+               values ($1, $2, 0, true) on conflict (engine) do update set renewal_asked = true`,
+        values: [engine, epoch],
+      },
+      answerMs,
+    ),
+  );
 }

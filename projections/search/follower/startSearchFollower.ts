@@ -25,6 +25,13 @@ export interface SearchFollowerParts {
   readonly part?: 'elected' | 'standby';
   /** Milliseconds between two attempts to take the office; default 500. */
   readonly pollMs?: number;
+  /** The first pause after a failure, and the longest, in milliseconds; default 250 and 30,000. */
+  readonly pauses?: Pauses;
+}
+
+interface Pauses {
+  readonly first: number;
+  readonly longest: number;
 }
 
 /** Keeps the index of an engine; of all processes of a database one does so at a time. */
@@ -43,8 +50,7 @@ export class IndexBehind extends Error {
   override readonly name = 'IndexBehind';
 }
 
-/** The first pause after a failure, and the longest, in milliseconds. */
-const pauses = { first: 250, longest: 30_000 };
+const usualPauses: Pauses = { first: 250, longest: 30_000 };
 /** Milliseconds between two looks at an index that another process keeps, while somebody waits for it. */
 const lookMs = 25;
 /** Milliseconds after which it is looked whether there is something to do that nobody has told of. */
@@ -81,10 +87,13 @@ class Follower {
   readonly #work = new Wake();
   /** Rings when the index of this process has moved on. */
   readonly #moved = new Wake();
-  #pause = pauses.first;
+  readonly #pauses: Pauses;
+  #pause: number;
 
   constructor(parts: SearchFollowerParts) {
     this.#parts = parts;
+    this.#pauses = parts.pauses ?? usualPauses;
+    this.#pause = this.#pauses.first;
   }
 
   async reached(position: number, timeoutMs: number): Promise<void> {
@@ -127,7 +136,7 @@ class Follower {
         if (signal.aborted) break;
         this.#tell(error);
         pause = this.#pause;
-        this.#pause = Math.min(this.#pause * 2, pauses.longest);
+        this.#pause = Math.min(this.#pause * 2, this.#pauses.longest);
       }
       await delay(pause, undefined, { signal }).catch(() => undefined);
     }
@@ -194,6 +203,7 @@ class Follower {
   async #write(begun: Renewal | undefined, signal: AbortSignal): Promise<void> {
     const { pool, engine, projector, logger } = this.#parts;
     let renewal = begun;
+    let lookedAt = performance.now();
     const onRefused = (error: Error): void =>
       logger.error({ error, engine: engine.name }, `The search does not take a document: ${error.message}`);
     while (!signal.aborted) {
@@ -214,18 +224,18 @@ class Follower {
           renewal = undefined;
           continue;
         }
-      } else if (written > 0) {
-        continue;
-      } else if (await isRenewalAsked(pool, engine)) {
+      } else if (performance.now() - lookedAt > idleMs) {
+        lookedAt = performance.now();
         // Whoever leads from now on begins it.
-        return;
+        if (await isRenewalAsked(pool, engine)) return;
       }
+      if (written > 0) continue;
       await this.#work.wait(idleMs, signal);
     }
   }
 
   #wentWell(): void {
-    this.#pause = pauses.first;
+    this.#pause = this.#pauses.first;
     if (this.failure === null) return;
     this.failure = null;
     this.#parts.logger.info({ engine: this.#parts.engine.name }, 'The search index is kept again.');

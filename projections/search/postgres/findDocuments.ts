@@ -156,10 +156,9 @@ async function meantBy(
       select near as word from ${sql.ref(`${searchSchema}.words_near`)}(${neighbours(word)}::text[]) near`.execute(
       db,
     );
-    const known = wordsMeant(
-      word,
-      rows.map((row) => row.word),
-    ).filter((each) => !each.startsWith(word));
+    // What the typed word begins is no mistake, and has been looked for already.
+    const others = rows.map((row) => row.word).filter((each) => !each.startsWith(word));
+    const known = wordsMeant(word, others);
     if (known.length > 0) meant.set(word, known);
   }
   return meant;

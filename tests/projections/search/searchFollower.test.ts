@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rebuildSearch } from '../../../api/search/rebuildSearch.ts';
+import { searchStatus } from '../../../projections/search/follower/searchPlace.ts';
 import {
   appendAll,
   bookingAllocated,
@@ -68,6 +70,46 @@ test('people see by their classes, their records and their organisation what a q
   expect(await found(engine, { ...plain, owner: 'resource:res-1' })).toEqual(['b-1']);
   expect(await found(engine, { ...plain, owner: 'resource:res-2' })).toEqual([]);
   expect(await found(engine, { ...plain, text: 'windows', org: 'rival' })).toEqual([]);
+});
+
+test('an index is made anew while it answers, and while its records change', async () => {
+  const { log, engine, pool, projector } = search;
+  let isRunning = true;
+  const empty: number[] = [];
+  const asking = (async () => {
+    for (let turn = 0; isRunning; turn += 1) {
+      const ids = await found(engine, { category: 'booking', text: 'windows' });
+      if (!ids.includes('b-1')) empty.push(turn);
+    }
+  })();
+  const changing = appendAll(
+    log,
+    Array.from({ length: 40 }, (_, index) => labelCreated('acme', `lab-new-${index}`, `Fresh ${index}`)),
+  );
+  const told: number[] = [];
+  const made = await rebuildSearch({
+    engine,
+    log,
+    pool,
+    logger: {
+      info: () => {},
+      warn: () => {},
+      error: (_details, message) => void search.errors.push(message),
+    },
+    onProgress: (written) => void told.push(written),
+    signal: new AbortController().signal,
+  });
+  const position = await changing;
+  isRunning = false;
+  await asking;
+  await search.follow({ part: 'standby' }).reached(position, patience);
+  await projector.reached(position, patience);
+  expect({ empty, errors: search.errors }).toEqual({ empty: [], errors: [] });
+  expect(made).toBeGreaterThanOrEqual(4);
+  expect(told.length).toBeGreaterThan(0);
+  const labels = await engine.search([queryOf({ category: 'label', text: 'fresh', limit: 0 })]);
+  expect(labels[0]?.found).toBe(40);
+  expect(await searchStatus(pool, 'postgres')).toMatchObject({ outdated: 0, refused: 0, renewal: null });
 });
 
 test('a mistyped word is taken for the nearest known one', async () => {

@@ -23,10 +23,10 @@ type Typing = (record: SoughtRecord) => string | null;
 /** The ways in which people type; null where a record does not have what it takes. */
 const typings: Readonly<Record<string, Typing>> = {
   'the first letters of each word': ({ name }) =>
-    words(name)
+    wordsTyped(name)
       .map((word) => word.slice(0, 3))
       .join(' '),
-  'two names swapped': ({ name }) => `${words(name).slice(1).join(' ')} ${words(name)[0]}`,
+  'two names swapped': ({ name }) => `${wordsTyped(name).slice(1).join(' ')} ${wordsTyped(name)[0]}`,
   'the beginning of the name': ({ name }) => name.slice(0, Math.ceil(name.length * 0.7)),
   'one letter wrong': ({ name }) =>
     mistyped(name, (word, at) => `${word.slice(0, at)}${next(word[at])}${word.slice(at + 1)}`),
@@ -34,11 +34,11 @@ const typings: Readonly<Record<string, Typing>> = {
   'two letters swapped': ({ name }) =>
     mistyped(name, (word, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`),
   'half a phone number': ({ phone }) => phone?.replaceAll(/\D/g, '').slice(-6) ?? null,
-  'the beginning of a phone number': ({ phone }) => phone?.replaceAll(/\D/g, '').slice(0, 8) ?? null,
+  'a phone number as it is dialled at home': ({ phone }) => phone?.replace(/^\+\d\d\s*/, '0') ?? null,
   'a reference': ({ reference }) => reference,
   'a street without its number, and a name': ({ address, name }) => {
     const street = address && /^\d+\s+([^,]+)/.exec(address)?.[1];
-    return street ? `${street.trim()} ${words(name)[0]}` : null;
+    return street ? `${street.trim()} ${wordsTyped(name)[0]}` : null;
   },
 };
 
@@ -48,7 +48,7 @@ export function typedByPeople(records: readonly SoughtRecord[], count: number): 
   const typed: TypedQuery[] = [];
   for (let turn = 0; typed.length < count && turn < count * 20; turn += 1) {
     const sought = records[(turn * 7919) % records.length];
-    const way = ways[typed.length % ways.length];
+    const way = ways[turn % ways.length];
     if (sought === undefined || way === undefined) break;
     const text = way[1](sought);
     if (text === null) continue;
@@ -57,17 +57,18 @@ export function typedByPeople(records: readonly SoughtRecord[], count: number): 
   return typed;
 }
 
-function words(name: string): readonly string[] {
+/** The words of a name that somebody would type: `#2334` is none. */
+export function wordsTyped(name: string): readonly string[] {
   return name.split(/\s+/).filter((word) => /^[\p{Letter}\p{Number}]/u.test(word));
 }
 
 /** The longest word with a mistake in its middle; null if all are too short for anybody to guess. */
 function mistyped(name: string, mistake: (word: string, at: number) => string): string | null {
-  const longest = words(name).toSorted((a, b) => b.length - a.length)[0];
+  const longest = wordsTyped(name).toSorted((a, b) => b.length - a.length)[0];
   if (longest === undefined || !/^\p{Letter}{5,}$/u.test(longest)) return null;
   const at = Math.floor(longest.length / 2);
   if (longest[at] === longest[at + 1]) return null;
-  return words(name)
+  return wordsTyped(name)
     .map((word) => (word === longest ? mistake(word, at) : word))
     .join(' ');
 }
