@@ -45,11 +45,13 @@ export const collectionFields: readonly CollectionFieldSchema[] = [
 /** Raised when documents are formed otherwise (`indexedForm.ts`, `searchWords.ts`) in the same fields. */
 const FORM = 1;
 
-/** Names the shape of what this version writes: eight letters and digits. */
-export const collectionShape = createHash('sha256')
-  .update(JSON.stringify([FORM, collectionFields]))
-  .digest('hex')
-  .slice(0, 8);
+/** Names the shape of what is written, by that of the documents and of our collections: eight letters and digits. */
+export function collectionShape(documents: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([FORM, documents, collectionFields]))
+    .digest('hex')
+    .slice(0, 8);
+}
 
 /** What a name of a collection says of it. */
 export interface NamedCollection {
@@ -59,13 +61,13 @@ export interface NamedCollection {
 }
 
 /** The names of one installation's collections and aliases on a server that it may share. */
-export function createNames(prefix: string) {
+export function createNames(prefix: string, shape: string) {
   const made = new RegExp(`^${prefix}_(.+)_([0-9a-f]{8})_([0-9a-z]+)$`);
   return {
     /** Under which a category is asked and written. */
     aliasOf: (category: string): string => `${prefix}_${category}`,
     /** A name for a new collection that no other has. */
-    fresh: (category: string, made: string): string => `${prefix}_${category}_${collectionShape}_${made}`,
+    fresh: (category: string, made: string): string => `${prefix}_${category}_${shape}_${made}`,
     /** Undefined: not one of ours. */
     read(name: string): NamedCollection | undefined {
       const [, category, shape] = made.exec(name) ?? [];

@@ -12,7 +12,12 @@ const engines: SearchEngine[] = [];
 async function startEngine(title: string, search: number): Promise<SearchEngine> {
   const standIn = await startTypesenseStandIn();
   const nodes = standIn.nodes.map(({ url }) => url);
-  const engine = createTypesenseEngine({ nodes, apiKey: standIn.apiKey, patience: { search } });
+  const engine = createTypesenseEngine({
+    nodes,
+    shape: 'tested',
+    apiKey: standIn.apiKey,
+    patience: { search },
+  });
   await engine.write(written(documentOf(org, title)));
   standIns.push(standIn);
   engines.push(engine);
