@@ -51,7 +51,10 @@ export function startSearch({
     follower: startSearchFollower({ engine, pool, logger, ...parts }),
   });
   const postgres = keep(createPostgresSearch({ reads, writes: pool, shape: documentsShape }));
-  const other = typesense === undefined ? undefined : keep(createTypesenseEngine(typesense));
+  const other =
+    typesense === undefined
+      ? undefined
+      : keep(createTypesenseEngine({ ...typesense, shape: documentsShape }));
   const indexes = other === undefined ? [postgres] : [postgres, other];
   return {
     indexes,
@@ -75,7 +78,7 @@ function answering({ engine, follower }: KeptIndex): InstalledEngine {
 }
 
 function answeringInstead(first: KeptIndex, second: KeptIndex, logger: Logger): InstalledEngine {
-  const { search, outage } = answerDuringOutage(first.engine, second.engine, {
+  return answerDuringOutage(answering(first), answering(second), {
     onChange(change) {
       const source = { source: 'search', engine: first.engine.name };
       if (change === undefined) logger.info(source, 'the search engine answers again');
@@ -86,10 +89,4 @@ function answeringInstead(first: KeptIndex, second: KeptIndex, logger: Logger): 
         );
     },
   });
-  return {
-    name: first.engine.name,
-    search,
-    reached: (position, timeoutMs) =>
-      (outage() === undefined ? first : second).follower.reached(position, timeoutMs),
-  };
 }
