@@ -10,6 +10,14 @@ export function wordsField(of: SeenAs | 'title'): string {
   return `${of}_words`;
 }
 
+/**
+ * The field with all beginnings of its words. The server takes only the last word of a query for the beginning of
+ * one, and people type `al jo` for José Álvarez.
+ */
+export function startsField(of: SeenAs | 'title'): string {
+  return `${of}_starts`;
+}
+
 /** The field with the digits of its phone numbers and references. */
 export function digitsField(of: SeenAs | 'title'): string {
   return `${of}_digits`;
@@ -37,6 +45,7 @@ export const collectionFields: readonly CollectionFieldSchema[] = [
   { name: 'location_class', type: 'string', ...optional },
   ...(['title', ...textClasses] as const).flatMap((of): CollectionFieldSchema[] => [
     { name: wordsField(of), type: 'string[]', ...optional },
+    { name: startsField(of), type: 'string[]', ...optional },
     { name: digitsField(of), type: 'string[]', infix: true, ...optional },
   ]),
   { name: numberField('.*'), type: 'int64', ...optional },
