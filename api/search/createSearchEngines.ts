@@ -12,6 +12,6 @@ export function createSearchEngines(
 ): readonly SearchEngine[] {
   return [
     createPostgresSearch({ ...pools, shape: documentsShape }),
-    ...(typesense === undefined ? [] : [createTypesenseEngine(typesense)]),
+    ...(typesense === undefined ? [] : [createTypesenseEngine({ ...typesense, shape: documentsShape })]),
   ];
 }

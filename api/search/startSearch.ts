@@ -74,7 +74,7 @@ function answering({ engine, follower }: KeptIndex): InstalledEngine {
 }
 
 function answeringInstead(first: KeptIndex, second: KeptIndex, logger: Logger): InstalledEngine {
-  const { search, outage } = answerDuringOutage(first.engine, second.engine, {
+  return answerDuringOutage(answering(first), answering(second), {
     onChange(change) {
       const source = { source: 'search', engine: first.engine.name };
       if (change === undefined) logger.info(source, 'the search engine answers again');
@@ -85,10 +85,4 @@ function answeringInstead(first: KeptIndex, second: KeptIndex, logger: Logger): 
         );
     },
   });
-  return {
-    name: first.engine.name,
-    search,
-    reached: (position, timeoutMs) =>
-      (outage() === undefined ? first : second).follower.reached(position, timeoutMs),
-  };
 }

@@ -1,12 +1,12 @@
-import { documentsShape } from '../../projections/search/documents/readDocuments.ts';
+import { migrate } from '../../postgres/migrate.ts';
 import { createPostgresSearch } from '../../projections/search/postgres/createPostgresSearch.ts';
+import { searchTables } from '../../projections/search/postgres/searchTables.ts';
 import { createReadSide } from '../projections/readSideFixture.ts';
 import { searchContract } from './searchContract.ts';
 
-searchContract('the search of PostgreSQL', async () => {
+searchContract('search in PostgreSQL', async () => {
   const { pool, close } = await createReadSide();
-  return {
-    engine: createPostgresSearch({ reads: pool, writes: pool, shape: documentsShape }),
-    stop: close,
-  };
+  await migrate(pool, searchTables);
+  const engine = createPostgresSearch({ reads: pool, writes: pool, shape: 'tested' });
+  return { engine, stop: close };
 });

@@ -63,6 +63,8 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         ['the beginning of a name', 'lindq', 'rosa'],
         ['words in another order', 'lindqvist rosa', 'rosa'],
         ['a word and the beginning of the next', 'rosa li', 'rosa'],
+        ['the first letters of each word', 'ro li', 'rosa'],
+        ['first letters in another order, of different texts', 'harb lin', 'rosa'],
         ['words of different texts', 'lindqvist harbour', 'rosa'],
         ['capitals', 'ROSA', 'rosa'],
         ['a name without its accents', 'zoe orsted muller', 'zoe'],

@@ -8,7 +8,10 @@ import { searchContract } from './searchContract.ts';
 searchContract('search on the stand-in for Typesense', async () => {
   const standIn = await startTypesenseStandIn({ nodes: 2 });
   const nodes = standIn.nodes.map(({ url }) => url);
-  return { engine: createTypesenseEngine({ nodes, apiKey: standIn.apiKey }), stop: () => standIn.stop() };
+  return {
+    engine: createTypesenseEngine({ nodes, shape: 'tested', apiKey: standIn.apiKey }),
+    stop: () => standIn.stop(),
+  };
 });
 
 const { TYPESENSE_TEST_URL: addresses, TYPESENSE_TEST_API_KEY: apiKey } = process.env;
@@ -22,7 +25,7 @@ if (addresses === undefined || apiKey === undefined) {
     const prefix = `mustertest${randomUUID().slice(0, 8)}`;
     const client = new Client({ nodes: nodes.map((url) => ({ url })), apiKey });
     return {
-      engine: createTypesenseEngine({ nodes, apiKey, prefix }),
+      engine: createTypesenseEngine({ nodes, shape: 'tested', apiKey, prefix }),
       async stop() {
         const { aliases } = await client.aliases().retrieve();
         for (const { name } of aliases) {

@@ -10,6 +10,14 @@ export function wordsField(of: SeenAs | 'title'): string {
   return `${of}_words`;
 }
 
+/**
+ * The field with all beginnings of its words. The server takes only the last word of a query for the beginning of
+ * one, and people type `al jo` for José Álvarez.
+ */
+export function startsField(of: SeenAs | 'title'): string {
+  return `${of}_starts`;
+}
+
 /** The field with the digits of its phone numbers and references. */
 export function digitsField(of: SeenAs | 'title'): string {
   return `${of}_digits`;
@@ -37,6 +45,7 @@ export const collectionFields: readonly CollectionFieldSchema[] = [
   { name: 'location_class', type: 'string', ...optional },
   ...(['title', ...textClasses] as const).flatMap((of): CollectionFieldSchema[] => [
     { name: wordsField(of), type: 'string[]', ...optional },
+    { name: startsField(of), type: 'string[]', ...optional },
     { name: digitsField(of), type: 'string[]', infix: true, ...optional },
   ]),
   { name: numberField('.*'), type: 'int64', ...optional },
@@ -45,11 +54,13 @@ export const collectionFields: readonly CollectionFieldSchema[] = [
 /** Raised when documents are formed otherwise (`indexedForm.ts`, `searchWords.ts`) in the same fields. */
 const FORM = 1;
 
-/** Names the shape of what this version writes: eight letters and digits. */
-export const collectionShape = createHash('sha256')
-  .update(JSON.stringify([FORM, collectionFields]))
-  .digest('hex')
-  .slice(0, 8);
+/** Names the shape of what is written, by that of the documents and of our collections: eight letters and digits. */
+export function collectionShape(documents: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([FORM, documents, collectionFields]))
+    .digest('hex')
+    .slice(0, 8);
+}
 
 /** What a name of a collection says of it. */
 export interface NamedCollection {
@@ -59,13 +70,13 @@ export interface NamedCollection {
 }
 
 /** The names of one installation's collections and aliases on a server that it may share. */
-export function createNames(prefix: string) {
+export function createNames(prefix: string, shape: string) {
   const made = new RegExp(`^${prefix}_(.+)_([0-9a-f]{8})_([0-9a-z]+)$`);
   return {
     /** Under which a category is asked and written. */
     aliasOf: (category: string): string => `${prefix}_${category}`,
     /** A name for a new collection that no other has. */
-    fresh: (category: string, made: string): string => `${prefix}_${category}_${collectionShape}_${made}`,
+    fresh: (category: string, made: string): string => `${prefix}_${category}_${shape}_${made}`,
     /** Undefined: not one of ours. */
     read(name: string): NamedCollection | undefined {
       const [, category, shape] = made.exec(name) ?? [];

@@ -1,8 +1,8 @@
 import type { DocumentKey, IndexedDocument, IndexedText } from '../indexedDocument.ts';
-import { digitsField, numberField, textClasses, wordsField } from './collectionShape.ts';
+import { digitsField, numberField, startsField, textClasses, wordsField } from './collectionShape.ts';
 import { opaqueKey } from './opaqueKey.ts';
 import { orderedInteger } from './orderedInteger.ts';
-import { searchDigits, searchWords } from './searchWords.ts';
+import { searchDigits, searchWords, wordStarts } from './searchWords.ts';
 
 /** Prose and addresses have numbers that are words; the digits of all else are found by their parts as well. */
 const readAsWords: ReadonlySet<IndexedText['kind']> = new Set(['text', 'address']);
@@ -71,7 +71,7 @@ function textFields(
   const words = texts.map(({ text }) => searchWords(text).join(' ')).filter((text) => text !== '');
   const digits = texts.flatMap(({ kind, text }) => (readAsWords.has(kind) ? [] : (searchDigits(text) ?? [])));
   return {
-    ...(words.length === 0 ? {} : { [wordsField(of)]: words }),
+    ...(words.length === 0 ? {} : { [wordsField(of)]: words, [startsField(of)]: wordStarts(words) }),
     ...(digits.length === 0 ? {} : { [digitsField(of)]: digits }),
   };
 }

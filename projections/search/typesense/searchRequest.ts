@@ -1,6 +1,6 @@
 import type { SeenAs } from '../../../domain/rights.ts';
 import type { EngineQuery, NumericFilter, ValueFilter } from '../searchEngine.ts';
-import { digitsField, textClasses, wordsField } from './collectionShape.ts';
+import { digitsField, startsField, textClasses, wordsField } from './collectionShape.ts';
 import { nameOfNumber, valueKey } from './indexedForm.ts';
 import { opaqueKey } from './opaqueKey.ts';
 import { orderedInteger } from './orderedInteger.ts';
@@ -45,9 +45,11 @@ export function searchAttempts(
     max_candidates: 1000,
   };
   return readings(query).flatMap(({ q, words, digits, mistyped }) => {
+    const typos = mistyped ? 2 : 0;
     const searched = (['title', ...query.classes] as const).flatMap((of) => [
-      ...(words ? [{ field: wordsField(of), infix: 'off' }] : []),
-      ...(digits ? [{ field: digitsField(of), infix: 'always' }] : []),
+      ...(words ? [{ field: wordsField(of), prefix: true, infix: 'off', typos }] : []),
+      ...(words ? [{ field: startsField(of), prefix: false, infix: 'off', typos: 0 }] : []),
+      ...(digits ? [{ field: digitsField(of), prefix: false, infix: 'always', typos: 0 }] : []),
     ]);
     const present = searched.filter(({ field }) => fields.has(field));
     if (present.length === 0) return [];
@@ -55,9 +57,9 @@ export function searchAttempts(
       ...common,
       q,
       query_by: present.map(({ field }) => field).join(','),
-      prefix: present.map(({ infix }) => String(infix === 'off')).join(','),
+      prefix: present.map(({ prefix }) => prefix).join(','),
       infix: present.map(({ infix }) => infix).join(','),
-      num_typos: mistyped ? 2 : 0,
+      num_typos: present.map((one) => one.typos).join(','),
       typo_tokens_threshold: mistyped ? 1 : 0,
       split_join_tokens: mistyped ? 'fallback' : 'off',
       // Another number is another customer's, not a mistake.

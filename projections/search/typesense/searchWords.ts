@@ -33,3 +33,18 @@ export function searchDigits(text: string): string | undefined {
 
 /** Fewer would be part of almost every number. */
 export const FEWEST_DIGITS = 3;
+
+/** Longer beginnings are hardly typed of any word but the last, which the server completes itself. */
+const LONGEST_START = 12;
+
+/** The beginnings of the words of texts, each once, without the words themselves. */
+export function wordStarts(texts: readonly string[]): readonly string[] {
+  const starts = new Set<string>();
+  for (const word of texts.flatMap((text) => text.split(' '))) {
+    const letters = [...word];
+    for (let length = 1; length < letters.length && length <= LONGEST_START; length += 1) {
+      starts.add(letters.slice(0, length).join(''));
+    }
+  }
+  return [...starts];
+}

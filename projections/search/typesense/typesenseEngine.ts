@@ -13,6 +13,8 @@ import {
 } from './typesenseServer.ts';
 
 export interface TypesenseOptions extends TypesenseNodes {
+  /** What documents are made from; another shape of them has to be written anew. */
+  readonly shape: string;
   /** With which the names of collections begin, so that a server can be shared; `muster` unless given. */
   readonly prefix?: string;
   /** Milliseconds to wait for an answer; a search 1.5 s, a write 60 s, unless given. */
@@ -42,7 +44,8 @@ interface FoundHits {
  */
 export function createTypesenseEngine(options: TypesenseOptions): SearchEngine {
   const server = connectTypesense(options, { search: 1_500, write: 60_000, ...options.patience });
-  const names = createNames(options.prefix ?? 'muster');
+  const wanted = collectionShape(options.shape);
+  const names = createNames(options.prefix ?? 'muster', wanted);
   const known = new Map<string, { readonly fields: ReadonlySet<string>; readonly until: number }>();
   let made = 0;
 
@@ -205,7 +208,7 @@ export function createTypesenseEngine(options: TypesenseOptions): SearchEngine {
     async prepare() {
       const inPlace = await aliases();
       const shapes = [...inPlace.values()].map((name) => names.read(name)?.shape);
-      return { current: inPlace.has(SHAPE_MARK) && shapes.every((shape) => shape === collectionShape) };
+      return { current: inPlace.has(SHAPE_MARK) && shapes.every((shape) => shape === wanted) };
     },
     async write(changes) {
       for (const [category, { written, removed }] of byCategory(changes)) {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerDuringOutage, type SearchOutage } from '../../../projections/search/answerDuringOutage.ts';
+import type { InstalledEngine } from '../../../projections/search/createSearch.ts';
+import { IndexBehind } from '../../../projections/search/follower/startSearchFollower.ts';
 import type { SearchEngine } from '../../../projections/search/searchEngine.ts';
 import { createTypesenseEngine } from '../../../projections/search/typesense/typesenseEngine.ts';
 import { documentOf, freshOrg, queryOf, written } from '../../contract/searchFixtures.ts';
@@ -9,18 +11,41 @@ const org = freshOrg();
 const standIns: TypesenseStandIn[] = [];
 const engines: SearchEngine[] = [];
 
-async function startEngine(title: string, search: number): Promise<SearchEngine> {
+/** How far the index of each engine is, and how often somebody has waited for it. */
+const places = new Map<string, { position: number; waited: number }>();
+
+async function startEngine(title: string, search: number): Promise<InstalledEngine> {
   const standIn = await startTypesenseStandIn();
   const nodes = standIn.nodes.map(({ url }) => url);
-  const engine = createTypesenseEngine({ nodes, apiKey: standIn.apiKey, patience: { search } });
+  const engine = createTypesenseEngine({
+    nodes,
+    shape: 'tested',
+    apiKey: standIn.apiKey,
+    patience: { search },
+  });
   await engine.write(written(documentOf(org, title)));
   standIns.push(standIn);
   engines.push(engine);
-  return engine;
+  const place = { position: 0, waited: 0 };
+  places.set(title, place);
+  return {
+    name: engine.name,
+    search: (queries) => engine.search(queries),
+    async reached(position) {
+      place.waited += 1;
+      if (place.position < position) throw new IndexBehind(`at ${place.position}, not ${position}`);
+    },
+  };
 }
 
-let first: SearchEngine;
-let second: SearchEngine;
+const placeOf = (title: string) => {
+  const place = places.get(title);
+  if (place === undefined) throw new Error(`There is no engine ${title}`);
+  return place;
+};
+
+let first: InstalledEngine;
+let second: InstalledEngine;
 let time = 0;
 const told: (SearchOutage | undefined)[] = [];
 const options = {
@@ -116,6 +141,30 @@ test('after the pause one query tries the first engine, and the others do not wa
   expect(await waiting).toMatchObject([{ ids: ['second'], insteadOf: { engine: 'typesense' } }, {}]);
   expect(order).toEqual([...Array.from({ length: 5 }, () => 'another'), 'the one that tries']);
   expect(search.outage()?.reason).toContain('does not answer');
+});
+
+test('an index that is behind what somebody has seen is not asked, and others do not wait for it', async () => {
+  const search = answerDuringOutage(first, second, options);
+  placeOf('second').position = 7;
+  await search.reached(7, 10);
+  expect(await search.search(queries)).toMatchObject([
+    { ids: ['second'], insteadOf: { engine: 'typesense', reason: 'at 0, not 7' } },
+    {},
+  ]);
+  await search.reached(7, 10);
+  expect(placeOf('first').waited).toBe(1);
+  placeOf('first').position = 7;
+  time += 5_000;
+  await search.reached(7, 10);
+  expect(await search.search(queries)).toMatchObject([{ ids: ['first'] }, {}]);
+  expect(told).toEqual([expect.objectContaining({ reason: 'at 0, not 7' }), undefined]);
+});
+
+test('where both indexes are behind, it is said, and is no outage', async () => {
+  const search = answerDuringOutage(first, second, options);
+  await expect(search.reached(7, 10)).rejects.toBeInstanceOf(IndexBehind);
+  expect(search.outage()).toBeUndefined();
+  expect(await search.search(queries)).toMatchObject([{ ids: ['first'] }, {}]);
 });
 
 test('what is wrong with a query, or with both engines, is no answer', async () => {

@@ -20,6 +20,7 @@ function connect(given: Partial<TypesenseOptions> = {}): SearchEngine {
   const made = createTypesenseEngine({
     nodes: standIn.nodes.map(({ url }) => url),
     apiKey: key,
+    shape: 'tested',
     patience: { search: 1_000, write: 1_000 },
     ...given,
   });
@@ -152,6 +153,7 @@ describe('the collections of Typesense', () => {
     await renewal.write(written(one));
     await renewal.takePlace();
     expect(await engine.prepare()).toEqual({ current: true });
+    expect(await connect({ shape: 'another' }).prepare()).toEqual({ current: false });
     expect([...standIn.collections.keys()].toSorted()).toEqual(inPlace());
   });
 
