@@ -1,4 +1,6 @@
 import { authorization, type ClientOptions } from './connection.ts';
+import { MusterProblem } from './musterProblem.ts';
+import type { Problem } from './types.ts';
 
 /** The server sends something every 15 seconds; after three missed ones the connection counts as lost. */
 const silenceMs = 45_000;
@@ -11,17 +13,6 @@ const NodeSocket = WebSocket as unknown as new (
   options: { readonly headers: Readonly<Record<string, string>> },
 ) => WebSocket;
 
-/** A socket that the server closed for good, or never opened; nothing changes if it is opened again. */
-export class SocketRefused extends Error {
-  override readonly name = 'SocketRefused';
-  readonly code: number;
-
-  constructor(code: number, reason: string) {
-    super(reason || `The server closed the connection with ${code}`);
-    this.code = code;
-  }
-}
-
 export interface SocketPlace {
   readonly path: string;
   readonly signal: AbortSignal | undefined;
@@ -31,7 +22,7 @@ export interface SocketPlace {
 
 /**
  * The messages of one connection as JSON, until it ends for whatever reason; the caller opens another one then. A reader
- * that is too slow ends it, too, after what has arrived. Throws `SocketRefused` if the server closed it with 44xx.
+ * that is too slow ends it, too, after what has arrived. Throws `MusterProblem` if the server refused it (44xx).
  */
 export async function* socketMessages(
   options: ClientOptions,
@@ -77,10 +68,25 @@ export async function* socketMessages(
       await wake.promise;
     }
     const { code, reason } = closed;
-    if (code >= 4400 && code < 4500 && code !== 4429) throw new SocketRefused(code, reason);
+    if (code >= 4400 && code < 4500 && code !== 4429) throw refusalOf(code, reason);
   } finally {
     clearTimeout(silence);
     signal?.removeEventListener('abort', end);
     end();
   }
+}
+
+/** The problem that a close frame tells: 4000 and the status of HTTP, and as the reason its code and sentence. */
+function refusalOf(closeCode: number, reason: string): MusterProblem {
+  const [, code = 'not_allowed', detail = reason] = /^(\w+): (.*)$/.exec(reason) ?? [];
+  return new MusterProblem({
+    type: 'about:blank',
+    title: 'The WebSocket was refused',
+    status: closeCode - 4000,
+    detail,
+    // The documents name the codes, and the server is trusted to keep to them.
+    code: code as Problem['code'],
+    details: {},
+    requestId: '',
+  });
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { type AnyReading, readings } from '../../domain/readings.ts';
 import { mayRead, seesEverything } from '../../domain/rights.ts';
+import { readInstants } from '../../domain/time/readInstants.ts';
 import { shownChanges } from '../../projections/queries/changes.ts';
 import type { LiveChanges } from '../../projections/queries/liveChanges.ts';
 import { areasOf } from '../../projections/queries/watched.ts';
@@ -244,7 +245,7 @@ function readRequest(data: RawData): Read {
   if (beyond !== undefined) {
     return { kind: 'refused', message: `${beyond.field || 'A message'}: ${beyond.message}` };
   }
-  const request = liveRequestSchema.safeParse(json);
+  const request = liveRequestSchema.safeParse(readInstants(liveRequestSchema, json));
   return request.success
     ? { kind: 'wanted', request: request.data }
     : { kind: 'refused', message: invalidInput(request.error).message };

@@ -10,12 +10,13 @@ const lastWordsMs = 1000;
 /** The most bytes of a close frame's reason (RFC 6455). */
 const mostBytes = 123;
 
-/** Tells pages why their WebSockets are refused. */
+/** Tells clients why their WebSockets are refused. */
 export interface SocketRefusals {
   /**
-   * Notes that an upgrade is accepted only to be closed with its refusal: pages cannot read the HTTP answer of an
-   * upgrade that is refused. False if it is to be refused over HTTP after all: for programs, which send no `Origin`, for
-   * pages of other sites (`fromElsewhere`), and if too many are being told already.
+   * Notes that an upgrade is accepted only to be closed with its refusal: pages and most libraries for WebSockets
+   * cannot read the HTTP answer of an upgrade that is refused. False if it is to be refused over HTTP after all: for pages
+   * of other sites (`fromElsewhere`), which could learn from the reason who is signed in, and if too many are being
+   * told already.
    */
   note(request: FastifyRequest, refusal: Refusal | AuthRefusal, fromElsewhere: boolean): boolean;
   /** Closes a socket that is refused, with 4000 and the HTTP status as code: 4401, 4403, 4429. True if it was. */
@@ -29,8 +30,8 @@ export function createSocketRefusals(most: number): SocketRefusals {
 
   return {
     note(request, refusal, fromElsewhere) {
-      const isPage = request.ws && request.headers.origin !== undefined && !fromElsewhere;
-      if (!isPage || beingTold >= most || request.raw.socket.closed) return false;
+      const mayBeTold = request.ws && !fromElsewhere;
+      if (!mayBeTold || beingTold >= most || request.raw.socket.closed) return false;
       beingTold += 1;
       request.raw.socket.once('close', () => {
         beingTold -= 1;

@@ -60,7 +60,7 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
       title: 'Muster',
       version,
       description:
-        'The WebSockets of Muster. They are opened with the bearer token or session cookie of the HTTP API, see `/api/openapi.json`. The event types of the feed, which webhooks post as well, are the messages under `components`, each with its data.',
+        'The WebSockets of Muster. They are opened with the bearer token or session cookie of the HTTP API, see `/api/openapi.json`. One that is refused is closed at once: the code is 4000 and the status of HTTP (4401 not signed in, 4403 not allowed, 4429 too many, 4503 busy), the reason the `code` and the sentence of the problem. Instants in messages to the server are epoch seconds or ISO 8601 with an offset. The event types of the feed, which webhooks post as well, are the messages under `components`, each with its data.',
     },
     defaultContentType: 'application/json',
     channels,

@@ -9,7 +9,8 @@ import type { Actor } from '../../domain/roles.ts';
 import { ask, type QueryContext } from '../../projections/queries/ask.ts';
 import { titlesOf } from '../../projections/queries/titlesOf.ts';
 import {
-  countTouched,
+  type FirstTouch,
+  firstTouches,
   type TouchedRecord,
   type Touching,
   touchedRecords,
@@ -63,13 +64,15 @@ export async function undoUpload(
 ): Promise<Result.Result<UndoReport, Refusal>> {
   const series = seriesOf(upload);
   const question = { org: actor.org, reads: ['history'] } as const;
-  const counted = await ask(reads, question, async (moment) => {
-    let total = 0;
-    for (const category of categories) total += await countTouched(moment, category, series);
-    return { total };
+  // Once, because the span of a large upload takes seconds to read.
+  const read = await ask(reads, question, async (moment) => {
+    const touches = new Map<ChangedCategory, readonly FirstTouch[]>();
+    for (const category of categories) touches.set(category, await firstTouches(moment, category, series));
+    return { touches };
   });
-  if (Result.isFailure(counted)) return Result.fail(counted.failure);
-  const { total } = counted.success;
+  if (Result.isFailure(read)) return Result.fail(read.failure);
+  const { touches } = read.success;
+  const total = [...touches.values()].reduce((sum, some) => sum + some.length, 0);
   const left: Left[] = [];
   let leftOutCount = 0;
   let undone = 0;
@@ -83,17 +86,14 @@ export async function undoUpload(
     onProgress(Math.min(done, total), total);
   };
 
-  for (const category of categories) {
-    let beyond = '';
-    for (;;) {
+  for (const [category, all] of touches) {
+    for (let from = 0; from < all.length; from += pageSize) {
+      const some = all.slice(from, from + pageSize);
       const page = await ask(reads, question, async (moment) => ({
-        touched: await touchedRecords(moment, category, series, { beyond, limit: pageSize }),
+        touched: await touchedRecords(moment, category, series, some),
       }));
       if (Result.isFailure(page)) return Result.fail(page.failure);
       const { touched } = page.success;
-      const last = touched.at(-1);
-      if (last === undefined) break;
-      beyond = last.id;
       const steps: Step[] = [];
       for (const record of touched) {
         const { id, since } = record;

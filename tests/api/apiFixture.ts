@@ -291,7 +291,7 @@ export interface TestSocket<Message> {
   send(message: object): void;
 }
 
-/** Opens a socket to the server; rejects if the upgrade is refused. */
+/** Opens a socket to the server, which sends something first; rejects if it is refused, with the code and the reason. */
 export async function openSocket<Message>(
   address: string,
   path: string,
@@ -312,7 +312,8 @@ export async function openSocket<Message>(
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
   });
   await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve);
+    socket.once('message', resolve);
+    socket.once('close', (code, reason) => reject(new Error(`${code} ${reason}`)));
     socket.once('error', reject);
   });
   return {

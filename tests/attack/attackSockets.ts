@@ -140,10 +140,12 @@ export async function attackSockets(options: SocketAttackOptions): Promise<Socke
   }
 }
 
-/** The status with which the upgrade was answered; 101: it is open. */
+/** The status with which the upgrade was answered, or of which its close frame tells; 101: it is open. */
 function openingOf(socket: WebSocket): Promise<number> {
   return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve(101));
+    // A socket that is served begins with a message, before anybody else has sent one.
+    socket.once('message', () => resolve(101));
+    socket.once('close', (code) => resolve(code >= 4400 && code < 4600 ? code - 4000 : 101));
     socket.once('unexpected-response', (_request, response) => {
       response.resume();
       resolve(response.statusCode ?? 0);

@@ -55,6 +55,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'boards, lists and changes of the past, and rare filters of the audit, at a million events',
     module: './travelBench.ts',
   },
+  uploads: {
+    about: 'a file of 20,000 bookings: dry run, upload, the same file again, and undo',
+    module: './uploadsBench.ts',
+  },
 };
 
 /**

@@ -197,11 +197,19 @@ describe('the end of a feed socket', () => {
 
   test('a server that stops before anything was sent states the cursor that was requested', async () => {
     const { promise: never } = Promise.withResolvers<string>();
+    const serving = Promise.withResolvers<void>();
+    const epoch = () => {
+      serving.resolve();
+      return never;
+    };
     const app = Fastify();
     const { services } = api.server;
-    await registerRoutes(app, { ...services, log: { ...services.log, epoch: () => never } });
-    const follower = await stream('?after=5', await app.listen({ port: 0, host: '127.0.0.1' }));
-    await app.close();
+    await registerRoutes(app, { ...services, log: { ...services.log, epoch } });
+    const opening = stream('?after=5', await app.listen({ port: 0, host: '127.0.0.1' }));
+    await serving.promise;
+    const closing = app.close();
+    const follower = await opening;
+    await closing;
     expect(await follower.closed).toEqual({ code: 1012, reason: 'ServerRestart' });
     expect(follower.messages).toMatchObject([{ kind: 'error', code: 'ServerRestart', cursor: 5 }]);
   });

@@ -137,6 +137,13 @@ describe('live changes', () => {
     const board = await open('dispatcher');
     board.send({ kind: 'watch', name: 'late', topic: 'timeline', ...week, after });
     await board.pushed('late', shows(missed));
+    // Instants are epoch seconds or ISO 8601 with an offset, as over HTTP.
+    const from = new Date(week.from * 1000).toISOString().replace('.000Z', '+00:00');
+    const to = new Date(week.to * 1000).toISOString();
+    board.send({ kind: 'watch', name: 'written', topic: 'timeline', from, to, after });
+    await board.pushed('written', shows(missed));
+    board.send({ kind: 'watch', name: 'local', topic: 'timeline', from: '2026-03-02T08:00', to, after });
+    await board.heard((message) => message.kind === 'error' && message.message.startsWith('from'));
     board.socket.close();
   });
 

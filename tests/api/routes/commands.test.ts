@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type BulkCommand, bulkAnswerSchema, commandAnswerSchema } from '../../../api/contract/command.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
-import { bookingViewSchema, labelViewSchema, pageOf } from '../../../api/contract/views.ts';
+import {
+  bookingViewSchema,
+  labelViewSchema,
+  pageOf,
+  timelineViewSchema,
+} from '../../../api/contract/views.ts';
 import { hour, monday8, type RequestOptions, startApi, type TestApi } from '../apiFixture.ts';
 
 const bookingPage = pageOf(bookingViewSchema);
@@ -123,6 +128,13 @@ describe('commands over HTTP', () => {
       await get(`/api/v1/bookings/${recordId}?after=${position}`)
     ).json()) as { position: number };
     expect(record).toEqual(seen);
+    // A booking that waits for people is told so by every read.
+    const span = `from=${monday8}&to=${monday8 + hour}`;
+    const { rows } = bookingPage.parse(await (await get(`/api/v1/bookings?${span}&limit=250`)).json());
+    const { bookings } = timelineViewSchema.parse(await (await get(`/api/v1/timeline?${span}`)).json());
+    for (const read of [rows, bookings]) {
+      expect(read.find(({ id }) => id === recordId)).toMatchObject({ unallocated: true });
+    }
 
     const label = await send('label.create?include=record', { name: 'With answer', unitPrice: 12 });
     expect(commandAnswerSchema.parse(await label.json()).record).toMatchObject({

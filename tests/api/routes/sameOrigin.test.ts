@@ -99,7 +99,7 @@ describe('our own pages, and clients that are not browsers', () => {
     expect(await upgrade('/api/v1/live', own)).toBe(101);
   });
 
-  test('are told in the close frame why their WebSocket is refused, which pages cannot read from an HTTP answer', async () => {
+  test('are told in the close frame why their WebSocket is refused, and pages of other sites are not', async () => {
     const own = { origin: api.address };
     const bearer = (token: string) => ({ ...own, authorization: `Bearer ${token}` });
     const { customer } = api.acme.tokens;
@@ -110,8 +110,14 @@ describe('our own pages, and clients that are not browsers', () => {
     ]);
     const forPlanners = await closed('/api/v1/events/stream', bearer(customer));
     expect(forPlanners).toEqual([4403, 'not_allowed: Your role does not allow this.']);
-    // Programs get the status of HTTP, and pages of other sites nothing more.
-    expect(await upgrade('/api/v1/live', {})).toBe(401);
+    const program = (token: string) => ({ authorization: `Bearer ${token}` });
+    expect(await closed('/api/v1/live', {})).toEqual([4401, 'not_signed_in: Please sign in.']);
+    expect(await closed('/api/v1/events/stream', program(`mus_${'x'.repeat(43)}`))).toEqual([
+      4401,
+      'token_unknown: There is no such API token.',
+    ]);
+    expect(await closed('/api/v1/events/stream', program(customer))).toEqual(forPlanners);
+    // Who is signed in would be told by the reason, which a page reads, and not by the status of HTTP.
     expect(await upgrade('/api/v1/live', { origin: 'https://evil.example', cookie })).toBe(403);
     expect(await upgrade('/api/v1/live', { origin: 'https://evil.example' })).toBe(401);
   });
