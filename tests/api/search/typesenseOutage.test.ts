@@ -19,7 +19,7 @@ test('searches go on while Typesense is away, say so, and it catches up by itsel
   const [node] = standIn.nodes;
   if (node === undefined) throw new Error('The stand-in has no node');
   const search = startSearch({
-    typesense: { nodes: [node.url], apiKey: standIn.apiKey },
+    configuration: { typesense: { nodes: [node.url], apiKey: standIn.apiKey } },
     log,
     reads: pool,
     background: pool,
