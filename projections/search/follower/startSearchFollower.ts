@@ -152,8 +152,10 @@ class Follower {
     const begun = await this.#begin(needed, epoch);
     this.#renewing = begun.renewal !== undefined;
     const works = [this.#follow(begun.position, epoch, signal), this.#write(begun.renewal, signal)];
-    // Where one ends, the other must not go on alone.
-    await Promise.all(works.map((work) => work.finally(() => failed.abort())));
+    // Where one ends, the other must not go on alone, nor beside those who begin anew.
+    const ended = await Promise.allSettled(works.map((work) => work.finally(() => failed.abort())));
+    const failure = ended.find((each) => each.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
   }
 
   async #begin(
