@@ -128,9 +128,9 @@ test('an index whose follower breaks off between any two steps, and whose writes
     ];
   });
   let position = 0;
-  for (const some of happenings) {
+  for (const [turn, some] of happenings.entries()) {
     const before = breaking.breaks();
-    position = await appendAll(log, some);
+    position = await appendAll(log, some, `turn ${turn}`);
     // Until it has been written, or something has broken: so it breaks off everywhere.
     const isNext = async () =>
       breaking.breaks() > before || (await indexedPosition(pool, 'postgres')) >= position;
