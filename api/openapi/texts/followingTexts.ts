@@ -357,6 +357,15 @@ export const followingTexts: PropertyTexts = {
   readModel: said('The name of the read model.', 'bookings'),
   eventType: said('The type of the event.', 'BookingCreated'),
   target: said('The position of the log that it has to reach.', 5200),
+  'search.engine': said('The engine that has the index.', 'postgres'),
+  'search.position': said(
+    'The position of the log up to which the index shows everything; 0 until it has been made.',
+    4711,
+  ),
+  'search.outdated': said('How many documents wait to be written to the index.', 0),
+  'search.refused': said('How many documents the engine does not take, an alarm: they are not found.', 0),
+  'renewal.written': said('How many documents of an index that is being made anew have been written.', 250),
+  'renewal.total': said('How many documents an index that is being made anew will have.', 1000),
   lagEvents: said('How many events are not visible yet. Null: the positions of the log do not tell.', 0),
   lagSeconds: said('The age of the oldest event that is not visible yet, in seconds.', 0.2),
 

@@ -110,7 +110,10 @@ export async function nextOutdated(
   return rows;
 }
 
-/** Takes what was written out of the queue, unless it was touched again meanwhile. */
+/**
+ * Takes what was written out of the queue, unless it was touched again meanwhile: in the same entry, or, where somebody
+ * else has written it as well, in a later one.
+ */
 export async function removeWritten(
   pool: Pool,
   queue: Queue,
@@ -119,14 +122,15 @@ export async function removeWritten(
   await pool.query(
     timed(
       {
-        text: `delete from ${outdated} where queue = $1 and (org, category, id, touched) in
-                 (select * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]))`,
+        text: `delete from ${outdated} where queue = $1 and (org, category, id, touched, position) in
+                 (select * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]))`,
         values: [
           queue,
           written.map(({ org }) => org),
           written.map(({ category }) => category),
           written.map(({ id }) => id),
           written.map(({ touched }) => touched),
+          written.map(({ position }) => position),
         ],
       },
       queryMs,

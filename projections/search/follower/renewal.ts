@@ -76,6 +76,12 @@ export async function beginRenewal(
       await client.query(`delete from ${searchSchema}.outdated where queue = $1`, [engine]);
     }
     await movePlace(client, engine, { epoch, position: after });
+    // What has been followed and is not on the read side yet would be written to the old index alone.
+    await client.query(
+      `insert into ${searchSchema}.outdated (queue, org, category, id, first, position)
+       select $2, org, category, id, first, position from ${searchSchema}.outdated where queue = $1`,
+      [engine, renewalOf(engine)],
+    );
     const documents = await touchEverything(client, renewalOf(engine), Math.max(position, after));
     await setRenewing(client, engine, documents);
     return { position: after, documents };

@@ -12,7 +12,7 @@ import { type Queue, renewalOf, type Touched, touch } from './outdated.ts';
 import { beginRenewal, endRenewal, isRenewalAsked, type RenewalNeeded, renewalNeeded } from './renewal.ts';
 import { indexedPosition, movePlace } from './searchPlace.ts';
 import { Wake } from './wake.ts';
-import { writeOutdated } from './writeOutdated.ts';
+import { mostAtOnce, writeOutdated } from './writeOutdated.ts';
 
 export interface SearchFollowerParts {
   readonly engine: SearchEngine;
@@ -151,9 +151,12 @@ class Follower {
     const needed = await renewalNeeded(pool, engine, epoch);
     const begun = await this.#begin(needed, epoch);
     this.#renewing = begun.renewal !== undefined;
+    this.#isFirst = needed.isFirst;
     const works = [this.#follow(begun.position, epoch, signal), this.#write(begun.renewal, signal)];
-    // Where one ends, the other must not go on alone.
-    await Promise.all(works.map((work) => work.finally(() => failed.abort())));
+    // Where one ends, the other must not go on alone, nor beside those who begin anew.
+    const ended = await Promise.allSettled(works.map((work) => work.finally(() => failed.abort())));
+    const failure = ended.find((each) => each.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
   }
 
   async #begin(
@@ -193,6 +196,8 @@ class Follower {
   }
 
   #renewing = false;
+  /** There is no index yet in which anybody could see what changes. */
+  #isFirst = false;
 
   #queues(): readonly Queue[] {
     const { name } = this.#parts.engine;
@@ -214,7 +219,15 @@ class Follower {
       if (renewal !== undefined) {
         const queue = renewalOf(engine.name);
         const { write } = renewal;
-        if ((await writeOutdated({ ...shared, queue, write, atMost: besideAtOnce })) > 0) continue;
+        if (
+          (await writeOutdated({
+            ...shared,
+            queue,
+            write,
+            atMost: this.#isFirst ? mostAtOnce : besideAtOnce,
+          })) > 0
+        )
+          continue;
         // What has been touched since is in the other queue as well, and is written after this.
         if (shared.categories.length === indexedCategories.length) {
           await renewal.takePlace();

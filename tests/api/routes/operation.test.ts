@@ -19,6 +19,7 @@ describe('health and measurements', () => {
       log: 'ok',
       database: 'ok',
       readSide: { position: expect.any(Number), lagEvents: expect.any(Number) },
+      search: [{ engine: 'postgres', position: expect.any(Number), refused: 0, renewal: null }],
     });
   });
 
@@ -33,6 +34,7 @@ describe('health and measurements', () => {
     expect(text).toContain('muster_commands_total{command="unknown",outcome="unknown_command"} 1');
     expect(text).toMatch(/muster_append_duration_seconds_count [1-9]/);
     expect(text).toContain('muster_projection_lag_seconds 0');
+    expect(text).toContain('muster_search_refused{engine="postgres"} 0');
   });
 
   test('measurements are for the operator: from this machine, or with a token', async () => {

@@ -1,9 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../../api/demonstration/seededRandom.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
-import { askForRenewal, searchStatus } from '../../../projections/search/follower/searchPlace.ts';
+import {
+  askForRenewal,
+  indexedPosition,
+  searchStatus,
+} from '../../../projections/search/follower/searchPlace.ts';
 import {
   DocumentRefused,
   type SearchEngine,
@@ -38,32 +41,76 @@ async function documentsIn(pool: Pool): Promise<readonly unknown[]> {
   return rows.map(({ document }) => document);
 }
 
-test('an index whose follower is killed again and again, and whose writes fail or are repeated, is that of a fresh one', async () => {
+/** Breaks a connection with what it has begun, after so many statements each time. */
+function breakingPool(
+  pool: Pool,
+  statements: () => number,
+): { readonly pool: Pool; breaks(): number; heal(): void } {
+  let left = statements();
+  let broken = 0;
+  const count = (client: PoolClient): void => {
+    left -= 1;
+    if (left > 0) return;
+    left = statements();
+    broken += 1;
+    // As of a process that has died: the server rolls back.
+    Reflect.get(client, 'connection').stream.destroy();
+  };
+  const connect = async (): Promise<PoolClient> => {
+    const client = await pool.connect();
+    const query = (...given: Parameters<PoolClient['query']>) => {
+      count(client);
+      return Reflect.apply(client.query, client, given);
+    };
+    return new Proxy(client, {
+      get(target, name) {
+        if (name === 'query') return query;
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  };
+  const breaking = new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return connect;
+      if (name !== 'query') return Reflect.get(target, name);
+      return async (...given: Parameters<PoolClient['query']>) => {
+        const client = await connect();
+        try {
+          const answer = await client.query(...given);
+          client.release();
+          return answer;
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+      };
+    },
+  });
+  return {
+    pool: breaking,
+    breaks: () => broken,
+    heal() {
+      left = Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+test('an index whose follower breaks off between any two steps, and whose writes fail or are repeated, is that of a fresh one', async () => {
   const { log, pool, engine, url } = search;
   const random = seededRandom(7);
   // Before a write, or after it: whoever waited for the answer does not know.
   const unsteady: SearchEngine = {
     ...engine,
     async write(changes) {
-      if (random.chance(0.15)) throw new SearchUnavailable('away before it wrote');
+      if (random.chance(0.1)) throw new SearchUnavailable('away before it wrote');
       await engine.write(changes);
-      if (random.chance(0.15)) throw new SearchUnavailable('away after it wrote');
+      if (random.chance(0.1)) throw new SearchUnavailable('away after it wrote');
     },
   };
-  const own = createPool(url, { applicationName: 'killed follower', onIdleError: () => {} });
-  const follower = search.follow({ engine: unsteady, pool: own, pauses });
-  let isKilling = true;
-  let killed = 0;
-  const killing = (async () => {
-    while (isKilling) {
-      await delay(random.between(5, 40));
-      const { rowCount } = await pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where application_name = 'killed follower' and datname = current_database()`,
-      );
-      killed += rowCount ?? 0;
-    }
-  })();
+  const own = createPool(url, { onIdleError: () => {} });
+  const breaking = breakingPool(own, () => random.between(3, 60));
+  const follower = search.follow({ engine: unsteady, pool: breaking.pool, pauses });
   const names = ['Ana', 'Beatrice', 'Carlos', 'Deepika'];
   const happenings = Array.from({ length: 60 }, (_, index): readonly Happening[] => {
     const number = index % 12;
@@ -81,14 +128,19 @@ test('an index whose follower is killed again and again, and whose writes fail o
     ];
   });
   let position = 0;
-  for (const some of happenings) position = await appendAll(log, some);
-  await delay(300);
-  isKilling = false;
-  await killing;
+  for (const [turn, some] of happenings.entries()) {
+    const before = breaking.breaks();
+    position = await appendAll(log, some, `turn ${turn}`);
+    // Until it has been written, or something has broken: so it breaks off everywhere.
+    const isNext = async () =>
+      breaking.breaks() > before || (await indexedPosition(pool, 'postgres')) >= position;
+    await expect.poll(isNext, { interval: 2 }).toBe(true);
+  }
+  expect(breaking.breaks()).toBeGreaterThan(5);
+  breaking.heal();
   await search.follow({ part: 'standby' }).reached(position, patience);
   await follower.stop();
   await own.end();
-  expect(killed).toBeGreaterThan(5);
 
   const after = await documentsIn(pool);
   expect(after).toHaveLength(180);
