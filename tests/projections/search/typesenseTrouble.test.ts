@@ -208,6 +208,7 @@ describe('the collections of Typesense', () => {
     await other.write(written(documentOf(org, 'theirs')));
     const renewal = await engine.renew();
     await renewal.takePlace();
+    expect(standIn.aliases.has('muster_customer')).toBe(false);
     await (await engine.renew()).discard();
     expect(standIn.collections.has('shop_1')).toBe(true);
     expect(standIn.collections.has('musters_x')).toBe(true);
