@@ -22,6 +22,8 @@ export interface Limits {
   readonly exports: { readonly ofPerson: number; readonly ofOrganisation: number };
   /** Files of records' fields that are being received; CSV files have limits of their own (`uploadLimits.ts`). */
   readonly files: UploadsUnderWay;
+  /** Uploads of an organisation that are being undone. */
+  readonly undos: number;
   readonly sockets: SocketLimits;
   /** Messages of clients on `WS /api/v1/live`. */
   readonly messages: { readonly ofSocket: Rate; readonly ofPerson: Rate };
@@ -43,7 +45,7 @@ export interface SocketLimits {
   readonly ofPeopleTogether: number;
   /** Of all organisations. */
   readonly together: number;
-  /** Of pages that are being told why theirs is refused; one more is refused over HTTP. */
+  /** Of clients that are being told why theirs is refused; one more is refused over HTTP. */
   readonly beingRefused: number;
 }
 
@@ -71,6 +73,7 @@ export const defaultLimits: Limits = {
   underWay: { ofPerson: 100, ofToken: 100, ofOrganisation: 300, together: 2000 },
   exports: { ofPerson: 2, ofOrganisation: 3 },
   files: { ofPerson: 4, ofOrganisation: 16 },
+  undos: 2,
   sockets: {
     ofToken: 100,
     ofTokensTogether: 1000,
@@ -120,4 +123,4 @@ function rateOf(perSecond: number): Rate {
 }
 
 /** For the documentation of each socket. */
-export const socketLimitsTold = `Of an API token ${defaultLimits.sockets.ofToken} may be open in one process, of all tokens of an organisation together ${defaultLimits.sockets.ofTokensTogether}, of a person ${defaultLimits.sockets.ofPerson}, of all people of an organisation ${defaultLimits.sockets.ofPeopleTogether}; one more is answered 429 \`too_many_requests\` with \`Retry-After\`, before it is opened.`;
+export const socketLimitsTold = `Of an API token ${defaultLimits.sockets.ofToken} may be open in one process, of all tokens of an organisation together ${defaultLimits.sockets.ofTokensTogether}, of a person ${defaultLimits.sockets.ofPerson}, of all people of an organisation ${defaultLimits.sockets.ofPeopleTogether}; one more is closed at once with 4429 and \`too_many_requests\` as the beginning of the reason. Any other refusal is told in the same way: 4401 not signed in, 4403 not allowed, 4503 busy.`;

@@ -1,13 +1,14 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
-import { refuse } from '../../domain/refusal.ts';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { numberText } from '../contract/numberText.ts';
 import {
   type DoneUpload as DoneUploadView,
   doneUploadsSchema,
   oneUploadSchema,
+  type UndoLine,
   undoLineSchema,
 } from '../contract/upload.ts';
 import { undoUpload } from '../uploads/undoUpload.ts';
@@ -72,7 +73,7 @@ export const pastUploadRoutes: readonly Route[] = [
     tag: 'Uploads',
     summary: 'Undo an upload',
     description:
-      'What the upload changed is put back to what it was before, and what it made is taken back as if it had never been entered. What others have changed since stays as it is, and so does what other records name: the report names it. Answers line by line while it works. It can be repeated, and then does what was left.',
+      'What the upload changed is put back to what it was before, and what it made is taken back as if it had never been entered. What others have changed since stays as it is, and so does what other records name: the report names it. Answers line by line while it works. It can be repeated, and then does what was left. An organisation may undo two uploads at a time, and each once at a time; one more is answered 429 `too_many_requests` with `Retry-After`.',
     input: { params },
     answer: undoLineSchema,
     failure: {
@@ -87,7 +88,9 @@ export const pastUploadRoutes: readonly Route[] = [
       if (upload === undefined) return noSuchUpload;
       if (upload.state === 'saving')
         return refuse('transition_not_allowed', 'This upload is still being saved.');
-      return Result.succeed(async (write) => {
+      const place = takeUndoPlace(services, actor.org, upload.id);
+      if (Result.isFailure(place)) return Result.fail(place.failure);
+      const undo = async (write: (line: UndoLine) => void): Promise<void> => {
         await facts.waitFor(await log.head(), patienceMs);
         const done = await undoUpload(upload, {
           actor,
@@ -107,10 +110,28 @@ export const pastUploadRoutes: readonly Route[] = [
         const { undone, leftOutCount } = done.success;
         await register.undone(upload.id, actor.uid, { undone, leftOut: leftOutCount });
         write({ kind: 'report', report: done.success });
-      });
+      };
+      return Result.succeed((write) => undo(write).finally(place.success));
     },
   }),
 ];
+
+/** Takes a place for undoing an upload; a function that gives it back, or the refusal with the limit. */
+function takeUndoPlace(
+  { undoPlaces, limits, metrics }: Pick<RouteServices, 'undoPlaces' | 'limits' | 'metrics'>,
+  org: string,
+  uploadId: string,
+): Result.Result<() => void, Refusal> {
+  const many = `Your organisation is undoing ${limits.undos} uploads at this moment, which is the most. Please wait.`;
+  const taken = undoPlaces.take([
+    { key: `upload ${uploadId}`, most: 1, message: 'This upload is being undone already. Please wait.' },
+    { key: org, most: limits.undos, message: many },
+  ]);
+  if (typeof taken === 'function') return Result.succeed(taken);
+  metrics.refused('undos');
+  const { message, most: limit } = taken;
+  return Result.fail({ code: 'too_many_requests', message, details: { limit, retryAfterSeconds: 5 } });
+}
 
 /** How long an undo waits for the read side to be up to date, in milliseconds. */
 const patienceMs = 60_000;

@@ -187,6 +187,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     ),
     socketRefusals: createSocketRefusals(limits.sockets.beingRefused),
     uploadPlaces: createPlaces(),
+    undoPlaces: createPlaces(),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
     sessionWatch: createEndWatch((ids) => services.identity.sessions.ended(ids), services.logger),
     planning: createPlanning(planTurns),

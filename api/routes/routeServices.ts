@@ -40,6 +40,8 @@ export interface RouteServices extends Services {
   readonly socketRefusals: SocketRefusals;
   /** Limits the uploads in progress. */
   readonly uploadPlaces: Places;
+  /** Limits the uploads that are being undone. */
+  readonly undoPlaces: Places;
   readonly timings: SocketTimings;
   readonly tokenWatch: EndWatch;
   /** The same of people's sessions. */

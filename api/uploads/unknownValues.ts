@@ -2,7 +2,7 @@ import type { UnknownValues } from '../contract/upload.ts';
 import { plainName, textOrder } from './naturalKey.ts';
 
 /** So many values of a field are listed; further ones are counted. */
-const mostListed = 100;
+const mostListed = 200;
 
 /** Collects the values of a file that nobody knows. */
 export interface UnknownValueList {

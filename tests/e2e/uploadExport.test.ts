@@ -68,4 +68,18 @@ test('an unknown export is matched, asks what it leaves open, shows what it read
   await page.getByText(/Matched as in/).waitFor({ state: 'detached' });
   await page.getByText('Choose a column, or one value for all rows, for “Customer”.').waitFor();
   expect(errors).toEqual([]);
+
+  const rows = Array.from({ length: 24 }, (_, row) => `T-${row},Uma,2027-04-13 09:00,Odd state ${row}`);
+  await choose('states.csv', ['Ticket,Client,Start,Status', ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const values = page.getByRole('table', { name: 'Unknown values of Status' }).getByRole('combobox');
+  await values.nth(19).waitFor();
+  expect(await values.count()).toBe(20);
+  await page.getByRole('button', { name: 'Show 4 more' }).click();
+  await values.nth(23).waitFor();
+  await page.getByRole('textbox', { name: 'Search the unknown values of Status' }).fill('STATE 23');
+  await values.nth(1).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: '“Odd state 23” stands for' }).selectOption('Draft');
+  await page.getByRole('button', { name: 'Use these and check again' }).click();
+  await page.getByText('Read as you said: “Odd state 23” as “Draft”').waitFor();
 });

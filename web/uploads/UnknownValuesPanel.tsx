@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FileReading, UnknownValues, UploadField } from '../../api/contract/upload.ts';
 import { Note } from '../shell/Note.tsx';
@@ -18,6 +18,7 @@ export interface UnknownValuesPanelProps {
 /** What the values of a file stand for that nobody knows: a known value, a record, or nothing. */
 export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: UnknownValuesPanelProps) {
   const [meanings, setMeanings] = useState<Meanings>(() => guesses(unknown));
+  const [looks, setLooks] = useState<Readonly<Record<string, Look>>>({});
   const rejected = unknown.some(({ becomes }) => becomes === 'rejected');
   const set = (field: string, value: string, means: string | null) =>
     setMeanings((before) => {
@@ -38,9 +39,25 @@ export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: Unknow
         {unknown.map((one) => {
           const field = fields.find((each) => each.field === one.field);
           if (field === undefined) return null;
-          const more = one.different - one.values.length;
+          const { [one.field]: look = { search: '', all: false } } = looks;
+          const wanted = look.search.trim().toLowerCase();
+          const found = one.values.filter(({ value }) => value.toLowerCase().includes(wanted));
+          const shown = look.all ? found : found.slice(0, mostShown);
+          const more = found.length - shown.length;
+          const lookAt = (change: Partial<Look>) =>
+            setLooks((before) => ({ ...before, [one.field]: { ...look, ...change } }));
           return (
             <div key={one.field} className={classes.field}>
+              {one.values.length > mostShown && (
+                <TextInput
+                  size="xs"
+                  mb={4}
+                  aria-label={`Search the unknown values of ${field.title}`}
+                  placeholder={`Search ${one.values.length} values`}
+                  value={look.search}
+                  onChange={(event) => lookAt({ search: event.currentTarget.value })}
+                />
+              )}
               <Table fz="sm" verticalSpacing={4} aria-label={`Unknown values of ${field.title}`}>
                 <Table.Thead>
                   <Table.Tr>
@@ -50,7 +67,7 @@ export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: Unknow
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {one.values.slice(0, mostShown).map(({ value, count }) => (
+                  {shown.map(({ value, count }) => (
                     <Table.Tr key={value}>
                       <Table.Td className={classes.value ?? ''}>{value}</Table.Td>
                       <Table.Td className={classes.count ?? ''}>{count}</Table.Td>
@@ -67,9 +84,14 @@ export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: Unknow
                   ))}
                 </Table.Tbody>
               </Table>
-              {more + Math.max(0, one.values.length - mostShown) > 0 && (
+              {more > 0 && (
+                <Button size="compact-sm" variant="subtle" mt={4} onClick={() => lookAt({ all: true })}>
+                  Show {more} more
+                </Button>
+              )}
+              {one.different > one.values.length && (
                 <Text size="sm" c="dimmed" mt={4}>
-                  and {more + Math.max(0, one.values.length - mostShown)} more
+                  {one.different - one.values.length} rarer ones are not listed: translate them in the file.
                 </Text>
               )}
             </div>
@@ -89,8 +111,15 @@ export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: Unknow
   );
 }
 
-/** Further ones are counted: those that are most frequent come first. */
+/** So many are shown at first, the most frequent ones. */
 const mostShown = 20;
+
+/** What of a field's values is shown. */
+interface Look {
+  readonly search: string;
+  /** Whether to show all that are found. */
+  readonly all: boolean;
+}
 
 function guesses(unknown: readonly UnknownValues[]): Meanings {
   return Object.fromEntries(

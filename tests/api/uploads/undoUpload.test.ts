@@ -206,6 +206,31 @@ describe('undoing an upload', () => {
     expect(filtered.status).toBe(400);
   });
 
+  test('goes on twice at a time in an organisation, and once for an upload', async () => {
+    const names = ['Umber', 'Ochre', 'Sienna'];
+    const reports: UploadReport[] = [];
+    for (const name of names) {
+      const rows = Array.from({ length: 40 }, (_, index) => `${name} ${index}`);
+      reports.push(await upload('labels', ['Name', ...rows]));
+    }
+    const begin = async (uploadId: string | null) => {
+      const answer = await api.ask('POST', `/api/v1/past-uploads/${uploadId}/undo`, {
+        as: api.acme.tokens.dispatcher,
+        body: {},
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const [one, two, three] = reports.map(({ uploadId }) => uploadId);
+    const answers = await Promise.all([one, one, two, three].map((id) => begin(id ?? null)));
+    const [first, same, second, third] = answers.map(({ status }) => status);
+    expect([first, same, second, third].toSorted()).toEqual([200, 200, 429, 429]);
+    expect(answers.filter(({ status }) => status === 429).map(({ text }) => text)).toEqual(
+      expect.arrayContaining([expect.stringContaining('This upload is being undone already.')]),
+    );
+    for (const report of reports) await undo(report);
+    expect(await rowsOf('labels?search=Sienna')).toEqual([]);
+  });
+
   test('or taking away by hand leaves nothing that keeps the same file from making it again', async () => {
     const shifts = ['Resource,Day,Begin,End,Valid from', `${people[0]},Sat,07:00,15:00,2026-04-01`];
     const madeOf = async (kind: UploadKind, rows: readonly string[]) => {
