@@ -30,8 +30,8 @@ const readSideSchema = z.object({
 const searchSchema = z.object({
   engine: z.enum(['postgres', 'typesense']),
   position: z.int().describe('the index shows everything up to this position; 0 until it has been made'),
-  outdated: z.int().describe('documents that wait to be written'),
-  refused: z.int().describe('documents that the engine does not take, an alarm; they are not found'),
+  outdated: z.int().describe('how many documents wait to be written'),
+  refused: z.int().describe('how many documents the engine does not take, an alarm; they are not found'),
   renewal: z
     .object({ written: z.int(), total: z.int() })
     .nullable()

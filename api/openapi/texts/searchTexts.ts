@@ -26,7 +26,7 @@ export const searchTexts: PropertyTexts = {
     ['-start'],
   ),
   'queries.inactive': said('Whether to find what is out of use as well.'),
-  'queries.page': said('Which page of hits to answer; the first is 0. Counts pages.', 0),
+  'queries.page': said('The number of the page of hits to answer; the first is 0.', 0),
   'queries.hitsPerPage': said(
     'How many hits a page has. Omitted: 250 for bookings, 40 for everything else.',
     40,
@@ -45,7 +45,7 @@ export const searchTexts: PropertyTexts = {
   'hits.record': said('The record as its list shows it to you.'),
   nbHits: said('How many records were found on all pages. Counts records.', 12),
   nbPages: said('How many pages there are. Counts pages.', 1),
-  'results.page': said('Which page this is; the first is 0. Counts pages.', 0),
+  'results.page': said('The number of this page; the first is 0.', 0),
   'results.hitsPerPage': said('How many hits a page has at most. Counts hits.', 40),
   corrected: said('Whether words were found that are spelled like those that were typed.'),
   answeredBy: said('The engine that has answered.', 'postgres'),
