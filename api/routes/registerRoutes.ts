@@ -155,6 +155,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     search: createSearch({
       ...reads,
       engines: services.searchEngines,
+      position: () => services.projector.position(),
       settingsOf: async (org) => (await services.facts.organisation(org))?.settings,
     }),
     feed,

@@ -149,12 +149,15 @@ function latestOf(name: RecordName, some: readonly Wanted[]): readonly Wanted[] 
 
 /**
  * The rows of each record, if they say the same of it; of rows that contradict each other none counts, so that their
- * order makes no difference. A row that means the record by an earlier key stands against those that only have a later
- * one: by its reference against those with the same name. Of statements made at several moments the latest stands.
+ * order makes no difference. A row that means the record by an earlier key, or by more of one, stands against those that
+ * only have a later one: by its reference against those with the same name, with the address against those without. Of statements made at several moments the latest stands.
  */
 function byRecord(name: RecordName, wanted: readonly Wanted[]): readonly Group[] {
   return [...Map.groupBy(wanted, ({ id }) => id).values()].flatMap((all) => {
-    const place = ({ said }: Wanted) => keyOf(name, said)?.place ?? Number.POSITIVE_INFINITY;
+    const place = ({ said }: Wanted) => {
+      const key = keyOf(name, said);
+      return key === undefined ? Number.POSITIVE_INFINITY : key.place + (key.isWhole ? 0 : 0.5);
+    };
     const earliest = Math.min(...all.map(place));
     const strongest = latestOf(
       name,
@@ -165,7 +168,7 @@ function byRecord(name: RecordName, wanted: readonly Wanted[]): readonly Group[]
     const agreed = strongest.every(({ said }) => sameValue(first.said, said));
     const bad = all.filter(({ said }) => !agreed || !sameValue(first.said, said));
     for (const { row, said } of bad) {
-      const other = agreed ? first : all.find((one) => !sameValue(one.said, said));
+      const other = all.find((one) => !sameValue(one.said, said));
       row.fail(
         keyColumn(name, row, said),
         `is in line ${(other ?? first).row.line} too, with other values: correct one of the rows or take it out`,

@@ -15,6 +15,8 @@ interface ReadKey {
   readonly parts: readonly string[];
   /** A record's value of the key, in the form in which values are compared; empty if it has none. */
   readonly read: (details: Details) => string;
+  /** Whether a record has all parts of the key: a name, and the address that goes with it. */
+  readonly isWhole: (details: Details) => boolean;
 }
 
 const known = new Map<RecordName, readonly ReadKey[]>();
@@ -36,6 +38,7 @@ function readKey(name: RecordName, key: RecordKey, place: number): ReadKey {
       const value = first(details);
       return value === '' ? '' : [value, ...others.map((read) => read(details))].join(' | ');
     },
+    isWhole: (details) => [first, ...others].every((read) => read(details) !== ''),
   };
 }
 
@@ -57,13 +60,17 @@ export interface GivenKey {
   readonly parts: readonly string[];
   /** `reference r-07`, the same for all values that compare as equal. */
   readonly text: string;
+  /** Whether all of its parts are given. */
+  readonly isWhole: boolean;
 }
 
 /** The first key of a record that has a value; undefined if none has. */
 export function keyOf(name: RecordName, details: Details): GivenKey | undefined {
-  for (const { place, parts, read } of keysOf(name)) {
+  for (const { place, parts, read, isWhole } of keysOf(name)) {
     const value = read(details);
-    if (value !== '') return { place, parts, text: `${parts[0] ?? ''} ${value}` };
+    if (value !== '') {
+      return { place, parts, text: `${parts[0] ?? ''} ${value}`, isWhole: isWhole(details) };
+    }
   }
   return undefined;
 }

@@ -63,7 +63,9 @@ export async function undoUpload(
   { actor, commands, reads, onProgress, userNames }: UndoParts,
 ): Promise<Result.Result<UndoReport, Refusal>> {
   const series = seriesOf(upload);
-  const question = { org: actor.org, reads: ['history'] } as const;
+  // Only a read side that has all of the upload knows what there is to undo.
+  const after = upload.lastPosition ?? undefined;
+  const question = { org: actor.org, reads: ['history'], after } as const;
   // Once, because the span of a large upload takes seconds to read.
   const read = await ask(reads, question, async (moment) => {
     const touches = new Map<ChangedCategory, readonly FirstTouch[]>();

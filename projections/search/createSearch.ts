@@ -27,6 +27,8 @@ export interface InstalledEngine extends Pick<SearchEngine, 'name' | 'search'> {
 export interface SearchContext extends QueryContext {
   /** PostgreSQL's always is. */
   readonly engines: readonly InstalledEngine[];
+  /** How far the read side is, as far as this process knows. */
+  position(): number;
   /** What an organisation has chosen. */
   settingsOf(org: string): Promise<Pick<OrganisationSettings, 'searchEngine'> | undefined>;
 }
@@ -60,6 +62,9 @@ export interface Search {
    */
   matching(actor: Actor, asked: ListSearch): Promise<readonly string[] | undefined>;
 }
+
+/** How long a list waits for an index, in milliseconds; it can do without. */
+const listWaitMs = 1_500;
 
 /** The most records of a list that a search finds. */
 const mostListed = 20_000;
@@ -101,7 +106,9 @@ export function createSearch(context: SearchContext): Search {
       const read = readQuery(actor, { index, ...everything }, 'query', nowSeconds());
       if (Result.isFailure(read) || read.success.engine === null) return [];
       const engine = await engineFor(actor.org);
-      if ((await indexBehind(context, engine, after)) !== undefined) return undefined;
+      // What the list shows, its search finds: the index is a moment behind the read side.
+      const shown = Math.max(after ?? 0, context.position());
+      if ((await indexBehind({ waitMs: listWaitMs }, engine, shown)) !== undefined) return undefined;
       const query = { ...read.success.engine, filters, numericFilters, offset: 0, limit: mostListed };
       try {
         const [answer] = await engine.search([query]);
@@ -154,7 +161,7 @@ async function answersOf(
 
 /** Undefined once the index has reached a position; the refusal if it does not in time. */
 async function indexBehind(
-  { waitMs }: QueryContext,
+  { waitMs }: Pick<QueryContext, 'waitMs'>,
   engine: InstalledEngine,
   after: number | undefined,
 ): Promise<Refusal | undefined> {

@@ -94,6 +94,8 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       }
       return;
     }
+    case 'line':
+      return type(label, String(value));
     case 'limit':
       if (await form.getByRole('textbox', { name: `${label}: hours`, exact: true }).isHidden()) {
         await choose(`${label}: kind of limit`, 'A number of hours');

@@ -116,26 +116,24 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
           />
         </Combobox.EventsTarget>
       </div>
-      <div className={classes.list} data-phone={phone || undefined}>
-        <Combobox.Options aria-label="Results">
-          {groups.map((group) => (
-            <Group key={group.title} group={group} />
-          ))}
-        </Combobox.Options>
-        <output className={classes.said}>
-          {answer.error !== null && settled !== '' ? (
-            <Text size="sm" c="red" p="md">
-              {answer.error.message}
-            </Text>
-          ) : nothing ? (
-            <Nothing text={text.trim()} />
-          ) : answer.data?.note != null ? (
-            <Text size="xs" c="dimmed" px="md" py={6}>
-              {answer.data.note}
-            </Text>
-          ) : null}
-        </output>
-      </div>
+      <Combobox.Options aria-label="Results" className={classes.list ?? ''} data-phone={phone || undefined}>
+        {groups.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+      </Combobox.Options>
+      <output className={classes.said}>
+        {answer.error !== null && settled !== '' ? (
+          <Text size="sm" c="red" p="md">
+            {answer.error.message}
+          </Text>
+        ) : nothing ? (
+          <Nothing text={text.trim()} />
+        ) : answer.data?.note != null ? (
+          <Text size="xs" c="dimmed" px="md" py={6}>
+            {answer.data.note}
+          </Text>
+        ) : null}
+      </output>
       {!phone && <Keys />}
     </Combobox>
   );

@@ -26,7 +26,7 @@ test('a follower whose database connection is lost is told to connect again, and
   // Reading the feed waits for this, so that it is lost in the middle.
   await other.query('begin');
   await other.query('lock table muster_read.feed in access exclusive mode');
-  const cut = await follow(3);
+  const following = follow(3);
   // In a transaction PostgreSQL goes on telling what it told first.
   const { background } = api.server.services.pools;
   await expect
@@ -35,6 +35,7 @@ test('a follower whose database connection is lost is told to connect again, and
   await background.query(`select pg_terminate_backend(pid) ${waiting}`);
   await other.query('rollback');
 
+  const cut = await following;
   expect(await cut.closed).toEqual({ code: 1013, reason: 'FeedUnavailable' });
   expect(cut.messages.at(-1)).toMatchObject({ kind: 'error', code: 'FeedUnavailable', cursor: 3 });
   const again = await follow(3);
