@@ -13,7 +13,7 @@ import { listRecords, type RecordView } from '../queries/recordList.ts';
 import { titlesOf } from '../queries/titlesOf.ts';
 import type { ReadQuery } from './readQuery.ts';
 import type { EngineAnswer } from './searchEngine.ts';
-import { type ShownHit, type ShownText, shownBooking, shownRecord } from './shownTexts.ts';
+import { type ShownHit, type ShownText, searchedFields, shownBooking, shownRecord } from './shownTexts.ts';
 
 export interface Hit {
   readonly id: string;
@@ -93,8 +93,8 @@ async function namesIn(
   category: ReadingName,
   rows: readonly object[],
 ): Promise<Answer<{ readonly names: ReadonlyMap<string, string> }>> {
-  const { searched, shown }: AnyReading = readings[category];
-  const named = searched.flatMap((field) => {
+  const { shown }: AnyReading = readings[category];
+  const named = searchedFields(category).flatMap((field) => {
     const refersTo = shown[field]?.refersTo;
     if (refersTo === undefined || !isChangedCategory(refersTo)) return [];
     const ids = rows.flatMap((row) => [Reflect.get(row, field)].flat());

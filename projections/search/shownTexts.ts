@@ -1,5 +1,5 @@
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import { type AnyReading, readings } from '../../domain/readings.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
 import type { BookingView } from '../queries/bookingView.ts';
 
 /** A text of a hit that may be why it was found. */
@@ -19,7 +19,14 @@ const bookingFields = ['title', 'customerName', 'reference', 'resources', 'label
 
 /** The fields whose texts are searched. */
 export function textFields(category: ChangedCategory): readonly string[] {
-  return category === 'booking' ? bookingFields : ['title', ...readings[category].searched];
+  return category === 'booking' ? bookingFields : ['title', ...searchedFields(category)];
+}
+
+/** Those of a record besides its title; one that is shown with its owner's name is found by it. */
+export function searchedFields(category: ReadingName): readonly string[] {
+  const { searched, titled, ownedBy }: AnyReading = readings[category];
+  const owners = titled === 'withOwner' ? Object.values(ownedBy) : [];
+  return [...new Set([...searched, ...owners])];
 }
 
 /** What a booking shows of itself to whoever searches. */
@@ -49,14 +56,13 @@ export function shownRecord(
   record: Readonly<Record<string, unknown>>,
   nameOf: (id: string) => string | undefined,
 ): ShownHit {
-  const { searched, shown, title }: AnyReading & { readonly title: (fact: never) => string } =
-    readings[category];
+  const { shown, title }: AnyReading & { readonly title: (fact: never) => string } = readings[category];
   const named = title(record as never);
   return {
     title: named,
     texts: filled([
       { field: 'title', label: 'Name', text: named },
-      ...searched.flatMap((field) => {
+      ...searchedFields(category).flatMap((field) => {
         const { label = field, kind } = shown[field] ?? {};
         const isReference = kind === 'reference' || kind === 'references';
         return [record[field]].flat().flatMap((value) => {

@@ -98,7 +98,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     const inactiveDate = monday8 + 400 * 86_400;
     await operate('resource.change', {
       resourceId: id,
-      reference: `R-${id}`,
+      reference: `R77-${id}`,
       ...contact(id),
       ...limits,
       inactiveDate,
