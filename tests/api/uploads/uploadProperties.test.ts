@@ -136,8 +136,9 @@ describe('what a file makes', () => {
               const header = order.map((at) => columns[fields[at] ?? ''] ?? '');
               const turned = shuffled(rows).map((cells) => order.map((at) => cells[at] ?? ''));
               const report = await other.upload(kind, Papa.unparse([header, ...turned]), columns);
-              expect(outcome(report)).toEqual(outcome(first));
-              if (time > 1) expect([report.created, report.changed]).toEqual([0, 0]);
+              // A booking whose person was busy is there without them: made the first time, bad from then on.
+              if (time === 1) expect(outcome(report)).toEqual(outcome(first));
+              else expect([report.created, report.changed]).toEqual([0, 0]);
               expect(await other.records()).toEqual(expected);
             }
           },
