@@ -33,7 +33,7 @@ const statusGuesses: readonly (readonly [RegExp, BookingStatus])[] = [
     'finished',
   ],
   [/\b(in progress|on site|onsite|started|working|under way|underway|clocked in)\b/, 'active'],
-  [/\b(on hold|pending customer|waiting|deferred|paused|suspended)\b/, 'parked'],
+  [/\b(on hold|pending customer|waiting|awaiting|deferred|paused|suspended)\b/, 'parked'],
   [/\b(confirmed|accepted|approved)\b/, 'confirmed'],
   [/\b(dispatched|en route|travell?ing|sent)\b/, 'dispatched'],
   [/\b(assigned|scheduled|allocated|rostered|published|booked|filled)\b/, 'rostered'],

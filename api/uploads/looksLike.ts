@@ -33,11 +33,15 @@ const tests: { readonly [Content in CellContent]?: (text: string) => boolean } =
   status: (text) => readStatus(text) !== undefined || guessStatus(text) !== undefined,
 };
 
-/** Whether the values of a column are of a kind; empty ones are left out, and a column without values is of none. */
-export function looksLike(content: CellContent, values: readonly string[]): boolean {
+/**
+ * Whether the values of a column are of a kind; empty ones are left out, and a column without values is of none.
+ *
+ * @param atLeast the share of its values that have to be
+ */
+export function looksLike(content: CellContent, values: readonly string[], atLeast = share): boolean {
   const test = tests[content];
   const given = values.filter((value) => value !== '');
   if (test === undefined || given.length === 0) return false;
   if (content === 'status' && new Set(given.map(plainName)).size > mostStatuses) return false;
-  return given.filter(test).length >= given.length * share;
+  return given.filter(test).length >= given.length * atLeast;
 }

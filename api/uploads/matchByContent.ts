@@ -12,12 +12,18 @@ const insteadOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * How many of the values of a `State` have to be statuses: some are words of the organisation's own, but no part of an
+ * address is a word for a status.
+ */
+const statusesOfState = 1 / 3;
+
+/**
  * Whether a column that has the name of a field may be that field's, as far as its content tells: a `State` is how far
  * the work is where its values are statuses, and otherwise a part of an address.
  */
 export function mayBe({ field, holds }: UploadField, name: string, values: readonly string[]): boolean {
   if (!/^\W*state\W*$/i.test(name) || (field !== 'state' && holds !== 'status')) return true;
-  return (holds === 'status') === looksLike('status', values);
+  return (holds === 'status') === looksLike('status', values, statusesOfState);
 }
 
 /**

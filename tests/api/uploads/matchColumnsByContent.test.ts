@@ -71,6 +71,7 @@ test('a column called State is the status or a part of the address, as its value
   for (const statuses of [
     ['Open', 'Closed', 'Open'],
     ['draft', 'In progress', ''],
+    ['Open', 'Waits for parts', 'With the landlord'],
   ]) {
     const columns = matched('bookings', header, ...rowsOf(...statuses));
     expect(columns).toMatchObject({ status: 'State', address: 'Address' });
