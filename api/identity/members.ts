@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '../../domain/roles.ts';
-import { inTransaction } from '../postgres/inTransaction.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { SignedIn } from './authentication.ts';
 import type { NewUser } from './identity.ts';

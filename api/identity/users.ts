@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../postgres/inTransaction.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { collectInTrail } from '../trail/collectInTrail.ts';
 import type { TrailDraft, TrailOrigin } from '../trail/trailEntry.ts';

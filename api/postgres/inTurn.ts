@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { connectInTurn } from '../../postgres/connectInTurn.ts';
-import { transactionOn } from './inTransaction.ts';
+import { transactionOn } from '../../postgres/inTransaction.ts';
 
 /**
  * Runs something in a transaction that excludes others with the same key: what it counts stays true until it

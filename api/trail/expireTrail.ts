@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { canonicalJson } from '../../commands/log/canonicalJson.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import type { SigningKey } from '../audit/signingKey.ts';
 import type { TrailAnchor, TrailVerdict } from '../contract/trail.ts';
-import { inTransaction } from '../postgres/inTransaction.ts';
 import { databaseMs } from './appendToTrail.ts';
 import { entriesUpTo } from './readTrail.ts';
 import { verifyTrail } from './verifyTrail.ts';

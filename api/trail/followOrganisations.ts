@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../../domain/event.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
-import { inTransaction } from '../postgres/inTransaction.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail, type CountedDraft } from './appendToTrail.ts';
 
 export interface FollowOrganisationsParts {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isTrailKind } from '../../domain/trail/trailKinds.ts';
-import { inTransaction } from '../postgres/inTransaction.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail, type CountedDraft, databaseMs } from './appendToTrail.ts';
 
 /** A process that counts may have begun in the minute before, milliseconds. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CollectedTrailKind } from '../../domain/trail/trailKinds.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import { whoAsks } from '../identity/signInAttempts.ts';
-import { inTransaction } from '../postgres/inTransaction.ts';
 import { appendToTrail, type CountedDraft, databaseMs } from './appendToTrail.ts';
 import { type Collected, collectInTrail } from './collectInTrail.ts';
 import { type Alarm, dueAlarms, type TriedAccount } from './trailAlarms.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import type {
   pauseReasons,
   WebhookAttempt,
@@ -9,7 +10,6 @@ import type {
   WebhookTestResult,
 } from '../contract/integrations.ts';
 import { parseKnownTypes } from '../feed/typeFilter.ts';
-import { inTransaction } from '../postgres/inTransaction.ts';
 import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';

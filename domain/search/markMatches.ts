@@ -1,4 +1,5 @@
-import { foldedText } from '../record/searchDocument.ts';
+import { fewestDigits } from './digits.ts';
+import { searchText } from './searchWords.ts';
 
 /** A piece of a text, and whether it is why the record was found. */
 export interface MarkedPart {
@@ -7,8 +8,6 @@ export interface MarkedPart {
 }
 
 const words = /[\p{L}\p{M}\p{N}]+/gu;
-/** Fewer digits say nothing about a number. */
-const fewestDigits = 3;
 
 interface Span {
   readonly from: number;
@@ -26,7 +25,7 @@ export function markMatches(
   text: string,
   near?: (typed: string, word: string) => boolean,
 ): readonly MarkedPart[] | undefined {
-  const asked = [...foldedText(typed).matchAll(words)].map(([word]) => word);
+  const asked = [...searchText(typed).matchAll(words)].map(([word]) => word);
   const found = [
     ...[...text.matchAll(words)].flatMap(({ 0: word, index }) => wordSpan(asked, word, index, near)),
     ...digitSpans(typed, text),
@@ -40,7 +39,7 @@ function wordSpan(
   from: number,
   near: ((typed: string, word: string) => boolean) | undefined,
 ): readonly Span[] {
-  const folded = foldedText(word);
+  const folded = searchText(word);
   const longest = Math.max(...asked.map((typed) => (folded.startsWith(typed) ? typed.length : 0)), 0);
   // Where folding changes the length (ß, ﬁ), letters do not correspond, so the whole word is marked.
   if (longest > 0) {

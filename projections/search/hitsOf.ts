@@ -5,6 +5,7 @@ import { searchedWords } from '../../domain/record/searchDocument.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type MarkedPart, markMatches } from '../../domain/search/markMatches.ts';
 import { isNear } from '../../domain/search/misspelling.ts';
+import { searchedFields } from '../../domain/search/searchedFields.ts';
 import { tableOf } from '../models/recordModels.ts';
 import { type Answer, ask, type QueryContext } from '../queries/ask.ts';
 import { listBookings } from '../queries/bookingList.ts';
@@ -13,7 +14,7 @@ import { listRecords, type RecordView } from '../queries/recordList.ts';
 import { titlesOf } from '../queries/titlesOf.ts';
 import type { ReadQuery } from './readQuery.ts';
 import type { EngineAnswer } from './searchEngine.ts';
-import { type ShownHit, type ShownText, searchedFields, shownBooking, shownRecord } from './shownTexts.ts';
+import { type ShownHit, type ShownText, shownBooking, shownRecord } from './shownTexts.ts';
 
 export interface Hit {
   readonly id: string;
@@ -93,9 +94,9 @@ async function namesIn(
   category: ReadingName,
   rows: readonly object[],
 ): Promise<Answer<{ readonly names: ReadonlyMap<string, string> }>> {
-  const { shown }: AnyReading = readings[category];
-  const named = searchedFields(category).flatMap((field) => {
-    const refersTo = shown[field]?.refersTo;
+  const reading: AnyReading = readings[category];
+  const named = searchedFields(reading).flatMap((field) => {
+    const refersTo = reading.shown[field]?.refersTo;
     if (refersTo === undefined || !isChangedCategory(refersTo)) return [];
     const ids = rows.flatMap((row) => [Reflect.get(row, field)].flat());
     return ids.flatMap((id) => (typeof id === 'string' ? [{ category: refersTo, id }] : []));

@@ -1,5 +1,6 @@
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
+import { type AnyReading, readings } from '../../domain/readings.ts';
+import { searchedFields } from '../../domain/search/searchedFields.ts';
 import type { BookingView } from '../queries/bookingView.ts';
 
 /** A text of a hit that may be why it was found. */
@@ -19,14 +20,7 @@ const bookingFields = ['title', 'customerName', 'reference', 'resources', 'label
 
 /** The fields whose texts are searched. */
 export function textFields(category: ChangedCategory): readonly string[] {
-  return category === 'booking' ? bookingFields : ['title', ...searchedFields(category)];
-}
-
-/** Those of a record besides its title; one that is shown with its owner's name is found by it. */
-export function searchedFields(category: ReadingName): readonly string[] {
-  const { searched, titled, ownedBy }: AnyReading = readings[category];
-  const owners = titled === 'withOwner' ? Object.values(ownedBy) : [];
-  return [...new Set([...searched, ...owners])];
+  return category === 'booking' ? bookingFields : ['title', ...searchedFields(readings[category])];
 }
 
 /** What a booking shows of itself to whoever searches. */
@@ -62,7 +56,7 @@ export function shownRecord(
     title: named,
     texts: filled([
       { field: 'title', label: 'Name', text: named },
-      ...searchedFields(category).flatMap((field) => {
+      ...searchedFields(readings[category]).flatMap((field) => {
         const { label = field, kind } = shown[field] ?? {};
         const isReference = kind === 'reference' || kind === 'references';
         return [record[field]].flat().flatMap((value) => {

@@ -1,7 +1,8 @@
 import type { FieldKind } from '../../../domain/record/field.ts';
+import type { SearchableText } from '../../../domain/search/searchable.ts';
 import type { BookingRow } from '../../models/bookings.ts';
 import { type BookingView, bookingClasses } from '../../queries/bookingView.ts';
-import type { IndexedDocument, IndexedText } from '../indexedDocument.ts';
+import type { IndexedDocument } from '../indexedDocument.ts';
 import type { TitleOf } from './recordDocument.ts';
 
 /** A booking as its read model has it. */
@@ -61,7 +62,7 @@ function text(
   field: keyof BookingView,
   kind: FieldKind | 'name',
   given: string | null | undefined,
-): readonly IndexedText[] {
+): readonly SearchableText[] {
   if (given === null || given === undefined || given.trim() === '') return [];
   return [{ field, kind, class: bookingClasses[field], text: given }];
 }

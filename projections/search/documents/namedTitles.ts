@@ -1,5 +1,6 @@
 import { type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
 import type { RecordReading } from '../../../domain/record/recordReading.ts';
+import { searchedFields } from '../../../domain/search/searchedFields.ts';
 
 /** A reading, whatever its record. */
 export type AnyRecord = RecordReading<ReadingName, { readonly id: string }>;
@@ -16,14 +17,10 @@ export interface NamingField {
   readonly category: ReadingName;
 }
 
-/**
- * The fields by whose records' titles a record is found: those of `searched` that name others, and its owner if its
- * own title is not clear by itself.
- */
-export function namingFields({ searched, shown, titled, ownedBy }: AnyRecord): readonly NamingField[] {
-  const owners = titled === 'withOwner' ? Object.values(ownedBy) : [];
-  return [...new Set([...searched, ...owners])].flatMap((field) => {
-    const category = shown[field]?.refersTo;
+/** The fields by whose records' titles a record is found: those among the searched that name others. */
+export function namingFields(reading: AnyRecord): readonly NamingField[] {
+  return searchedFields(reading).flatMap((field) => {
+    const category = reading.shown[field]?.refersTo;
     const name = readingNames.find((each) => each === category);
     return name === undefined ? [] : [{ field, category: name }];
   });

@@ -1,6 +1,8 @@
-import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/field.ts';
 import { ownTextFields } from '../../../domain/record/searchDocument.ts';
-import type { IndexedDocument, IndexedText } from '../indexedDocument.ts';
+import type { SearchableText } from '../../../domain/search/searchable.ts';
+import { type ComparedAs, searchFields } from '../../../domain/search/searchFields.ts';
+import type { IndexedDocument } from '../indexedDocument.ts';
 import { type AnyRecord, namingFields } from './namedTitles.ts';
 
 /** A record as its read model has it. */
@@ -14,19 +16,6 @@ export interface RecordToIndex {
 /** The title of another record; undefined if it is not known. */
 export type TitleOf = (category: string, id: string) => string | undefined;
 
-/** Kinds of fields whose values filters compare. */
-const valueKinds: ReadonlySet<FieldKind> = new Set(['choice', 'yesNo', 'reference', 'references']);
-/** Kinds of fields whose numbers are compared and sorted by. */
-const numberKinds: ReadonlySet<FieldKind> = new Set([
-  'number',
-  'hours',
-  'money',
-  'time',
-  'instant',
-  'duration',
-  'weekday',
-]);
-
 /** The document of a record, from its declaration alone; null if nothing shows the record any more. */
 export function recordDocument(
   reading: AnyRecord,
@@ -35,6 +24,9 @@ export function recordDocument(
 ): IndexedDocument | null {
   if (ended && reading.whenEnded === 'gone') return null;
   const { shown, category, ownedBy, hiddenBy } = reading;
+  const compared = Object.entries(searchFields(category));
+  const fieldsAs = (as: ComparedAs) =>
+    compared.flatMap(([field, { comparedAs }]) => (comparedAs === as ? [field] : []));
   const isHidden = hiddenBy.some((field) => fact[field] === true);
   const ownerOf = (kind: 'resource' | 'customer'): readonly string[] => {
     const field = ownedBy[kind];
@@ -58,15 +50,15 @@ export function recordDocument(
     ended: (ended && reading.whenEnded === 'outOfUse') || isHidden,
     owners: [...ownerOf('resource'), ...ownerOf('customer')],
     values: Object.fromEntries(
-      Object.entries(shown).flatMap(([field, { kind }]) => {
-        const values = valueKinds.has(kind) ? valuesIn(fact[field]) : [];
+      fieldsAs('value').flatMap((field) => {
+        const values = valuesIn(fact[field]);
         return values.length === 0 ? [] : [[field, values]];
       }),
     ),
     numbers: Object.fromEntries(
-      Object.entries(shown).flatMap(([field, { kind }]) => {
+      fieldsAs('number').flatMap((field) => {
         const value = fact[field];
-        return numberKinds.has(kind) && typeof value === 'number' ? [[field, value]] : [];
+        return typeof value === 'number' ? [[field, value]] : [];
       }),
     ),
     location: place === undefined ? null : pointIn(fact[place[0]]),
@@ -81,7 +73,7 @@ function textOf(
   field: string,
   text: string,
   kind?: 'name',
-): readonly IndexedText[] {
+): readonly SearchableText[] {
   const facts = shown[field];
   if (facts?.class === undefined || text.trim() === '') return [];
   return [{ field, kind: kind ?? facts.kind, class: facts.class, text }];

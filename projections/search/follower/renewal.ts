@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { readCheckpoint } from '../../projector/checkpoint.ts';
 import { indexedCategories, readableCategories } from '../documents/readDocuments.ts';
 import { searchSchema } from '../postgres/searchTables.ts';
 import type { SearchEngine } from '../searchEngine.ts';
-import { inOneTransaction } from './inOneTransaction.ts';
 import { renewalOf, touchEverything } from './outdated.ts';
 import { movePlace, readPlace, setRenewing } from './searchPlace.ts';
 
@@ -63,7 +63,7 @@ export async function beginRenewal(
   if (missing.length > 0) {
     throw new ReadModelsIncomplete(`the read models of ${missing.join(', ')} are not complete`);
   }
-  return inOneTransaction(pool, async (client) => {
+  return inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read');
     const { position, epoch: readFrom } = await readCheckpoint(client);
     if (readFrom !== null && readFrom !== epoch) {
@@ -90,7 +90,7 @@ export async function beginRenewal(
 
 /** The new index is in place. */
 export async function endRenewal(pool: Pool, engine: SearchEngine['name']): Promise<void> {
-  await inOneTransaction(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     // What the engine did not take is not in the new index either.
     await client.query(
       `with left_over as (delete from ${searchSchema}.outdated where queue = $1 returning *)

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventLog, FollowItem } from '../../../commands/log/log.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { startHeart } from '../../projector/heart.ts';
 import { endSilentOffice, leaveOffice, takeOffice } from '../../projector/leadership.ts';
 import type { Projector, ProjectorLogger } from '../../startProjector.ts';
 import { indexedCategories, readableCategories } from '../documents/readDocuments.ts';
 import { type Renewal, type SearchEngine, SearchUnavailable } from '../searchEngine.ts';
-import { inOneTransaction } from './inOneTransaction.ts';
 import { type Queue, renewalOf, type Touched, touch } from './outdated.ts';
 import { beginRenewal, endRenewal, isRenewalAsked, type RenewalNeeded, renewalNeeded } from './renewal.ts';
 import { indexedPosition, movePlace } from './searchPlace.ts';
@@ -183,7 +183,7 @@ class Follower {
     let kept = after;
     for await (const item of log.follow({ after, categories: [...indexedCategories], signal })) {
       if (item.position <= kept) continue;
-      await inOneTransaction(pool, async (client) => {
+      await inTransaction(pool, async (client) => {
         // Without waiting for the disk: what is lost with it is followed again.
         await client.query('set local synchronous_commit = off');
         const touched = touchedBy(item);

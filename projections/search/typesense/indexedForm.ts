@@ -1,11 +1,12 @@
-import type { DocumentKey, IndexedDocument, IndexedText } from '../indexedDocument.ts';
+import type { SearchableText } from '../../../domain/search/searchable.ts';
+import type { DocumentKey, IndexedDocument } from '../indexedDocument.ts';
 import { digitsField, numberField, startsField, textClasses, wordsField } from './collectionShape.ts';
 import { opaqueKey } from './opaqueKey.ts';
 import { orderedInteger } from './orderedInteger.ts';
 import { searchDigits, searchWords, wordStarts } from './searchWords.ts';
 
 /** Prose and addresses have numbers that are words; the digits of all else are found by their parts as well. */
-const readAsWords: ReadonlySet<IndexedText['kind']> = new Set(['text', 'address']);
+const readAsWords: ReadonlySet<SearchableText['kind']> = new Set(['text', 'address']);
 
 /** The id of a document at the server, where an id may hold no symbols. */
 export function documentId({ org, id }: Pick<DocumentKey, 'org' | 'id'>): string {
@@ -66,7 +67,7 @@ function instantOf(start: number | undefined): number | undefined {
 
 function textFields(
   of: Parameters<typeof wordsField>[0],
-  texts: readonly Pick<IndexedText, 'kind' | 'text'>[],
+  texts: readonly Pick<SearchableText, 'kind' | 'text'>[],
 ): Readonly<Record<string, readonly string[]>> {
   const words = texts.map(({ text }) => searchWords(text).join(' ')).filter((text) => text !== '');
   const digits = texts.flatMap(({ kind, text }) => (readAsWords.has(kind) ? [] : (searchDigits(text) ?? [])));

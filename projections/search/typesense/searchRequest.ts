@@ -1,10 +1,11 @@
 import type { SeenAs } from '../../../domain/rights.ts';
+import { fewestDigits } from '../../../domain/search/digits.ts';
 import type { EngineQuery, NumericFilter, ValueFilter } from '../searchEngine.ts';
 import { digitsField, startsField, textClasses, wordsField } from './collectionShape.ts';
 import { nameOfNumber, valueKey } from './indexedForm.ts';
 import { opaqueKey } from './opaqueKey.ts';
 import { orderedInteger } from './orderedInteger.ts';
-import { FEWEST_DIGITS, searchWords } from './searchWords.ts';
+import { searchWords } from './searchWords.ts';
 
 /** One search as `multi_search` takes it. */
 export type SearchRequest = Readonly<Record<string, string | number | boolean>>;
@@ -91,13 +92,13 @@ function readings({ text }: EngineQuery): readonly Reading[] {
       { ...literally, q, mistyped: true },
     ];
   }
-  if (digits.length < FEWEST_DIGITS) return [{ ...literally, q }];
+  if (digits.length < fewestDigits) return [{ ...literally, q }];
   // A number at home begins with a zero that the same number from abroad is without.
   const national = digits.replace(/^0+/, '');
   const partOfNumber = { words: false, digits: true, mistyped: false };
   return [
     { ...partOfNumber, q: digits, words: words.length === 1 },
-    ...(national === digits || national.length < FEWEST_DIGITS ? [] : [{ ...partOfNumber, q: national }]),
+    ...(national === digits || national.length < fewestDigits ? [] : [{ ...partOfNumber, q: national }]),
     ...(words.length === 1 ? [] : [{ ...literally, q }]),
   ];
 }

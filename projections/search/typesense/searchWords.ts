@@ -1,38 +1,20 @@
-/** Letters that have no accent to take off, and what people type for them. */
-const typedAs: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+import { fewestDigits } from '../../../domain/search/digits.ts';
+import { searchText } from '../../../domain/search/searchWords.ts';
 
 /**
  * The words of a text in the form in which they are indexed and looked for: in lower case, without accents and
  * symbols. An apostrophe joins (`O'Brien`), every other symbol divides.
  */
 export function searchWords(text: string): readonly string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => typedAs[letter] ?? letter)
-    .replace(/['’ʼ`´]/g, '');
+  const folded = searchText(text).replace(/['’ʼ`´]/g, '');
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The digits of a phone number or reference, by parts of which it is found; undefined if they are too few. */
 export function searchDigits(text: string): string | undefined {
   const digits = text.normalize('NFKD').replace(/\D/g, '');
-  return digits.length < FEWEST_DIGITS ? undefined : digits;
+  return digits.length < fewestDigits ? undefined : digits;
 }
-
-/** Fewer would be part of almost every number. */
-export const FEWEST_DIGITS = 3;
 
 /** Longer beginnings are hardly typed of any word but the last, which the server completes itself. */
 const LONGEST_START = 12;

@@ -15,11 +15,11 @@ import {
   trailPageSchema,
   trailVerdictSchema,
 } from '../../../api/contract/trail.ts';
-import { inTransaction } from '../../../api/postgres/inTransaction.ts';
 import { appendToTrail } from '../../../api/trail/appendToTrail.ts';
 import { signedTrail } from '../../../api/trail/exportTrail.ts';
 import { verifyAuditLines } from '../../../docs/examples/verifyAuditExport.ts';
 import { alarmThresholds } from '../../../domain/trail/alarmThresholds.ts';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { password, signIn, startApi, type TestApi, type TestOrganisation } from '../apiFixture.ts';
 
 let api: TestApi;

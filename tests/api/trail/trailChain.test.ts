@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signingKeyOf } from '../../../api/audit/signingKey.ts';
 import type { TrailVerdict } from '../../../api/contract/trail.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
-import { inTransaction } from '../../../api/postgres/inTransaction.ts';
 import { appendToTrail } from '../../../api/trail/appendToTrail.ts';
 import { collectInTrail } from '../../../api/trail/collectInTrail.ts';
 import { expireTrail } from '../../../api/trail/expireTrail.ts';
 import { readAfter, readHead, storedTrail } from '../../../api/trail/readTrail.ts';
 import { sealTrail } from '../../../api/trail/sealTrail.ts';
 import { verifyTrail } from '../../../api/trail/verifyTrail.ts';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { type CopiedDatabase, copyOf } from '../../support/databaseTemplate.ts';
 import { migratedTemplate } from '../../support/migratedTemplate.ts';
 
