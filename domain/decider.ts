@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DomainEvent, EventKinds, EventOf } from './event.ts';
 import type { Decision } from './refusal.ts';
 import type { Actor } from './roles.ts';
+import type { StepToUndo } from './stepToUndo.ts';
 
 /** The union of commands of a catalogue of inputs, as parsed: `{ name: 'booking.cancel', input }`; or of some. */
 export type CommandOf<
@@ -19,10 +20,12 @@ export interface CommandFacts {
   /** An id for something that the decision creates; the same command and purpose give the same id. */
   readonly newId: (purpose: string) => string;
   /**
-   * The state of the same record at the revision that the command names (`revert`), as its own `evolve` made it; the
-   * initial state if it had no event then.
+   * The state of the same record at the revision to which the command goes back (`revert`, `undo`), as its own `evolve`
+   * made it; the initial state if it had no event then.
    */
   readonly earlier?: unknown;
+  /** The step that the command takes back (`undo`); undefined if its record has no such step. */
+  readonly step?: StepToUndo | undefined;
 }
 
 /** The first events of another stream, which an accepted decision begins; that stream must not exist yet. */

@@ -1,5 +1,5 @@
-import type { AbsenceStatus } from './absence/absence.ts';
 import type { AbsenceDetails } from './absence/absenceEvents.ts';
+import type { AbsenceStatus } from './absence/absenceStatus.ts';
 import type { Choice, Violation } from './allocation/allocationRecord.ts';
 import type { CostRange } from './allocation/costRange.ts';
 import type { ExistingBooking } from './booking/booking.ts';

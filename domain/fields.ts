@@ -17,6 +17,11 @@ export const instantSchema = z
   .min(0)
   .max(lastInstant);
 
+/** The id of a command, which its sender may choose (`Idempotency-Key`): visible ASCII. */
+export const commandIdSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters');
+
 /** A position of the log, or a number of the feed: beyond what any log reaches. */
 export const positionSchema = z.int().min(0).max(999_999_999_999_999);
 /** Epoch milliseconds, until the end of the year 9999. */

@@ -153,6 +153,8 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.start': onTheJob,
   'booking.finish': onTheJob,
   'booking.feedback': { ...planned, customer: 'own' },
+  // Whether the step is one that they may take is decided with the step itself (`domain/booking/undo.ts`).
+  'booking.undo': { ...onTheJob, customer: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };
 

@@ -26,6 +26,10 @@ export const refusalTexts = {
   startMissing: 'start is required if end is given',
   inUse: (by: readonly string[]) => `It is still named by ${by.join(' and ')}, so it cannot be taken back.`,
   noSuchRevision: 'is not a revision at which it existed',
+  cannotBeUndone: 'This step cannot be undone.',
+  noSuchStepToUndo: 'is not a command that changed this record',
+  undoneAlready: 'That step has been undone already.',
+  changedSince: 'It has been changed since, so that step cannot be undone.',
   continued: 'Another booking continues this one, so it cannot be put back.',
   noNextDay: 'outcome must be Done: the work cannot continue after the year 9999',
 } as const;

@@ -14,6 +14,7 @@ import { jobView } from '../routes/jobs.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
 import { lacksScope } from '../tokens/lacksScope.ts';
 import { areasOpenTo, scopeOfArea } from '../tokens/tokenAccess.ts';
+import { nameThoseWhoActed } from './nameThoseWhoActed.ts';
 import { recordOfAnswer } from './recordOfAnswer.ts';
 import { shownAnswer } from './shownAnswer.ts';
 
@@ -62,7 +63,9 @@ export async function sendCommand(
   const outcome = Result.isSuccess(result) ? 'accepted' : result.failure.code;
   services.metrics.commandEnded(command, outcome, (performance.now() - started) / 1000);
   tellFailedChecks(log, Result.isSuccess(result) ? result.success : result.failure);
-  if (Result.isFailure(result)) return Result.fail(result.failure);
+  if (Result.isFailure(result)) {
+    return Result.fail(await nameThoseWhoActed(services, actor, result.failure));
+  }
 
   const answer: CommandAnswerBody = shownAnswer(actor, name, result.success);
   const { job } = result.success;

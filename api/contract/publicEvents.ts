@@ -119,6 +119,13 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
       'A booking was put back to what it was before; `booking` is null if it is as if it had never been entered.',
     data: bookingEvents.BookingReverted.schema.omit({ revision: true }).extend(fitness),
   },
+  'muster.booking.step-undone.v1': {
+    summary:
+      'Somebody took back the last step of a booking, which is what it was before; `booking` is null if that step had begun it.',
+    data: bookingEvents.BookingStepUndone.schema
+      .omit({ undoes: true, step: true, again: true })
+      .extend(fitness),
+  },
 
   'muster.absence.created.v1': {
     summary: 'Leave was requested or approved, or a break was entered.',
@@ -136,6 +143,10 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   'muster.absence.cancelled.v1': {
     summary: 'Leave or a break was cancelled.',
     data: absenceEvents.AbsenceCancelled.schema,
+  },
+  'muster.absence.step-undone.v1': {
+    summary: 'Somebody took back the last step of leave or a break, which is what it was before.',
+    data: absenceEvents.AbsenceStepUndone.schema.omit({ undoes: true, step: true, again: true }),
   },
 
   'muster.organisation.created.v1': {

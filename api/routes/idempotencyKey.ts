@@ -1,13 +1,10 @@
 import { Result } from 'effect';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { commandIdSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
-/** Visible ASCII; keys are stored, so their length is limited. */
-const keySchema = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters')
-  .optional();
+const keySchema = commandIdSchema.optional();
 
 /** The `Idempotency-Key` of a request, if it has one. */
 export function readIdempotencyKey(

@@ -13,6 +13,11 @@ export const absenceAggregate = recordAggregate({
   recordId: ({ input }) => input.absenceId,
   references: ({ name, input }) =>
     name === 'absence.create' ? reference('resource', input.resourceId, 'resourceId') : [],
+  undoing: {
+    automatic: [],
+    undone: 'AbsenceStepUndone',
+    takesBack: ({ name, input }) => (name === 'absence.undo' ? input.commandId : undefined),
+  },
   needs(command, absence) {
     const away =
       command.name === 'absence.create'

@@ -22,6 +22,11 @@ export const absenceDeclarations: DeclarationsOf<typeof absenceCommands> = {
   },
   'absence.cancel': {
     title: 'Cancel leave or a break',
-    description: 'It no longer counts; this is final.',
+    description: 'It no longer counts; only `absence.undo` makes it stand again.',
+  },
+  'absence.undo': {
+    title: 'Undo a step of leave or a break',
+    description:
+      'Takes back what the command with the id `commandId` did to it: status, times and reasons are again what they were before; of the command that entered it, it becomes cancelled. Refused with `changed_since` if anybody has acted on it since; `details.since` tells who.',
   },
 };

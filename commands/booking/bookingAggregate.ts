@@ -1,7 +1,7 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import { automaticTypes, type BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
@@ -25,6 +25,11 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   references: bookingReferences,
   files: () => [],
   goesBackTo: ({ name, input }) => (name === 'booking.revert' ? input.revision : undefined),
+  undoing: {
+    automatic: automaticTypes,
+    undone: 'BookingStepUndone',
+    takesBack: ({ name, input }) => (name === 'booking.undo' ? input.commandId : undefined),
+  },
   needs(command, state, earlier) {
     const need = needsAllocationFacts(command, state, earlier);
     if (need === undefined) return undefined;
@@ -53,8 +58,8 @@ function visitsAt(booking: Booking | undefined): readonly (string | null)[] {
 }
 
 /** A booking's organisation exists: the pipeline has checked that already. */
-export function factsOf({ common, organisation, allocation, earlier }: Gathered): BookingFacts {
+export function factsOf({ common, organisation, allocation, earlier, step }: Gathered): BookingFacts {
   if (organisation === undefined) throw new Error('a booking was decided outside an organisation');
   // The boundary: the pipeline folds it with the decider of bookings.
-  return { ...common, organisation, allocation, earlier: earlier as Booking | undefined };
+  return { ...common, organisation, allocation, step, earlier: earlier as Booking | undefined };
 }

@@ -5,6 +5,7 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Actor } from '../../domain/roles.ts';
+import type { StepToUndo, UndoableEvents } from '../../domain/stepToUndo.ts';
 import type { Revision } from '../log/log.ts';
 
 /** Whose fences a decision needs, and what it must know about these people and the time around its job. */
@@ -26,6 +27,8 @@ export interface Gathered {
   readonly allocation: AllocationFacts | undefined;
   /** The record at the revision that the command goes back to; undefined if it names none. */
   readonly earlier: unknown;
+  /** The step that the command takes back. */
+  readonly step: StepToUndo | undefined;
 }
 
 /** An aggregate as the pipeline runs it: its decider, and what its commands need before they are decided. */
@@ -58,6 +61,11 @@ export interface Aggregate<
   ) => AllocationNeeds | undefined;
   /** The revision to which a command goes back, null for none; undefined for every other command. */
   readonly goesBackTo: (command: CommandOf<Inputs>) => Revision | null | undefined;
+  /** How the steps of its records are taken back; omitted if they cannot be. */
+  readonly undoing?: UndoableEvents & {
+    /** The id of the command that a command takes back; undefined for every other command. */
+    readonly takesBack: (command: CommandOf<Inputs>) => string | undefined;
+  };
   /** The resources whose time a state occupies. */
   readonly peopleOf: (state: State) => readonly string[];
   readonly factsOf: (gathered: Gathered) => Facts;

@@ -6,6 +6,7 @@ import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
@@ -90,6 +91,9 @@ export function createAggregateRunner<
     readonly loaded: StreamState<State>;
     /** The record at the revision that the command goes back to; undefined if it names none. */
     readonly earlier: State | undefined;
+    readonly step: StepToUndo | undefined;
+    /** Whether the record is as if it had never begun if the command is accepted. */
+    readonly withdraws: boolean;
   }
 
   function parse(sent: SentCommand, name: string, input: unknown): Effect.Effect<Parsed, Refusal> {
@@ -104,9 +108,6 @@ export function createAggregateRunner<
       const parsed = yield* parse(sent, name, input);
       const answer = yield* untilWon(tryOnce(sent, parsed));
       if (answer === undefined) return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
-      if (aggregate.goesBackTo(parsed.command) === null)
-        references.forget(sent.org, decider.category, parsed.id);
-      else references.confirm(sent.org, decider.category, parsed.id);
       return answer;
     });
   }
@@ -139,9 +140,23 @@ export function createAggregateRunner<
         ],
         { concurrency: 'unbounded' },
       );
-      const back = aggregate.goesBackTo(command) ?? undefined;
-      const earlier = back === undefined ? undefined : yield* Effect.promise(() => states.at(stream, back));
-      return { ...parsed, sent, organisation, loaded, earlier };
+      const step = yield* stepOf(parsed);
+      const back = step === undefined ? aggregate.goesBackTo(command) : step.before;
+      const earlier =
+        typeof back === 'number' ? yield* Effect.promise(() => states.at(stream, back)) : undefined;
+      return { ...parsed, sent, organisation, loaded, step, earlier, withdraws: back === null };
+    });
+  }
+
+  /** The step that a command takes back, as its record's stream tells of it. */
+  function stepOf({ command, stream }: Parsed): Effect.Effect<StepToUndo | undefined> {
+    const { undoing } = aggregate;
+    const commandId = undoing?.takesBack(command);
+    if (undoing === undefined || commandId === undefined) return Effect.succeed(undefined);
+    return Effect.promise(async () => {
+      const events: RecordedEvent[] = [];
+      for await (const event of log.read(stream)) events.push(event);
+      return stepToUndo(events, commandId, undoing);
     });
   }
 
@@ -150,7 +165,7 @@ export function createAggregateRunner<
    * that does not exist or does not fit.
    */
   function refuseUnfit(
-    { sent, command, id, loaded }: Attempt,
+    { sent, command, id, loaded, withdraws }: Attempt,
     purpose: 'claim' | 'look',
   ): Effect.Effect<void, Refusal> {
     return Effect.gen(function* () {
@@ -164,8 +179,7 @@ export function createAggregateRunner<
         });
       }
       yield* references.require(sent.org, aggregate.references(command));
-      if (aggregate.goesBackTo(command) === null)
-        yield* references.requireUnnamed(sent.org, decider.category, id);
+      if (withdraws) yield* references.requireUnnamed(sent.org, decider.category, id);
       const claimant = { org: sent.org, uid: sent.actor.uid, category: decider.category, recordId: id };
       yield* files.require(claimant, aggregate.files(command, loaded.state), purpose);
     });
@@ -227,7 +241,7 @@ export function createAggregateRunner<
     return Effect.gen(function* () {
       const decisionFacts = factsFor(attempt, allocation);
       const events = yield* Effect.fromResult(decider.decide(loaded.state, command, decisionFacts));
-      if (events.length === 0) return answerOf(attempt, loaded.revision ?? 0, 0, []);
+      if (events.length === 0) return answered(attempt, loaded.revision ?? 0, 0, []);
 
       const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
       if (others.length > 0 || events.some(mayConcernBookings)) {
@@ -245,7 +259,7 @@ export function createAggregateRunner<
       if (appended.outcome === 'lost') return undefined;
 
       const begun = yield* begin(sent, others);
-      return answerOf(attempt, appended.revision, Math.max(appended.position, begun.position), [
+      return answered(attempt, appended.revision, Math.max(appended.position, begun.position), [
         ...events.map((event) => ({ stream, ...event })),
         ...begun.events,
       ]);
@@ -280,11 +294,23 @@ export function createAggregateRunner<
       const others = decider.alsoCreates(before, command, own, factsFor(attempt, allocation));
       const begun = yield* begin(sent, others);
       const lastOwn = own.at(-1);
-      return answerOf(attempt, lastOwn?.revision ?? 0, Math.max(lastOwn?.position ?? 0, begun.position), [
+      return answered(attempt, lastOwn?.revision ?? 0, Math.max(lastOwn?.position ?? 0, begun.position), [
         ...own.map(({ type, data }) => ({ stream, type, data })),
         ...begun.events,
       ]);
     });
+  }
+
+  /** The answer to a command that was carried out; from now on others may name its record, or no longer. */
+  function answered(
+    { sent, id, stream, withdraws }: Attempt,
+    revision: number,
+    position: Position,
+    events: CommandAnswer['events'],
+  ): CommandAnswer {
+    if (withdraws) references.forget(sent.org, decider.category, id);
+    else references.confirm(sent.org, decider.category, id);
+    return { commandId: sent.identity.commandId, stream, revision, position, events };
   }
 
   function begin(sent: SentCommand, others: readonly StreamEvents[]) {
@@ -301,10 +327,10 @@ export function createAggregateRunner<
     });
   }
 
-  function factsFor({ sent, organisation, earlier }: Attempt, allocation: AllocationFacts | undefined) {
+  function factsFor({ sent, organisation, earlier, step }: Attempt, allocation: AllocationFacts | undefined) {
     const { actor, now, identity } = sent;
     const newId = (purpose: string) => recordId(identity, purpose);
-    return aggregate.factsOf({ common: { actor, now, newId }, organisation, allocation, earlier });
+    return aggregate.factsOf({ common: { actor, now, newId }, organisation, allocation, earlier, step });
   }
 
   return { run, foresee };
@@ -316,13 +342,4 @@ function refused(
   details: Refusal['details'] = {},
 ): Effect.Effect<never, Refusal> {
   return Effect.fail({ code, message, details });
-}
-
-function answerOf(
-  { sent, stream }: { readonly sent: SentCommand; readonly stream: string },
-  revision: number,
-  position: Position,
-  events: CommandAnswer['events'],
-): CommandAnswer {
-  return { commandId: sent.identity.commandId, stream, revision, position, events };
 }

@@ -18,7 +18,7 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
     needs: () => undefined,
     peopleOf: () => [],
     goesBackTo: () => undefined,
-    factsOf: ({ common, earlier }) => ({ ...common, earlier }),
+    factsOf: ({ common, earlier, step }) => ({ ...common, earlier, step }),
     ...record,
   };
 }

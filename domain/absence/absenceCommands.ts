@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, textSchema } from '../fields.ts';
+import { commandIdSchema, idSchema, textSchema } from '../fields.ts';
 import { refusalTexts } from '../texts.ts';
 import { absenceDetailsSchema, openingStatusSchema } from './absenceEvents.ts';
 
@@ -40,4 +40,6 @@ export const absenceCommands = {
   'absence.approve': z.object(one),
   'absence.decline': z.object({ ...one, ...note }),
   'absence.cancel': z.object({ ...one, ...note }),
+  /** Takes back what a command did to it. */
+  'absence.undo': z.object({ ...one, commandId: commandIdSchema }),
 };

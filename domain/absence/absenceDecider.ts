@@ -2,10 +2,12 @@ import { withChanges } from '../changedFields.ts';
 import type { CommandOf } from '../decider.ts';
 import { decideChanges, recordDecider } from '../recordDecider.ts';
 import { accept, refuse } from '../refusal.ts';
+import { decideUndo } from '../stepToUndo.ts';
 import { refusalTexts } from '../texts.ts';
-import { type Absence, type AbsenceStatus, standsAs } from './absence.ts';
+import type { Absence } from './absence.ts';
 import { type absenceCommands, longestAbsenceSeconds } from './absenceCommands.ts';
-import { absenceEvents } from './absenceEvents.ts';
+import { type AbsenceEvent, absenceEvents } from './absenceEvents.ts';
+import { type AbsenceStatus, standsAs } from './absenceStatus.ts';
 
 export type AbsenceCommand = CommandOf<typeof absenceCommands>;
 
@@ -44,6 +46,22 @@ export const absenceDecider = recordDecider<Absence, typeof absenceCommands, typ
     },
     'absence.cancel': ({ status }, { reason }) =>
       status === 'cancelled' ? accept() : accept({ type: 'AbsenceCancelled', data: { reason } }),
+    'absence.undo': (_, { commandId }, facts) =>
+      decideUndo<AbsenceEvent>(facts.step, ({ step, again }) => {
+        // The boundary: the pipeline folds it with this decider.
+        const earlier = facts.earlier as Absence | undefined;
+        // Who was never away is listed all the same: the leave was entered, and then called off.
+        if (earlier === undefined || earlier.status === 'none') {
+          return accept({ type: 'AbsenceCancelled', data: { reason: '' } });
+        }
+        const { status, decidedReason, details } = earlier;
+        const { start, end, reason } = details;
+        const before = { start, end, reason, status, decidedReason };
+        return accept({
+          type: 'AbsenceStepUndone',
+          data: { undoes: commandId, step, again, ...before },
+        });
+      }),
   },
   evolve: {
     AbsenceCreated: { begin: ({ status, ...details }) => ({ status, details, decidedReason: null }) },
@@ -51,6 +69,11 @@ export const absenceDecider = recordDecider<Absence, typeof absenceCommands, typ
     AbsenceApproved: (absence) => ({ ...absence, status: 'approved', decidedReason: null }),
     AbsenceDeclined: (absence, { reason }) => ({ ...absence, status: 'declined', decidedReason: reason }),
     AbsenceCancelled: (absence, { reason }) => ({ ...absence, status: 'cancelled', decidedReason: reason }),
+    AbsenceStepUndone: ({ details }, { start, end, reason, status, decidedReason }) => ({
+      status,
+      decidedReason,
+      details: { ...details, start, end, reason },
+    }),
   },
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../event.ts';
-import { textSchema } from '../fields.ts';
+import { commandIdSchema, textSchema } from '../fields.ts';
 import { choice, requiredInstant, requiredRef, text } from '../record/field.ts';
+import { absenceStatuses } from './absenceStatus.ts';
 
 /** The record kinds of scheduling §3: leave is requested and decided, a break belongs to a working day. */
 export const absenceKinds = { leave: 'Leave', break: 'Break' } as const;
@@ -37,5 +38,20 @@ export const absenceEvents = {
   AbsenceApproved: defineEvent('AbsenceApproved', 1, z.object({})),
   AbsenceDeclined: defineEvent('AbsenceDeclined', 1, note),
   AbsenceCancelled: defineEvent('AbsenceCancelled', 1, note),
+  /**
+   * Somebody took a step back: status, times and reasons are what they were before it. `undoes` is the id of the command
+   * that took the step, `step` the type of its event; if that command was itself an undoing, what stands `again`.
+   */
+  AbsenceStepUndone: defineEvent(
+    'AbsenceStepUndone',
+    1,
+    absenceDetailsSchema.pick({ start: true, end: true, reason: true }).extend({
+      undoes: commandIdSchema,
+      step: z.string(),
+      again: z.boolean(),
+      status: z.enum(absenceStatuses),
+      decidedReason: textSchema.nullable(),
+    }),
+  ),
 };
 export type AbsenceEvent = EventOf<typeof absenceEvents>;

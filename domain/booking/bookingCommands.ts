@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { planSourceSchema } from '../allocation/allocationRecord.ts';
-import { idSchema, instantSchema, lineSchema, revisionSchema, textSchema } from '../fields.ts';
+import {
+  commandIdSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  revisionSchema,
+  textSchema,
+} from '../fields.ts';
 import { mostRecordsInJob } from '../mostRecordsInJob.ts';
 import { mostRecordsInStep } from '../mostRecordsInStep.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
@@ -149,6 +156,8 @@ export const bookingCommands = {
   'booking.reopen': z.object(one),
   /** Null: as if it had never been entered. */
   'booking.revert': z.object({ ...one, revision: revisionSchema.nullable() }),
+  /** Takes back what a command did to the booking, whatever it was. */
+  'booking.undo': z.object({ ...one, commandId: commandIdSchema }),
   'booking.requestCancellation': z.object({ ...one, reason }),
   'booking.approveCancellation': z.object(one),
   'booking.declineCancellation': z.object({ ...one, reason: textSchema.default('') }),

@@ -21,12 +21,13 @@ import { changeLock, type LockingCommandName } from './locking.ts';
 import { finish, giveFeedback, review, start } from './progress.ts';
 import { revert } from './revert.ts';
 import { park, reschedule, unpark } from './scheduling.ts';
+import { undo } from './undo.ts';
 
 /** The step of the life cycle that each command takes. */
 export const stepOf: {
   readonly [Name in Exclude<
     BookingCommandName,
-    LockingCommandName | 'booking.create' | 'booking.revert'
+    LockingCommandName | 'booking.create' | 'booking.revert' | 'booking.undo'
   >]: BookingAction;
 } = {
   'booking.edit': 'edit',
@@ -67,6 +68,8 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
     if (command.name === 'booking.revert') {
       return revert({ id: command.input.bookingId, booking }, command.input, facts);
     }
+    if (command.name === 'booking.undo')
+      return undo({ id: command.input.bookingId, booking }, command.input, facts);
     const standing = standingOf(booking);
     const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
     return refusal === undefined
@@ -78,7 +81,7 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
 
 function takeStep(
   one: IdentifiedBooking,
-  command: Exclude<BookingCommand, { name: LockingCommandName | 'booking.create' | 'booking.revert' }>,
+  command: Extract<BookingCommand, { name: keyof typeof stepOf }>,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
   switch (command.name) {

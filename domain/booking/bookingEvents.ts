@@ -7,7 +7,7 @@ import {
   violationSchema,
 } from '../allocation/allocationRecord.ts';
 import { defineEvent, type EventOf } from '../event.ts';
-import { idSchema, instantSchema, revisionSchema, textSchema } from '../fields.ts';
+import { commandIdSchema, idSchema, instantSchema, revisionSchema, textSchema } from '../fields.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
 import { bookingSnapshotSchema } from './bookingSnapshot.ts';
 
@@ -139,6 +139,23 @@ export const bookingEvents = {
     1,
     z.object({
       revision: revisionSchema.nullable(),
+      booking: bookingSnapshotSchema.nullable(),
+      previousResourceIds: z.array(idSchema),
+      ...fitness,
+    }),
+  ),
+  /**
+   * Somebody took a step back: the booking is again what it was before it, with a new check of its people. `undoes` is
+   * the id of the command that took the step, `step` the type of its first event. A null `booking`: the step had begun
+   * it, and it is as if it had never been entered. If that command was itself an undoing, `step` is what stands `again`.
+   */
+  BookingStepUndone: defineEvent(
+    'BookingStepUndone',
+    1,
+    z.object({
+      undoes: commandIdSchema,
+      step: z.string(),
+      again: z.boolean(),
       booking: bookingSnapshotSchema.nullable(),
       previousResourceIds: z.array(idSchema),
       ...fitness,

@@ -115,7 +115,8 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
       return { ...booking, locked: true };
     case 'BookingUnlocked':
       return { ...booking, locked: false };
-    case 'BookingReverted': {
+    case 'BookingReverted':
+    case 'BookingStepUndone': {
       const { booking: reverted, conflict, violations } = event.data;
       return reverted === null ? noBooking : { ...reverted, conflict, violations };
     }

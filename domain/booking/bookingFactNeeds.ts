@@ -56,6 +56,7 @@ export function needsAllocationFacts(
         ? { purpose: 'followUp', span: { start, end: end + followUpHorizonSeconds }, resourceIds }
         : undefined;
     case 'booking.revert':
+    case 'booking.undo':
       return earlier === undefined || earlier.status === 'none' || !isCurrent(earlier.status)
         ? undefined
         : assess(earlier, earlier.resourceIds);

@@ -23,6 +23,7 @@ export function bookingReferences(command: BookingCommand): readonly Reference[]
     case 'booking.allocateAutomatically':
     case 'booking.removeResource':
     case 'booking.revert':
+    case 'booking.undo':
     case 'booking.lock':
     case 'booking.unlock':
     case 'booking.confirm':

@@ -173,6 +173,7 @@ export function freedBy(event: BookingEvent): Freed {
     case 'BookingUnallocated':
       return { resourceIds: [...resourceIds, ...event.data.previousResourceIds], own: false };
     case 'BookingReverted':
+    case 'BookingStepUndone':
       return {
         resourceIds: [
           ...resourceIds,

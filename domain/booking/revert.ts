@@ -1,6 +1,7 @@
 import { Result } from 'effect';
+import type { Violation } from '../allocation/allocationRecord.ts';
 import { sameValue } from '../changedFields.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
+import { type Decision, type Refusal, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { type Booking, noBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
@@ -10,7 +11,7 @@ import {
   type IdentifiedBooking,
   planningFacts,
 } from './bookingFacts.ts';
-import { snapshotOf } from './bookingSnapshot.ts';
+import { type BookingSnapshot, snapshotOf } from './bookingSnapshot.ts';
 import { isCurrent } from './bookingStatus.ts';
 import { checkByHand } from './fitness.ts';
 
@@ -20,7 +21,7 @@ import { checkByHand } from './fitness.ts';
  * before. Refused with `booking_locked`, and with `transition_not_allowed` if another booking continues it since.
  */
 export function revert(
-  { id, booking }: IdentifiedBooking,
+  one: IdentifiedBooking,
   { revision }: BookingInput<'booking.revert'>,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
@@ -28,25 +29,45 @@ export function revert(
   if (revision !== null && earlier.status === 'none') {
     return refuse('invalid_input', refusalTexts.noSuchRevision, { path: ['revision'] });
   }
-  if (booking.locked) return refuse('booking_locked', refusalTexts.locked);
+  if (one.booking.locked) return refuse('booking_locked', refusalTexts.locked);
+  return Result.map(goBack(one, earlier, facts, { force: true }), (back) =>
+    back === undefined ? [] : [{ type: 'BookingReverted', data: { revision, ...back } }],
+  );
+}
+
+/** What an event records that makes a booking what it was before. */
+interface WentBack {
+  readonly booking: BookingSnapshot | null;
+  readonly previousResourceIds: string[];
+  readonly conflict: boolean;
+  readonly violations: Violation[];
+}
+
+/**
+ * How a booking becomes again what it was; undefined if it is that already. Without `force`, people who have other work
+ * at its time by now are refused with `resource_busy`.
+ */
+export function goBack(
+  { id, booking }: IdentifiedBooking,
+  earlier: Booking,
+  facts: BookingFacts,
+  { force }: { readonly force: boolean },
+): Result.Result<WentBack | undefined, Refusal> {
   const previousResourceIds = [...booking.resourceIds];
   if (earlier.status === 'none') {
     if (booking.followUpBookingId !== null) return refuseContinued();
-    const gone = { revision: null, booking: null, previousResourceIds, conflict: false, violations: [] };
-    return accept({ type: 'BookingReverted', data: gone });
+    return Result.succeed({ booking: null, previousResourceIds, conflict: false, violations: [] });
   }
   if (booking.followUpBookingId !== earlier.followUpBookingId) return refuseContinued();
   const snapshot = snapshotOf(earlier);
-  if (sameValue(snapshot, snapshotOf(booking))) return accept();
+  if (sameValue(snapshot, snapshotOf(booking))) return Result.succeed(undefined);
   const { details, start, end, resourceIds } = earlier;
   const isWork = isCurrent(earlier.status);
   return Result.map(
-    checkByHand({ id, details, start, end }, isWork ? resourceIds : [], { force: true }, () =>
+    checkByHand({ id, details, start, end }, isWork ? resourceIds : [], { force }, () =>
       planningFacts(facts),
     ),
-    ({ fitness }) => [
-      { type: 'BookingReverted', data: { revision, booking: snapshot, previousResourceIds, ...fitness } },
-    ],
+    ({ fitness }) => ({ booking: snapshot, previousResourceIds, ...fitness }),
   );
 }
 

@@ -21,6 +21,8 @@ const general = {
   ambiguous_reference: 409,
   /** The stream changed since the sender looked at it (`If-Match`), or a race was lost too often. */
   revision_conflict: 409,
+  /** The step to be undone is not the last one: `details.since` tells who has done what since. */
+  changed_since: 409,
   /** The same Idempotency-Key came with a different command. */
   idempotency_key_reused: 409,
   /** The life cycle (or the organisation's workflow) has no such step from the current status. */

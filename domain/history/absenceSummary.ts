@@ -21,8 +21,20 @@ export function summariseAbsenceEvent(event: AbsenceEvent, names: Names): string
       return withReason('Declined', event.data.reason);
     case 'AbsenceCancelled':
       return withReason('Cancelled', event.data.reason);
+    case 'AbsenceStepUndone': {
+      const { step, again } = event.data;
+      return `${again ? 'Redid' : 'Undid'} ${undoneWords[step] ?? 'a step'}`;
+    }
   }
 }
+
+/** What was taken back, by the type of its event. */
+const undoneWords: Readonly<Record<string, string>> = {
+  AbsenceChanged: 'the change',
+  AbsenceApproved: 'the approval',
+  AbsenceDeclined: 'the refusal',
+  AbsenceCancelled: 'the cancellation',
+} satisfies { readonly [Type in AbsenceEvent['type']]?: string };
 
 function withReason(what: string, reason: string): string {
   return reason === '' ? what : `${what}: ${reason}`;

@@ -89,10 +89,40 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
         ? 'Taken back, as if it had never been entered'
         : withConflict(`Put back to what it was, ${spanText(booking, names)}`, conflict);
     }
+    case 'BookingStepUndone': {
+      const { step, again, booking, conflict } = event.data;
+      const what = `${again ? 'Redid' : 'Undid'} ${undoneWords[step] ?? 'a step'}`;
+      return booking === null ? `${what}, as if it had never been entered` : withConflict(what, conflict);
+    }
     case 'BookingReopened':
       return 'Reopened as a draft';
   }
 }
+
+/** What was taken back, by the type of its first event. */
+const undoneWords: Readonly<Record<string, string>> = {
+  BookingCreated: 'its creation',
+  BookingDetailsChanged: 'the change of its details',
+  BookingRescheduled: 'the move',
+  BookingAllocated: 'the allocation',
+  ResourceRemoved: 'the removal of a person',
+  BookingUnallocated: 'the removal of its people',
+  BookingConfirmed: 'the confirmation',
+  BookingDispatched: 'the dispatch',
+  BookingStarted: 'the start',
+  BookingFinished: 'the finish',
+  BookingReviewed: 'the review',
+  FeedbackGiven: 'the feedback',
+  BookingParked: 'the parking',
+  BookingUnparked: 'the unparking',
+  CancellationRequested: 'the request to cancel',
+  CancellationDeclined: 'the refusal to cancel',
+  BookingCancelled: 'the cancellation',
+  BookingLocked: 'the lock',
+  BookingUnlocked: 'the unlocking',
+  BookingReopened: 'the reopening',
+  BookingReverted: 'the putting back',
+} satisfies { readonly [Type in BookingEvent['type']]?: string };
 
 const allocationWords = {
   manual: 'Allocated to',

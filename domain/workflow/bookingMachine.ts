@@ -145,6 +145,11 @@ function mayTake(action: BookingAction, roles: readonly Role[], by: Asker): bool
   }
 }
 
+/** Whether somebody of this role may take a step in some status, even if the organisation has removed it since. */
+export function mayEverTake(definition: WorkflowDefinition, action: BookingAction, by: Asker): boolean {
+  return mayTake(action, rolesFor(definition, action), by);
+}
+
 function fits(action: BookingAction, context: MachineContext): boolean {
   const decidesARequest = action === 'approveCancellation' || action === 'declineCancellation';
   return !decidesARequest || context.cancellationRequested;

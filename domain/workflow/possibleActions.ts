@@ -4,7 +4,7 @@ import type { OrganisationFact } from '../facts.ts';
 import { actsAs, type LinkedClaims } from '../persona.ts';
 import type { Refusal } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
-import { type Asker, bookingMachine } from './bookingMachine.ts';
+import { type Asker, bookingMachine, mayEverTake } from './bookingMachine.ts';
 import { actionLabels } from './lifeCycle.ts';
 import { heldByLock } from './lock.ts';
 import { type BookingAction, bookingActions } from './workflowDefinition.ts';
@@ -85,6 +85,23 @@ export function refusalToAct(
     message: whyNot(booking, organisation, action, asker),
     details: { action, role: asker.role },
   };
+}
+
+/**
+ * Whether somebody may take a step back: whoever could take it. That the workflow offers no such step now, or has none
+ * any more, does not matter.
+ *
+ * @param standings the booking before the step and as it is now: it is theirs if it was or is
+ */
+export function mayTakeBack(
+  standings: readonly BookingStanding[],
+  actor: LinkedClaims,
+  organisation: ActingOrganisation,
+  action: BookingAction,
+): boolean {
+  return standings.some((standing) =>
+    mayEverTake(organisation.workflow, action, askerOf(standing, actor, organisation)),
+  );
 }
 
 /** The organisation's label of a step. */

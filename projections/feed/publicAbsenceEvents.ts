@@ -14,5 +14,9 @@ export function publicAbsenceEvent(event: AbsenceEvent): Published {
       return published('absence.declined.v1', { reason: event.data.reason });
     case 'AbsenceCancelled':
       return published('absence.cancelled.v1', { reason: event.data.reason });
+    case 'AbsenceStepUndone': {
+      const { start, end, reason, status, decidedReason } = event.data;
+      return published('absence.step-undone.v1', { start, end, reason, status, decidedReason });
+    }
   }
 }

@@ -112,9 +112,11 @@ export function publicBookingEvent(event: BookingEvent): Published {
       return published('booking.locked.v1', {});
     case 'BookingUnlocked':
       return published('booking.unlocked.v1', {});
-    case 'BookingReverted': {
+    case 'BookingReverted':
+    case 'BookingStepUndone': {
       const { booking, previousResourceIds, conflict, violations } = event.data;
-      return published('booking.reverted.v1', {
+      const name = event.type === 'BookingReverted' ? 'booking.reverted.v1' : 'booking.step-undone.v1';
+      return published(name, {
         booking,
         previousResourceIds,
         conflict,

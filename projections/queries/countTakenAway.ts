@@ -7,6 +7,7 @@ import { rowsIn } from './rowsIn.ts';
 /** The events after which a record may begin again under the id that it had. */
 const takingAway: readonly string[] = [
   'BookingReverted',
+  'BookingStepUndone',
   ...Object.values(records).flatMap(({ declaration }) => {
     const { withdrawn, ended } = eventNames(declaration);
     return declaration.ends === 'removed' ? [withdrawn, ended] : [withdrawn];

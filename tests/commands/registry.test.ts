@@ -64,10 +64,11 @@ describe('the authorisation matrix', () => {
       'booking.dispatch',
       'booking.start',
       'booking.finish',
+      'booking.undo',
       'booking.requestCancellation',
     ]);
     expect(may('partner')).toEqual(may('resource'));
-    expect(may('customer')).toEqual(['booking.feedback', 'booking.requestCancellation']);
+    expect(may('customer')).toEqual(['booking.feedback', 'booking.undo', 'booking.requestCancellation']);
   });
 
   test('lets only those request a cancellation who may not cancel', () => {

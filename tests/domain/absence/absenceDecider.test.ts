@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { absenceStatuses } from '../../../domain/absence/absence.ts';
 import { absenceCommands, longestAbsenceSeconds } from '../../../domain/absence/absenceCommands.ts';
 import { type AbsenceCommand, absenceDecider } from '../../../domain/absence/absenceDecider.ts';
 import type { AbsenceEvent } from '../../../domain/absence/absenceEvents.ts';
+import { absenceStatuses } from '../../../domain/absence/absenceStatus.ts';
 import { fold } from '../../../domain/decider.ts';
 import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
 

@@ -381,6 +381,18 @@ const anyEvent: fc.Arbitrary<BookingEvent> = fc.oneof(
       type: 'BookingReverted',
       data: { revision: null, booking: null, previousResourceIds: [], conflict: false, violations: [] },
     },
+    {
+      type: 'BookingStepUndone',
+      data: {
+        undoes: 'c1',
+        step: 'BookingCreated',
+        again: false,
+        booking: null,
+        previousResourceIds: [],
+        conflict: false,
+        violations: [],
+      },
+    },
     { type: 'BookingLocked', data: {} },
     { type: 'BookingUnlocked', data: {} },
   ),

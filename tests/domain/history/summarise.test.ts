@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { violationOf } from '../../../domain/allocation/violation.ts';
+import type { bookingEvents } from '../../../domain/booking/bookingEvents.ts';
 import { snapshotOf } from '../../../domain/booking/bookingSnapshot.ts';
-import type { DomainEvent } from '../../../domain/event.ts';
+import type { DomainEvent, EventOf } from '../../../domain/event.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
@@ -10,6 +11,8 @@ import { byKey } from '../../../domain/settings/settingsByKey.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { created, details, existing, fits, span } from '../booking/bookingFixture.ts';
+
+type StepUndone = EventOf<typeof bookingEvents, 'BookingStepUndone'>['data'];
 
 const known: Readonly<Record<string, string>> = { ana: 'Ana Silva', bob: 'Bob Hall', carol: 'Carol Ng' };
 const names: Names = {
@@ -51,6 +54,13 @@ const shift = {
   endDate: null,
   timings: [{ day: 1, begin: 0, end: 3600 }],
 };
+
+const before = snapshotOf(existing(created()));
+
+function undone(data: Pick<StepUndone, 'step' | 'again' | 'booking'>): DomainEvent {
+  const about = { undoes: 'c1', previousResourceIds: [], ...fits };
+  return { type: 'BookingStepUndone', data: { ...about, ...data } };
+}
 
 const sentences: readonly (readonly [DomainEvent, string])[] = [
   [
@@ -199,6 +209,28 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
       },
     },
     'Put back to what it was, 02/Feb/2026 09:00 to 02/Feb/2026 10:00, in conflict',
+  ],
+  [undone({ step: 'BookingConfirmed', again: false, booking: before }), 'Undid the confirmation'],
+  [undone({ step: 'BookingConfirmed', again: true, booking: before }), 'Redid the confirmation'],
+  [
+    undone({ step: 'BookingCreated', again: false, booking: null }),
+    'Undid its creation, as if it had never been entered',
+  ],
+  [
+    {
+      type: 'AbsenceStepUndone',
+      data: {
+        undoes: 'c1',
+        step: 'AbsenceDeclined',
+        again: false,
+        start: 0,
+        end: 60,
+        reason: '',
+        status: 'requested',
+        decidedReason: null,
+      },
+    },
+    'Undid the refusal',
   ],
   [
     {

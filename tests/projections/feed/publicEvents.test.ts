@@ -9,11 +9,13 @@ import { bookingAllocated, bookingCreated, labelCreated, record } from '../recor
 /** Integrators rely on these: a name may be added, none may change or go. */
 const publishedTypes = `
   absence.approved.v1 absence.cancelled.v1 absence.changed.v1 absence.created.v1 absence.declined.v1
+  absence.step-undone.v1
   booking.allocated.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
   booking.cancelled.v1 booking.changed.v1 booking.confirmed.v1 booking.created.v1 booking.dispatched.v1
   booking.feedback-given.v1 booking.finished.v1 booking.locked.v1 booking.parked.v1 booking.reassessed.v1
   booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1
   booking.reverted.v1 booking.reviewed.v1 booking.service-rechecked.v1 booking.started.v1
+  booking.step-undone.v1
   booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1 customer.changed.v1 customer.created.v1
   customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
   customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1 equipment.changed.v1
