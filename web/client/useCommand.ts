@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { offerUndo } from '../undo/undo.tsx';
 import { noteKnown } from './knownPosition.ts';
+import { refreshAfterCommand } from './refreshAfterCommand.ts';
 import { RequestFailed } from './requestFailed.ts';
 import { type CommandInput, type CommandName, sendAnyCommand } from './sendCommand.ts';
 
@@ -33,12 +35,13 @@ export interface CommandControl {
   readonly forget: () => void;
 }
 
-/** Kinds of queries that any command may change. */
-const changeable: ReadonlySet<unknown> = new Set(['bookings', 'booking', 'records', 'organisation']);
 /** Kinds of queries that are refreshed after a refusal. */
 const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records', 'organisation']);
 
-/** Sends commands one at a time, reports their outcome, and refreshes what is on the screen afterwards. */
+/**
+ * Sends commands one at a time, reports their outcome, refreshes what is on the screen afterwards, and offers to undo
+ * them.
+ */
 export function useCommand(): CommandControl {
   const client = useQueryClient();
   const [state, setState] = useState<CommandState>({ kind: 'idle' });
@@ -54,7 +57,8 @@ export function useCommand(): CommandControl {
           const answer = await sendAnyCommand(name, input, options);
           noteKnown(answer.position);
           setState({ kind: 'saved' });
-          void client.invalidateQueries({ predicate: ({ queryKey }) => changeable.has(queryKey[0]) });
+          refreshAfterCommand(client);
+          offerUndo(client, name, answer);
           return answer;
         } catch (error) {
           if (!(error instanceof RequestFailed)) throw error;

@@ -13,6 +13,7 @@ import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
+import { useUndoKeys } from '../undo/useUndoKeys.ts';
 import classes from './AppFrame.module.css';
 import { menu, screens } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
@@ -30,6 +31,7 @@ export function AppFrame() {
   const mobile = usePhone();
   usePageTitle();
   useLiveQueries();
+  useUndoKeys(session.user.uid);
   const [opened, { toggle, close }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
   const narrow = collapsed && !mobile;

@@ -38,6 +38,7 @@ import { planChoices } from './view/planChoices.ts';
 import type { Planner } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
+import { useBoardUndo } from './view/useBoardUndo.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import './view/changeMarks.css';
 import './view/status.css';
@@ -117,12 +118,14 @@ export function TimelineScreen(props: TimelineScreenProps) {
   );
   const onGo = (days: number) => change({ from: days === 0 ? undefined : firstDay + days });
 
-  useScreenKeys({ session, zoom, onZoom, onHelp: () => setHelping(true) });
+  const undoing = useBoardUndo(session, snapshot);
+  useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
 
   return (
     <div className={styles.screen}>
       <Toolbar
+        undoing={undoing}
         period={format.period(shownWindow.from, shownWindow.to - 1)}
         onGo={onGo}
         zoom={zoom}
@@ -323,7 +326,6 @@ function useSnapshot(session: BoardSession | undefined) {
 }
 
 interface ScreenKeys {
-  readonly session: BoardSession | undefined;
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly onHelp: () => void;
@@ -335,17 +337,13 @@ function useScreenKeys(keys: ScreenKeys): void {
   latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { session, zoom, onZoom, onHelp } = latest.current;
+      const { zoom, onZoom, onHelp } = latest.current;
       if (!(event.target instanceof HTMLElement)) return;
       if (event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null)
         return;
       const command = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
-      if (command && key === 'z') {
-        if (event.shiftKey) session?.redo();
-        else session?.undo();
-      } else if (command && key === 'y') session?.redo();
-      else if (command || event.altKey) return;
+      if (command || event.altKey) return;
       else if (key === '?') onHelp();
       else if (key === '+' || key === '=') onZoom(zoomIn(zoom));
       else if (key === '-') onZoom(zoomOut(zoom));

@@ -36,7 +36,7 @@ const mostHighlighted = 200;
 export function createBoardSession(
   view: TimelineView,
   span: Interval,
-  { source, judged, newId, onLateRefusal }: SessionSurroundings,
+  { source, judged, newId, now = Date.now, onLateRefusal }: SessionSurroundings,
 ): BoardSession {
   const layers = createLayeredBoard(view);
   const timers = createTimerSet();
@@ -52,6 +52,8 @@ export function createBoardSession(
   );
   const jobs = createJobWatch(source.jobs, timers, publish);
   let history: UndoHistory = emptyHistory;
+  /** When each step was done, undone or redone last, by its id. */
+  const takenAtMs = new Map<string, number>();
   let live: SessionSnapshot['live'] = 'connected';
   let recentIds: ReadonlySet<string> = new Set();
   let disposed = false;
@@ -80,8 +82,19 @@ export function createBoardSession(
       live,
       undoLabel: labelOf(history.done.at(-1)),
       redoLabel: labelOf(history.undone.at(-1)),
+      undoAt: takenAt(history.done.at(-1)),
+      redoAt: takenAt(history.undone.at(-1)),
       jobs: jobs.jobs(),
     };
+  }
+
+  function takenAt(entry: HistoryEntry | undefined): number | undefined {
+    return entry && takenAtMs.get(entry.id);
+  }
+
+  function keep(entry: HistoryEntry): void {
+    takenAtMs.set(entry.id, now());
+    history = recorded(history, entry);
   }
 
   function publish(): void {
@@ -205,6 +218,7 @@ export function createBoardSession(
         return;
       case 'possible': {
         history = step.history;
+        takenAtMs.set(step.entry.id, now());
         const [first] = step.changes;
         if (first === undefined) return;
         if (step.entry.plan !== undefined) {
@@ -257,7 +271,7 @@ export function createBoardSession(
     const record = (made: readonly PlacementChange[]) => {
       if (made.length === 0) return;
       const label = planLabel(preview.mode, made);
-      history = recorded(history, { id: newId(), label, changes: made, plan: preview.mode });
+      keep({ id: newId(), label, changes: made, plan: preview.mode });
     };
     if (outcome.kind === 'done') {
       record(divided(changes, outcome.report).made);
@@ -326,7 +340,7 @@ export function createBoardSession(
       const change = booking === undefined ? undefined : changeBetween(bookingId, placementOf(booking), to);
       if (change === undefined) return;
       const entry = { id: newId(), label, changes: [change] };
-      history = recorded(history, entry);
+      keep(entry);
       sender.enqueue(change, entry, 'done', { force });
     },
     lock: (bookingIds, to) => {
@@ -341,7 +355,7 @@ export function createBoardSession(
         changed.length === 1 && first !== undefined ? `“${titleOf(first)}”` : bookingsText(changed.length);
       const label = `${to === 'locked' ? 'Lock' : 'Unlock'} ${what}`;
       const entry = { id: newId(), label, changes: changed.map(({ id }) => lockChange(id, to)) };
-      history = recorded(history, entry);
+      keep(entry);
       for (const change of entry.changes) sender.enqueue(change, entry, 'done', { force: false });
       return changed.length;
     },

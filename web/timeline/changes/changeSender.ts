@@ -1,5 +1,5 @@
 import { placementOf } from '../board/board.ts';
-import type { CommandOutcome, TimelineSource } from '../source/timelineSource.ts';
+import type { CommandCall, CommandOutcome, TimelineSource } from '../source/timelineSource.ts';
 import type { LayeredBoard } from './layeredBoard.ts';
 import type { PendingChange } from './pendingChange.ts';
 import { commandsFor, type PlacementChange } from './placementChange.ts';
@@ -51,6 +51,11 @@ export function createChangeSender(
 ): ChangeSender {
   const { source, newId, timers } = surroundings;
   let retryMs = firstRetryMs;
+  /**
+   * The commands of each step and booking, those of its last undoing or redoing at the end: by their ids the server takes
+   * them back, with the status that the booking had.
+   */
+  const sentFor = new Map<string, readonly (readonly string[])[]>();
   const stands = (id: string) => layers.pending().some((change) => change.id === id);
 
   async function sendNext(bookingId: string): Promise<void> {
@@ -61,7 +66,9 @@ export function createChangeSender(
     if (next === undefined || command === undefined) return;
     layers.update(next.id, { state: 'sending' });
     events.changed();
-    const outcome = await source.send({ ...command, ifRevision: next.basis }).catch(unexpected);
+    // An undo is refused if anybody has acted since; a mere recheck is no obstacle, although it is a revision.
+    const ifRevision = command.call.name === 'booking.undo' ? undefined : next.basis;
+    const outcome = await source.send({ ...command, ifRevision }).catch(unexpected);
     if (!stands(next.id)) return;
     answered(next, outcome);
     events.changed();
@@ -96,6 +103,10 @@ export function createChangeSender(
       case 'refused': {
         const line = layers.lineOf(change.change.bookingId);
         const dropped = line.slice(line.findIndex((one) => one.id === change.id));
+        for (const { entry, change: lost } of dropped) {
+          const key = keyOf(entry, lost.bookingId);
+          sentFor.set(key, sentFor.get(key)?.slice(0, -1) ?? []);
+        }
         events.refused(dropped, outcome.code === 'revision_conflict' ? changedMeanwhile : outcome.message);
         return;
       }
@@ -119,10 +130,15 @@ export function createChangeSender(
       if (booking === undefined) return;
       const before = layers.lineOf(change.bookingId).at(-1);
       const basis = before === undefined ? booking.revision : before.revision;
-      const commands = commandsFor(change, placementOf(booking), options).map((call) => ({
-        commandId: newId(),
-        call,
-      }));
+      const key = keyOf(entry, change.bookingId);
+      const sent = sentFor.get(key) ?? [];
+      const last = cause === 'done' ? undefined : sent.at(-1);
+      const calls =
+        last === undefined
+          ? commandsFor(change, placementOf(booking), options)
+          : last.toReversed().map((commandId) => undoCall(change.bookingId, commandId));
+      const commands = calls.map((call) => ({ commandId: newId(), call }));
+      sentFor.set(key, [...sent, commands.map(({ commandId }) => commandId)]);
       layers.add({
         id: newId(),
         entry,
@@ -139,4 +155,12 @@ export function createChangeSender(
     },
     retry,
   };
+}
+
+function keyOf({ id }: HistoryEntry, bookingId: string): string {
+  return `${id} ${bookingId}`;
+}
+
+function undoCall(bookingId: string, commandId: string): CommandCall {
+  return { name: 'booking.undo', input: { bookingId, commandId } };
 }

@@ -22,6 +22,9 @@ export interface SessionSnapshot {
   readonly live: 'connected' | 'lost';
   readonly undoLabel: string | undefined;
   readonly redoLabel: string | undefined;
+  /** When the step that would be undone was taken, and the one that would be redone undone: epoch milliseconds. */
+  readonly undoAt: number | undefined;
+  readonly redoAt: number | undefined;
   /** Jobs under way, and those that ended while this window was open, until they are dismissed. */
   readonly jobs: readonly WatchedJob[];
 }
@@ -87,6 +90,8 @@ export interface SessionSurroundings {
    */
   readonly judged?: Interval | undefined;
   readonly newId: () => string;
+  /** Default: the clock, in epoch milliseconds. */
+  readonly now?: () => number;
   /** Called with a change that the server refused after the session was closed. */
   readonly onLateRefusal: (message: string) => void;
 }

@@ -20,8 +20,10 @@ import { JobsMark } from './JobsMark.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
+import type { BoardUndo } from './useBoardUndo.ts';
 
 export interface ToolbarProps {
+  readonly undoing: BoardUndo;
   readonly period: string;
   /** Days to go back or forward, 0 for today. */
   readonly onGo: (days: number) => void;
@@ -44,7 +46,7 @@ export interface ToolbarProps {
 
 /** Everything above the board: the period, the filters, undo and redo, and whether everything is saved. */
 export function Toolbar(props: ToolbarProps) {
-  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot } = props;
+  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, undoing } = props;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline">
       <h1 className={styles.title}>Timeline</h1>
@@ -113,28 +115,26 @@ export function Toolbar(props: ToolbarProps) {
               <ActionIcon
                 variant="default"
                 size={32}
-                aria-label={snapshot.undoLabel === undefined ? 'Undo' : `Undo: ${snapshot.undoLabel}`}
+                aria-label={undoing.undoLabel === undefined ? 'Undo' : `Undo: ${undoing.undoLabel}`}
                 title={
-                  snapshot.undoLabel === undefined
-                    ? 'Nothing to undo'
-                    : `Undo: ${snapshot.undoLabel} (Ctrl+Z)`
+                  undoing.undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoing.undoLabel} (Ctrl+Z)`
                 }
-                disabled={snapshot.undoLabel === undefined}
-                onClick={session.undo}
+                disabled={undoing.undoLabel === undefined}
+                onClick={undoing.undo}
               >
                 <IconArrowBackUp size={18} />
               </ActionIcon>
               <ActionIcon
                 variant="default"
                 size={32}
-                aria-label={snapshot.redoLabel === undefined ? 'Redo' : `Redo: ${snapshot.redoLabel}`}
+                aria-label={undoing.redoLabel === undefined ? 'Redo' : `Redo: ${undoing.redoLabel}`}
                 title={
-                  snapshot.redoLabel === undefined
+                  undoing.redoLabel === undefined
                     ? 'Nothing to redo'
-                    : `Redo: ${snapshot.redoLabel} (Ctrl+Shift+Z)`
+                    : `Redo: ${undoing.redoLabel} (Ctrl+Shift+Z)`
                 }
-                disabled={snapshot.redoLabel === undefined}
-                onClick={session.redo}
+                disabled={undoing.redoLabel === undefined}
+                onClick={undoing.redo}
               >
                 <IconArrowForwardUp size={18} />
               </ActionIcon>

@@ -50,6 +50,9 @@ export function createMemorySource(
   const listeners = new Set<TimelineListener>();
   const commands: TimelineCommand[] = [];
   const answers = new Map<string, CommandOutcome>();
+  /** The booking before each command, by the command's id; and of each undoing, which command it took back. */
+  const befores = new Map<string, BookingView>();
+  const undone = new Map<string, string>();
   const jobs = createMemoryJobs(latencyMs, (changes) => {
     const outcome = applyPlan(board, { changes, source: 'optimise' });
     if (outcome.kind === 'applied') keep(outcome.bookings);
@@ -64,7 +67,7 @@ export function createMemorySource(
     if (online) for (const listener of listeners) listener.changed(change);
   }
 
-  function handle({ call, ifRevision }: TimelineCommand): CommandOutcome {
+  function handle({ commandId, call, ifRevision }: TimelineCommand): CommandOutcome {
     if (refusal !== undefined) {
       const { code, message } = refusal;
       refusal = undefined;
@@ -77,12 +80,47 @@ export function createMemorySource(
     if (ifRevision !== undefined && ifRevision !== booking.revision) {
       return { kind: 'refused', code: 'revision_conflict', message: 'The booking has been changed' };
     }
+    if (call.name === 'booking.undo') return takeBack(booking, call.input.commandId, commandId);
     if (booking.locked && call.name !== 'booking.unlock' && call.name !== 'booking.lock') {
       return { kind: 'refused', code: 'booking_locked', message: refusalTexts.locked };
     }
     const after = { ...changed(board, booking, call), revision: booking.revision + 1 };
+    befores.set(commandId, booking);
     keep([after]);
     return { kind: 'done', revision: after.revision, position, report: undefined };
+  }
+
+  /** As the server does: back to what it was before the command, if that was the last one. */
+  function takeBack(booking: BookingView, undoes: string, commandId: string): CommandOutcome {
+    const before = befores.get(undoes);
+    if (before === undefined) return { kind: 'refused', code: 'invalid_input', message: 'no such step' };
+    const steps = booking.revision - before.revision - 1;
+    if (steps > 0 && !settled(undoes, booking)) {
+      return { kind: 'refused', code: 'changed_since', message: 'Somebody has changed it since' };
+    }
+    undone.set(commandId, undoes);
+    befores.set(commandId, booking);
+    const after = { ...before, revision: booking.revision + 1 };
+    keep([after]);
+    return { kind: 'done', revision: after.revision, position, report: undefined };
+  }
+
+  /** Whether everything since a command was taken back: the booking is what it was right after it. */
+  function settled(commandId: string, booking: BookingView): boolean {
+    const later = [...befores].filter(
+      ([, { id, revision }]) => id === booking.id && revision > (befores.get(commandId)?.revision ?? 0),
+    );
+    const gone = new Set<string>();
+    for (const [id] of later.toReversed()) {
+      const undoes = undone.get(id);
+      if (gone.has(id) || undoes === undefined) continue;
+      if (later.some(([other]) => other === undoes)) {
+        gone.add(undoes);
+        gone.add(id);
+      }
+    }
+    const known = booking.revision - (befores.get(commandId)?.revision ?? 0) - 1;
+    return later.length === known && later.every(([id]) => gone.has(id));
   }
 
   function take(input: BookingCommands['booking.applyPlan']): CommandOutcome {

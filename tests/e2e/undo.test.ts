@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { axeFindings } from '../support/axeFindings.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({ prepare });
+
+/** 2 March 2027, 09:00 to 11:00 in Sydney. */
+const start = Date.UTC(2027, 2, 1, 22) / 1000;
+const end = start + 7200;
+
+async function prepare(address: string): Promise<void> {
+  const send = await commandClient(address, 'dispatcher');
+  await send('customer.create', { customerId: 'undone', firstName: 'Taken', lastName: 'Back' });
+  await send('resource.create', { resourceId: 'una', firstName: 'Una', lastName: 'Doe' });
+  for (const bookingId of ['steps', 'meanwhile']) {
+    const at = bookingId === 'steps' ? 0 : 14_400;
+    const span = { start: start + at, end: end + at };
+    await send('booking.create', { bookingId, customerId: 'undone', title: `Undo ${bookingId}`, ...span });
+    await send('booking.allocate', { bookingId, resourceIds: ['una'] });
+    await send('booking.confirm', { bookingId });
+  }
+}
+
+async function open(bookingId: string) {
+  const one = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await one.page.goto(`${demonstration.address}/bookings?booking=${bookingId}`);
+  const drawer = one.page.getByRole('dialog', { name: `Undo ${bookingId}` });
+  const toast = one.page.locator('.mantine-Notification-root');
+  return { ...one, drawer, toast };
+}
+
+test('whatever was done in the drawer is undone from the message or by Ctrl Z, one step after the other, and redone', async () => {
+  const { page, drawer, toast, errors } = await open('steps');
+  await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
+  await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
+  await drawer.getByText('Unallocated', { exact: true }).first().waitFor();
+  await toast.getByText('Person taken off the booking').waitFor();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await toast.getByText('Undone: Person taken off the booking').waitFor();
+  await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.keyboard.press('Control+Shift+z');
+  await toast.getByText('Redone: Person taken off the booking').waitFor();
+  await drawer.getByText('Unallocated', { exact: true }).first().waitFor();
+  await page.keyboard.press('Control+z');
+  await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
+
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  await send('booking.cancel', { bookingId: 'steps', reason: 'by somebody else' });
+  await drawer.getByText('Cancelled', { exact: true }).first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('what others have done since stands in the way, and is named', async () => {
+  const { drawer, toast } = await open('meanwhile');
+  await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
+  await toast.getByText('Person taken off the booking').waitFor();
+  const send = await commandClient(demonstration.address, 'scheduler');
+  await send('booking.edit', { bookingId: 'meanwhile', notes: 'Bring the keys' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await toast.getByText('Not undone: Person taken off the booking').waitFor();
+  await toast.getByText(/ has changed it since, so that step cannot be undone\./).waitFor();
+});
+
+test('a customer who was deactivated is active again, and leave that was declined is requested again', async () => {
+  const { page, toast } = await open('steps');
+  await page.goto(`${demonstration.address}/customers?record=undone`);
+  const drawer = page.getByRole('dialog', { name: 'Taken Back' });
+  await drawer.getByRole('button', { name: 'Deactivate' }).click();
+  await toast.getByText('Customer deactivated').waitFor();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await drawer.getByRole('button', { name: 'Deactivate' }).waitFor();
+
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  const leave = { kind: 'leave', status: 'requested', reason: 'Wedding', start, end } as const;
+  await send('absence.create', { absenceId: 'wedding', resourceId: 'una', ...leave });
+  await page.goto(demonstration.address);
+  const decline = page.getByRole('button', { name: /^Decline: Una Doe/ });
+  await decline.click();
+  await decline.waitFor({ state: 'detached' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await decline.waitFor();
+});
+
+test('the board undoes what was done last, whether a bar was moved or a step taken in the drawer', async () => {
+  const { page, toast } = await open('meanwhile');
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  const bookingId = 'on-the-board';
+  const title = 'Undo on the board';
+  const span = { start: start + 3600 * 24, end: end + 3600 * 24 };
+  await send('booking.create', { bookingId, customerId: 'undone', title, ...span });
+  await send('booking.allocate', { bookingId, resourceIds: ['una'] });
+  await send('booking.confirm', { bookingId });
+  await page.goto(`${demonstration.address}/week2timeline?from=2027-03-01&zoom=week&filter=Una`);
+  const bar = page.locator(`[data-booking="${bookingId}"]`).first();
+  await bar.focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => bar.getAttribute('data-status')).toBe('draft');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bar.getAttribute('data-status')).toBe('confirmed');
+
+  await bar.press('Enter');
+  const drawer = page.getByRole('dialog', { name: title });
+  await drawer.getByRole('button', { name: 'Dispatch' }).click();
+  await toast.getByText('Booking dispatched').waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Undo: Booking dispatched' }).click();
+  await expect.poll(() => bar.getAttribute('data-status')).toBe('confirmed');
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => bar.getAttribute('data-status')).toBe('dispatched');
+});

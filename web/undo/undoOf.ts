@@ -1,0 +1,105 @@
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
+import { isRecordName, recordOf } from '../records/anyRecord.ts';
+
+/** A command that takes a step back. */
+export interface UndoCommand {
+  readonly name: string;
+  readonly input: object;
+  /** A record goes back only if nobody has changed it since; other steps find that out by themselves. */
+  readonly ifRevision?: number;
+}
+
+/** A step that was taken: in words, and how it is taken back. */
+export interface TakenStep {
+  /** `Booking confirmed` */
+  readonly label: string;
+  readonly undo: readonly UndoCommand[];
+}
+
+type Answer = Pick<CommandAnswerBody, 'commandId' | 'revision' | 'recordId' | 'events'>;
+
+/** What bookings and leave are after each of their commands. */
+const doneWords: Readonly<Record<string, string>> = {
+  'booking.create': 'Booking made',
+  'booking.edit': 'Booking changed',
+  'booking.reschedule': 'Booking moved',
+  'booking.allocate': 'Booking assigned',
+  'booking.allocateAutomatically': 'Booking assigned',
+  'booking.removeResource': 'Person taken off the booking',
+  'booking.lock': 'Booking locked',
+  'booking.unlock': 'Booking unlocked',
+  'booking.confirm': 'Booking confirmed',
+  'booking.dispatch': 'Booking dispatched',
+  'booking.start': 'Booking started',
+  'booking.finish': 'Booking finished',
+  'booking.review': 'Booking reviewed',
+  'booking.feedback': 'Feedback sent',
+  'booking.park': 'Booking parked',
+  'booking.unpark': 'Booking resumed',
+  'booking.cancel': 'Booking cancelled',
+  'booking.reopen': 'Booking reopened',
+  'booking.requestCancellation': 'Cancellation requested',
+  'booking.approveCancellation': 'Booking cancelled',
+  'booking.declineCancellation': 'Cancellation declined',
+  'absence.create': 'Leave entered',
+  'absence.change': 'Leave changed',
+  'absence.approve': 'Leave approved',
+  'absence.decline': 'Leave declined',
+  'absence.cancel': 'Leave cancelled',
+};
+
+const doneVerbs: Readonly<Record<string, string>> = {
+  create: 'added',
+  change: 'changed',
+  archive: 'archived',
+  restore: 'restored',
+  deactivate: 'deactivated',
+  reactivate: 'reactivated',
+  remove: 'removed',
+};
+
+/** How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. */
+export function undoOf(command: string, answer: Answer): TakenStep | undefined {
+  const { commandId, recordId, revision, events } = answer;
+  const [category = '', verb = ''] = command.split('.');
+  if (recordId === null || events.length === 0) return undefined;
+  const id = { [`${category}Id`]: recordId };
+  const label = doneWords[command];
+  if (label !== undefined)
+    return { label, undo: [{ name: `${category}.undo`, input: { ...id, commandId } }] };
+  if (!isRecordName(category)) return undefined;
+  const before = revision - events.length;
+  const one = capitalised(recordOf(category).words.one);
+  return {
+    label: `${one} ${doneVerbs[verb] ?? 'changed'}`,
+    undo: [
+      {
+        name: `${category}.revert`,
+        input: { ...id, revision: before < 0 ? null : before },
+        ifRevision: revision,
+      },
+    ],
+  };
+}
+
+/** Whether an event tells that its booking is as if it had never been entered. */
+function isGone(data: unknown): boolean {
+  return data instanceof Object && 'booking' in data && data.booking === null;
+}
+
+/** How a step that was taken back is taken again; undefined if what it made is gone. */
+export function redoOf(
+  { label }: TakenStep,
+  undone: readonly (UndoCommand & { readonly answer: Answer })[],
+): TakenStep | undefined {
+  const again = undone.flatMap(({ name, input, answer }): UndoCommand[] => {
+    const { commandId, revision, events } = answer;
+    if (events.length === 0 || events.some(({ data }) => isGone(data))) return [];
+    if (name.endsWith('.undo')) return [{ name, input: { ...input, commandId } }];
+    return 'revision' in input && input.revision !== null
+      ? [{ name, input: { ...input, revision: revision - events.length }, ifRevision: revision }]
+      : [];
+  });
+  return again.length === 0 ? undefined : { label, undo: again };
+}
