@@ -6,8 +6,8 @@ import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendAnyCommand } from '../client/sendCommand.ts';
-import { redoOf, type TakenStep, type UndoCommand, undoOf } from './undoOf.ts';
-import { undoStack } from './undoStack.ts';
+import { redoOf, type UndoCommand, undoOf } from './undoOf.ts';
+import { type ScreenStep, undoStack } from './undoStack.ts';
 
 /** How long a message with Undo stays, in milliseconds; the step can be undone afterwards as well (Ctrl Z). */
 const shownMs = 10_000;
@@ -16,28 +16,28 @@ const toastId = 'undo';
 /** Offers to take back what a command has just done: with a button on a message, and with Ctrl Z. */
 export function offerUndo(client: QueryClient, command: string, answer: CommandAnswerBody): void {
   const step = undoOf(command, answer);
-  if (step !== undefined) offerStep(client, step);
+  if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) });
 }
 
 /** The same for a step that consists of several commands. */
-export function offerStep(client: QueryClient, step: TakenStep): void {
+export function offerStep(step: ScreenStep): void {
   undoStack.push(step);
-  say(step.label, { text: 'Undo', act: () => void takeBack(client, step, 'undo') });
+  say(step.label, { text: 'Undo', act: () => void takeBack(step, 'undo') });
 }
 
 /** Takes back the last step of this window. */
-export function undoLast(client: QueryClient): void {
+export function undoLast(): void {
   const step = undoStack.lastDone();
-  if (step !== undefined) void takeBack(client, step, 'undo');
+  if (step !== undefined) void takeBack(step, 'undo');
 }
 
 /** Takes the step that was undone last again. */
-export function redoLast(client: QueryClient): void {
+export function redoLast(): void {
   const step = undoStack.lastUndone();
-  if (step !== undefined) void takeBack(client, step, 'redo');
+  if (step !== undefined) void takeBack(step, 'redo');
 }
 
-async function takeBack(client: QueryClient, step: TakenStep, what: 'undo' | 'redo'): Promise<void> {
+async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> {
   // Pressed twice, or undone from the message and by the keyboard: it happens once.
   if (!undoStack.take(step)) return;
   const done: (UndoCommand & { readonly answer: CommandAnswerBody })[] = [];
@@ -53,15 +53,16 @@ async function takeBack(client: QueryClient, step: TakenStep, what: 'undo' | 're
       left.push({ command, error });
     }
   }
-  refreshAfterCommand(client);
+  step.refresh();
   // What got no answer can be tried again; what was refused cannot.
   const unanswered = left.filter(({ error }) => !error.refused).map(({ command }) => command);
   if (unanswered.length > 0) {
-    const rest = { label: step.label, undo: unanswered };
+    const rest = { ...step, undo: unanswered };
     if (what === 'undo') undoStack.pushRedone(rest);
     else undoStack.pushUndone(rest);
   }
-  const again = redoOf(step, done);
+  const redoing = redoOf(step, done);
+  const again = redoing && { ...redoing, refresh: step.refresh };
   if (again !== undefined) {
     if (what === 'undo') undoStack.pushUndone(again);
     else undoStack.pushRedone(again);
@@ -86,7 +87,7 @@ async function takeBack(client: QueryClient, step: TakenStep, what: 'undo' | 're
     text,
     again && {
       text: opposite === 'redo' ? 'Redo' : 'Undo',
-      act: () => void takeBack(client, again, opposite),
+      act: () => void takeBack(again, opposite),
     },
   );
 }

@@ -3,8 +3,14 @@ import type { TakenStep } from './undoOf.ts';
 /** How many steps are kept. */
 const limit = 100;
 
+/** A step that somebody took on a screen. */
+export interface ScreenStep extends TakenStep {
+  /** Loads again what it may have changed. */
+  readonly refresh: () => void;
+}
+
 /** A step of this person in this window, and when it was taken: epoch milliseconds. */
-export interface KeptStep extends TakenStep {
+export interface KeptStep extends ScreenStep {
   readonly at: number;
 }
 
@@ -16,13 +22,13 @@ export interface UndoStack {
   readonly lastDone: () => KeptStep | undefined;
   readonly lastUndone: () => KeptStep | undefined;
   /** A new step: what was undone before can no longer be redone. */
-  readonly push: (step: TakenStep) => void;
+  readonly push: (step: ScreenStep) => void;
   /** Takes the step from the stack; false if it is not on it any more. */
-  readonly take: (step: TakenStep) => boolean;
+  readonly take: (step: ScreenStep) => boolean;
   /** A step that was undone, and can be redone. */
-  readonly pushUndone: (step: TakenStep) => void;
+  readonly pushUndone: (step: ScreenStep) => void;
   /** A step that was redone, and can be undone again. */
-  readonly pushRedone: (step: TakenStep) => void;
+  readonly pushRedone: (step: ScreenStep) => void;
   readonly empty: () => void;
   /** Calls back after every change, until the returned function is called. */
   readonly subscribe: (changed: () => void) => () => void;
@@ -32,7 +38,7 @@ export function createUndoStack(now: () => number): UndoStack {
   let done: readonly KeptStep[] = [];
   let undone: readonly KeptStep[] = [];
   const listeners = new Set<() => void>();
-  const kept = (steps: readonly KeptStep[], step: TakenStep) =>
+  const kept = (steps: readonly KeptStep[], step: ScreenStep) =>
     [...steps, { ...step, at: now() }].slice(-limit);
   const become = (nowDone: readonly KeptStep[], nowUndone: readonly KeptStep[]): void => {
     done = nowDone;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { redoLast, undoLast } from './undo.tsx';
 import { undoStack } from './undoStack.ts';
@@ -8,46 +7,37 @@ export interface UndoHandlers {
   readonly redo: () => void;
 }
 
-/** A screen that keeps steps of its own, and decides which comes first. */
-let owner: UndoHandlers | undefined;
+/** Ctrl Z, and Ctrl Shift Z or Ctrl Y; not while typing, where they are the field's, nor if they were used already. */
+function onUndoKey(event: KeyboardEvent, { undo, redo }: UndoHandlers): void {
+  if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+  if (!(event.target instanceof HTMLElement)) return;
+  if (event.target.closest('input, textarea, select, [contenteditable]') !== null) return;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) redo();
+  else undo();
+}
 
-/** While mounted, Ctrl Z and Ctrl Shift Z are for this screen. */
-export function useOwnUndo(handlers: UndoHandlers): void {
+/** While mounted, these keys are for this screen, which keeps steps of its own and decides which comes first. */
+export function useOwnUndoKeys(handlers: UndoHandlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
-    const own: UndoHandlers = { undo: () => latest.current.undo(), redo: () => latest.current.redo() };
-    owner = own;
-    return () => {
-      if (owner === own) owner = undefined;
-    };
+    const onKey = (event: KeyboardEvent) => onUndoKey(event, latest.current);
+    // Before those of all screens, whichever was mounted first.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
 }
 
-/**
- * Ctrl Z and Ctrl Shift Z (or Ctrl Y) on every screen, except while typing, where they are the field's. Steps are those
- * of one person: `uid`.
- */
+/** The same on every other screen. The steps are those of one person, `uid`. */
 export function useUndoKeys(uid: string): void {
-  const client = useQueryClient();
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || !(event.target instanceof HTMLElement)) return;
-      if (event.target.closest('input, textarea, select, [contenteditable]') !== null) return;
-      const key = event.key.toLowerCase();
-      const redo = key === 'y' || (key === 'z' && event.shiftKey);
-      if (key !== 'z' && key !== 'y') return;
-      event.preventDefault();
-      const { undo, redo: doAgain } = owner ?? {
-        undo: () => undoLast(client),
-        redo: () => redoLast(client),
-      };
-      if (redo) doAgain();
-      else undo();
-    };
+    const onKey = (event: KeyboardEvent) => onUndoKey(event, { undo: undoLast, redo: redoLast });
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [client]);
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person's steps are not theirs to undo
   useEffect(() => undoStack.empty, [uid]);
 }

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { redoLast, undoLast } from '../../undo/undo.tsx';
 import { undoStack } from '../../undo/undoStack.ts';
-import { useOwnUndo } from '../../undo/useUndoKeys.ts';
+import { useOwnUndoKeys } from '../../undo/useUndoKeys.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 
 /** What Undo and Redo would do on the board; the labels are undefined if there is nothing. */
@@ -18,17 +17,16 @@ export function useBoardUndo(
   session: BoardSession | undefined,
   snapshot: SessionSnapshot | undefined,
 ): BoardUndo {
-  const client = useQueryClient();
   const done = useSyncExternalStore(undoStack.subscribe, undoStack.lastDone);
   const undone = useSyncExternalStore(undoStack.subscribe, undoStack.lastUndone);
   const doneElsewhere = done !== undefined && done.at > (snapshot?.undoAt ?? 0);
   const undoneElsewhere = undone !== undefined && undone.at > (snapshot?.redoAt ?? 0);
   const undoing: BoardUndo = {
-    undo: () => (doneElsewhere ? undoLast(client) : session?.undo()),
-    redo: () => (undoneElsewhere ? redoLast(client) : session?.redo()),
+    undo: () => (doneElsewhere ? undoLast() : session?.undo()),
+    redo: () => (undoneElsewhere ? redoLast() : session?.redo()),
     undoLabel: doneElsewhere ? done.label : snapshot?.undoLabel,
     redoLabel: undoneElsewhere ? undone.label : snapshot?.redoLabel,
   };
-  useOwnUndo(undoing);
+  useOwnUndoKeys(undoing);
   return undoing;
 }
