@@ -49,7 +49,11 @@ export interface GestureRules {
   /** The violations of a booking in a place that it does not have yet. */
   readonly judge: (booking: HeldBooking, placement: Placement) => readonly Violation[];
   /** Why this user may not make this change to this booking at all. */
-  readonly forbid: (booking: HeldBooking, placement: Placement) => string | undefined;
+  readonly forbid: (
+    booking: HeldBooking,
+    placement: Placement,
+    rows: { readonly from: string; readonly to: string },
+  ) => string | undefined;
 }
 
 export type GestureEvent =
@@ -109,13 +113,21 @@ export type GestureEffect =
 /** Pixels that the pointer travels before a press becomes a drag. */
 export const dragThreshold = 4;
 
-/** The people of a booking after it was moved from one row to another; its other people stay. */
+/**
+ * The people of a booking after it was moved from one row to another; its other people stay. A row of somebody who has it
+ * already changes nobody: the place that was moved would be lost, so the drop is forbidden (`isColleague`).
+ */
 export function peopleAfter(booking: Placement, from: string, to: string): readonly string[] {
   if (from === to) return booking.resourceIds;
   if (to === unallocatedRow) return booking.resourceIds.filter((id) => id !== from);
   if (from === unallocatedRow) return [to];
-  if (booking.resourceIds.includes(to)) return booking.resourceIds.filter((id) => id !== from);
+  if (booking.resourceIds.includes(to)) return booking.resourceIds;
   return booking.resourceIds.map((id) => (id === from ? to : id));
+}
+
+/** Whether a booking's bar is moved onto the row of another person who has it as well. */
+export function isColleague(booking: Placement, from: string, to: string): boolean {
+  return from !== to && booking.resourceIds.includes(to);
 }
 
 export function samePlacement(a: Placement, b: Placement): boolean {

@@ -1,5 +1,12 @@
 import type { Placement } from '../board/board.ts';
-import { type GestureRules, type Grip, type Proposal, peopleAfter, samePlacement } from './gesture.ts';
+import {
+  type GestureRules,
+  type Grip,
+  isColleague,
+  type Proposal,
+  peopleAfter,
+  samePlacement,
+} from './gesture.ts';
 
 /** The proposal for a booking that has just been taken up: its present place. */
 export function atHome(grip: Grip): Proposal {
@@ -71,7 +78,11 @@ export function judged(
     return previous;
   const home = samePlacement(placement, grip.booking);
   const violations = home ? [] : rules.judge(grip.booking, placement);
-  const forbidden = home ? undefined : rules.forbid(grip.booking, placement);
+  const rows = { from: grip.row, to: row };
+  const forbidden =
+    home && !isColleague(grip.booking, rows.from, rows.to)
+      ? undefined
+      : rules.forbid(grip.booking, placement, rows);
   const busy = violations.some((violation) => violation.code === 'resource_busy');
   const { start, end, resourceIds } = placement;
   return {

@@ -23,6 +23,13 @@ export function reasonOf(proposal: Pick<Proposal, 'violations' | 'forbidden'>): 
   return more === 0 ? first.message : `${first.message} (and ${more} more)`;
 }
 
+/** How many of its people a booking keeps, if it loses any. */
+function peopleLost(home: Placement, { resourceIds }: Placement): string {
+  const had = home.resourceIds.length;
+  if (resourceIds.length >= had) return '';
+  return resourceIds.length === 0 ? 'Nobody has it then' : `Keeps ${resourceIds.length} of ${had} people`;
+}
+
 /** The text on the ghost and beside it. */
 export function ghostText(
   board: Board,
@@ -43,15 +50,21 @@ export function ghostText(
         : samePlacement(home, proposal)
           ? 'home'
           : 'free',
-    reason: sentence(`${forced}${reason}`),
+    reason: sentence(`${forced}${reason}`) || peopleLost(home, proposal),
   };
 }
 
 /** A proposal for screen readers: time, row, and whether and why it is not suitable. */
-export function spokenProposal(board: Board, format: TimeFormat, proposal: Proposal): string {
+export function spokenProposal(
+  board: Board,
+  format: TimeFormat,
+  home: Placement,
+  proposal: Proposal,
+): string {
   const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}.`;
   const reason = reasonOf(proposal);
-  if (reason === '') return `${place} No conflict.`;
+  const lost = peopleLost(home, proposal);
+  if (reason === '') return `${place} ${lost === '' ? 'No conflict' : lost}.`;
   if (proposal.blocked) return `${place} Cannot be dropped here: ${reason}.`;
   return `${place} ${proposal.force ? 'Forced despite' : 'Conflict'}: ${reason}.`;
 }

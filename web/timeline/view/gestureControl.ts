@@ -1,8 +1,14 @@
 import { createActor } from 'xstate';
-import type { Board } from '../board/board.ts';
+import { type Board, nameOf } from '../board/board.ts';
 import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
 import { judgePlacement } from '../conflict/judgePlacement.ts';
-import type { GestureEffect, GripPart, HeldBooking, Point } from '../gesture/gesture.ts';
+import {
+  type GestureEffect,
+  type GripPart,
+  type HeldBooking,
+  isColleague,
+  type Point,
+} from '../gesture/gesture.ts';
 import { gestureMachine } from '../gesture/gestureMachine.ts';
 import { snapInstant } from '../time/snap.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
@@ -62,7 +68,10 @@ export function controlGestures(
             if (booking === undefined) return [];
             return judgePlacement(board, planner.organisation, booking, placement);
           },
-          forbid: (held, placement) => forbiddenPeople(planner, board, held.id, placement),
+          forbid: (held, placement, { from, to }) =>
+            isColleague(held, from, to)
+              ? `${nameOf(board.resourcesById.get(to), to)} has this booking already.`
+              : forbiddenPeople(planner, board, held.id, placement),
         };
       },
     },

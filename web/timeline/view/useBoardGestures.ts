@@ -101,7 +101,7 @@ function onEffect(effect: GestureEffect, hands: Hands): void {
       showProposal(hands, effect.grip, effect.proposal);
       if (effect.grip.device === 'keyboard') {
         options.reveal(effect.proposal.row, effect.proposal);
-        announce(spokenProposal(board, format, effect.proposal));
+        announce(spokenProposal(board, format, effect.grip.booking, effect.proposal));
       }
       return;
     case 'dropped': {
@@ -116,7 +116,7 @@ function onEffect(effect: GestureEffect, hands: Hands): void {
       };
       const label = changeLabel(board, title, grip.booking, after);
       options.session.move(grip.booking.id, after, { label, force: proposal.force });
-      announce(`${label}. ${spokenProposal(board, format, proposal)}`);
+      announce(`${label}. ${spokenProposal(board, format, grip.booking, proposal)}`);
       options.focusOn({ row: proposal.row, bookingId: grip.booking.id });
       return;
     }

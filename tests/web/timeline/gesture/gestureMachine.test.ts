@@ -8,7 +8,7 @@ import type {
   GestureRules,
   HeldBooking,
 } from '../../../../web/timeline/gesture/gesture.ts';
-import { peopleAfter } from '../../../../web/timeline/gesture/gesture.ts';
+import { isColleague, peopleAfter } from '../../../../web/timeline/gesture/gesture.ts';
 import { gestureMachine } from '../../../../web/timeline/gesture/gestureMachine.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -33,8 +33,10 @@ const rules: GestureRules = {
     ...(resourceIds.includes('ben') ? [busy] : []),
     ...(resourceIds.includes('cat') ? [noShift] : []),
   ],
-  forbid: (_booking, { resourceIds }) =>
-    resourceIds.includes('dan') ? 'Dan may not be given work.' : undefined,
+  forbid: (booking, { resourceIds }, { from, to }) => {
+    if (isColleague(booking, from, to)) return 'Has it already.';
+    return resourceIds.includes('dan') ? 'Dan may not be given work.' : undefined;
+  },
 };
 const job: HeldBooking = { id: 'job', start: 36_000, end: 39_600, resourceIds: ['ann'], fixed: undefined };
 const down: GestureEvent = {
@@ -193,9 +195,20 @@ test('the keyboard picks up, resizes, forces and drops', () => {
 test('of several people only the one in the row is replaced', () => {
   const two = { start: 0, end: 1, resourceIds: ['ann', 'ben'] };
   expect(peopleAfter(two, 'ben', 'cat')).toEqual(['ann', 'cat']);
-  expect(peopleAfter(two, 'ann', 'ben')).toEqual(['ben']);
   expect(peopleAfter(two, 'ann', 'unallocated')).toEqual(['ben']);
   expect(peopleAfter({ ...two, resourceIds: [] }, 'unallocated', 'cat')).toEqual(['cat']);
+});
+
+test('a place of a booking cannot be dropped on somebody who has the booking already: nobody gets lost', () => {
+  const two: HeldBooking = { ...job, resourceIds: ['ann', 'cat'] };
+  expect(peopleAfter(two, 'ann', 'cat')).toEqual(['ann', 'cat']);
+  const { effects } = play([
+    { type: 'pickUp', booking: two, row: 'ann' },
+    { type: 'toRow', row: 'cat' },
+    { type: 'drop' },
+  ]);
+  expect(effects.at(-2)).toMatchObject({ type: 'proposed', proposal: { forbidden: 'Has it already.' } });
+  expect(effects.at(-1)).toMatchObject({ type: 'returned', reason: 'blocked' });
 });
 
 const rows = fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve', 'unallocated');

@@ -16,10 +16,10 @@ export function returnHome(reason: ReturnReason) {
 export const letGo = gestureSetup.enqueueActions(({ context, enqueue }) => {
   const { grip, proposal } = context;
   if (grip !== undefined && proposal !== undefined) {
-    if (samePlacement(proposal, grip.booking)) {
-      enqueue.emit({ type: 'returned', grip, proposal, reason: 'unchanged' });
-    } else if (proposal.blocked) {
+    if (proposal.blocked) {
       enqueue.emit({ type: 'returned', grip, proposal, reason: 'blocked' });
+    } else if (samePlacement(proposal, grip.booking)) {
+      enqueue.emit({ type: 'returned', grip, proposal, reason: 'unchanged' });
     } else {
       enqueue.emit({ type: 'dropped', grip, proposal });
     }
