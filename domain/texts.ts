@@ -11,6 +11,8 @@ export const refusalTexts = {
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
+  tooEarly: (action: string, day: string) =>
+    `The booking is on ${day}, a later day. To take the step '${action}' now, say that it is meant: early.`,
   noCancellationRequested: 'No cancellation of this booking has been requested.',
   locked: 'This booking is locked: its time and its people cannot change. Unlock it first.',
   noLock: (status: string) => `A booking that is ${status} cannot be locked.`,

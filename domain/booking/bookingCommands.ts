@@ -20,6 +20,9 @@ const reason = textSchema.min(1, 'is required');
 /** `IsForceAllocation`: keep the allocation despite every violation, including `resource_busy`. */
 const force = z.boolean().default(false);
 
+/** The step is meant although the booking is on a later day (`confirmEarlySteps`). */
+const early = z.boolean().optional();
+
 /** The records that one field of a booking may name. */
 const namedRecords = z.array(idSchema).max(50);
 
@@ -130,9 +133,9 @@ export const bookingCommands = {
   'booking.lock': z.object(one),
   'booking.unlock': z.object(one),
   'booking.confirm': z.object(one),
-  'booking.dispatch': z.object(one),
-  'booking.start': z.object(one),
-  'booking.finish': z.object({ ...one, outcome: outcomeSchema.default('Done') }),
+  'booking.dispatch': z.object({ ...one, early }),
+  'booking.start': z.object({ ...one, early }),
+  'booking.finish': z.object({ ...one, early, outcome: outcomeSchema.default('Done') }),
   'booking.review': z.object({ ...one, review: textSchema.default('') }),
   'booking.feedback': z.object({
     ...one,

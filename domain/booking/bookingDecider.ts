@@ -16,6 +16,7 @@ import {
 } from './bookingFacts.ts';
 import { approveCancellation, cancel, declineCancellation, requestCancellation } from './cancellation.ts';
 import { createBooking, editBooking } from './details.ts';
+import { refusalOfEarlyStep } from './early.ts';
 import { followUpOf } from './followUp.ts';
 import { changeLock, type LockingCommandName } from './locking.ts';
 import { finish, giveFeedback, review, start } from './progress.ts';
@@ -79,6 +80,7 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
   alsoCreates,
 };
 
+/** A step of the life cycle, once it is known that the sender may take it now. */
 function takeStep(
   one: IdentifiedBooking,
   command: Extract<BookingCommand, { name: keyof typeof stepOf }>,
@@ -98,11 +100,11 @@ function takeStep(
     case 'booking.confirm':
       return accept({ type: 'BookingConfirmed', data: {} });
     case 'booking.dispatch':
-      return accept({ type: 'BookingDispatched', data: {} });
+      return unlessEarly(one, command, facts, () => accept({ type: 'BookingDispatched', data: {} }));
     case 'booking.start':
-      return start(facts);
+      return unlessEarly(one, command, facts, () => start(facts));
     case 'booking.finish':
-      return finish(one, command.input, facts);
+      return unlessEarly(one, command, facts, () => finish(one, command.input, facts));
     case 'booking.review':
       return review(command.input);
     case 'booking.feedback':
@@ -122,6 +124,17 @@ function takeStep(
     case 'booking.declineCancellation':
       return declineCancellation(command.input);
   }
+}
+
+function unlessEarly(
+  { booking }: IdentifiedBooking,
+  { name, input }: Extract<BookingCommand, { input: { early?: unknown } }>,
+  facts: BookingFacts,
+  decide: () => Decision<BookingEvent>,
+): Decision<BookingEvent> {
+  const when = { start: booking.start, timeZone: booking.details.timeZone };
+  const refusal = refusalOfEarlyStep(stepOf[name], input, when, facts);
+  return refusal === undefined ? decide() : refuse(refusal.code, refusal.message, refusal.details);
 }
 
 /** Work that was finished with the outcome MultiDay continues in a booking of its own. */

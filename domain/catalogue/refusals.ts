@@ -31,6 +31,8 @@ const general = {
   in_use: 409,
   /** Somebody has locked the booking: its time and its people cannot change until it is unlocked. */
   booking_locked: 409,
+  /** The booking is on a later day, and the sender did not say that the step is meant (`early`). */
+  too_early: 409,
   reason_required: 400,
   resource_not_allocated: 409,
   workflow_invalid: 400,

@@ -62,6 +62,22 @@ export const settings = {
       decides: [{ kind: 'part', what: 'on which days work of several days continues' }],
     },
   ),
+  confirmEarlySteps: setting(
+    yesNo('Steps before their day must be meant', {
+      help: 'Dispatch, start and finish on a day before the booking are refused unless whoever takes the step confirms it.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'the confirmation of steps before their day',
+      decides: [
+        {
+          kind: 'part',
+          what: 'whether dispatch, start and finish on a day before the booking are refused unless they are confirmed',
+        },
+      ],
+    },
+  ),
   snapMinutes: setting(
     number('Timeline step', z.int().min(1).max(60), {
       unit: { text: 'min', of: 1 },

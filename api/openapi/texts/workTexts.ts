@@ -121,6 +121,9 @@ export const workTexts: PropertyTexts = {
   cancelledFrom: said('The status that it had when it was cancelled.'),
   'data.booking': said('The booking as it is again. Null: as if it had never been entered.'),
   outcome: said('`MultiDay`: it continues on the next working day, in a follow-up booking.'),
+  early: said(
+    'The step is meant although the booking is on a later day; only needed if the organisation wants it confirmed.',
+  ),
   force: said(
     'Keep the people despite every violation, `resource_busy` included; the booking is marked in conflict.',
   ),

@@ -14,6 +14,7 @@ import {
   details,
   given,
   historyOf,
+  organisation,
   requested,
   span,
 } from './bookingFixture.ts';
@@ -301,6 +302,50 @@ describe('editing', () => {
     given(...historyOf.parked)
       .when({ name: 'booking.edit', input: { bookingId, labelIds: ['lift'] } }, { allocation: undefined })
       .thenEvents({ type: 'BookingDetailsChanged', data: { labelIds: ['lift'] } });
+  });
+});
+
+describe('a step of the working day on an earlier day', () => {
+  const settings = { ...organisation.settings, confirmEarlySteps: true };
+  const asked = { ...organisation, settings };
+  /** Shortly before midnight in Sydney, and shortly after; the booking is on the Monday. */
+  const dayBefore = at('23:59', -1);
+  const sameDay = at('00:01');
+  const steps = [
+    [historyOf.rostered, 'booking.dispatch'],
+    [historyOf.rostered, 'booking.start'],
+    [historyOf.active, 'booking.finish'],
+  ] as const;
+
+  it.each(steps)('is refused until it is meant, if the organisation wants that: %#', (history, name) => {
+    const command = sample[name];
+    const meant = { ...command, input: { ...command.input, early: true } } as BookingCommand;
+    const here = { organisation: asked, now: dayBefore };
+    given(...history)
+      .when(command, here)
+      .thenRefused('too_early', { path: ['early'] });
+    expect(
+      given(...history)
+        .when(meant, here)
+        .events(),
+    ).toHaveLength(1);
+    const onItsDay = { organisation: asked, now: sameDay };
+    expect(
+      given(...history)
+        .when(command, onItsDay)
+        .events(),
+    ).toHaveLength(1);
+    expect(
+      given(...history)
+        .when(command, { now: dayBefore })
+        .events(),
+    ).toHaveLength(1);
+  });
+
+  it('is judged by the clock of the booking', () => {
+    const perth = created({ timeZone: 'Australia/Perth' });
+    const here = { organisation: asked, now: at('02:00') };
+    given(perth, allocated('ana')).when(sample['booking.dispatch'], here).thenRefused('too_early');
   });
 });
 

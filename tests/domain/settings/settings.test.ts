@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { checks } from '../../../domain/allocation/checks/checks.ts';
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
+import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import { dialled } from '../../../domain/dialled.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
@@ -31,6 +32,8 @@ import {
   allocated,
   allocationFacts,
   created,
+  existing,
+  facts,
   given,
   organisation,
   started,
@@ -156,6 +159,12 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       )
       .alsoCreated();
   },
+  confirmEarlySteps: (settings) =>
+    bookingDecider.decide(
+      existing(created(), allocated('ana')),
+      { name: 'booking.dispatch', input: { bookingId: 'b1' } },
+      { ...facts, now: at('09:00', -1), organisation: { ...organisation, settings } },
+    ),
   snapMinutes: (settings) => {
     const input = anInput({
       resources: [aResource('ana')],
