@@ -6,6 +6,7 @@ import { seededRandom } from '../../../api/demonstration/seededRandom.ts';
 import { type AnyRecord, readingOf } from '../../../projections/search/documents/namedTitles.ts';
 import { documentsShape } from '../../../projections/search/documents/readDocuments.ts';
 import { recordDocument } from '../../../projections/search/documents/recordDocument.ts';
+import type { IndexedDocument } from '../../../projections/search/indexedDocument.ts';
 import { createPostgresSearch } from '../../../projections/search/postgres/createPostgresSearch.ts';
 import type { SearchEngine } from '../../../projections/search/searchEngine.ts';
 import { createReadSide, type ReadSideFixture } from '../readSideFixture.ts';
@@ -17,6 +18,7 @@ let engine: SearchEngine;
 beforeAll(async () => {
   readSide = await createReadSide();
   engine = createPostgresSearch({ reads: readSide.pool, writes: readSide.pool, shape: documentsShape });
+  await engine.prepare();
 });
 afterAll(() => readSide.close());
 
@@ -49,6 +51,46 @@ async function index(org: string, reading: AnyRecord, facts: readonly (object & 
     await engine.write(documents.slice(from, from + 1000).map((document) => ({ kind: 'write', document })));
   }
 }
+
+test('a text that very many fit finds the same, and in the same order, as if few did', async () => {
+  const passing = createPostgresSearch({
+    reads: readSide.pool,
+    writes: readSide.pool,
+    shape: documentsShape,
+    few: 0,
+  });
+  const documents: IndexedDocument[] = Array.from({ length: 400 }, (_, at) => ({
+    org: 'many',
+    category: 'booking',
+    id: `b-${at}`,
+    revision: 0,
+    title: ['Mow the lawn', 'Mowing lawns', 'Clean the gutters', 'Lawn'][at % 4] ?? '',
+    texts: [
+      { field: 'notes', kind: 'text', class: 'plain', text: at % 7 === 0 ? 'The lawn behind' : 'Ring' },
+    ],
+    owners: [],
+    values: { status: [at % 3 === 0 ? 'draft' : 'planned'] },
+    ended: at % 11 === 0,
+    // Some have none, and some the same.
+    numbers: at % 13 === 0 ? {} : { start: ((at * 37) % 120) - 60 },
+    location: null,
+    locationClass: 'contact',
+  }));
+  await engine.write(documents.map((document) => ({ kind: 'write', document })));
+  const texts = ['', 'lawn', 'the la', 'mow lawn', 'm l', 'lawns', 'ring', 'lwan', 'nobody'];
+  const questions = texts.flatMap((text) =>
+    [
+      { limit: 30 },
+      { limit: 30, offset: 90 },
+      { limit: 250, ended: true },
+      { limit: 40, filters: [{ field: 'status', anyOf: ['draft'] }] },
+      { limit: 40, numericFilters: [{ field: 'start', is: '<' as const, value: 20 }] },
+    ].map((parts) => queryOf({ org: 'many', category: 'booking', text, ...parts })),
+  );
+  expect(await passing.search(questions)).toEqual(await engine.search(questions));
+  const [all] = await passing.search([queryOf({ org: 'many', category: 'booking', text: '', ended: true })]);
+  expect(all?.found).toBe(documents.length);
+});
 
 /** Those whose typed name nobody else has: of two branches of a chain neither is the right one. */
 function unmistakable(records: readonly SoughtRecord[]): readonly SoughtRecord[] {
