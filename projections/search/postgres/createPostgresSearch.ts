@@ -21,7 +21,7 @@ export interface PostgresSearchParts {
   readonly writes: Pool;
   /** What documents are made from; another shape of them has to be written anew. */
   readonly shape: string;
-  /** How many found documents are sorted (`findDocuments`); 3,000 unless given. */
+  /** How many found documents are sorted (`findDocuments`); 4,000 unless given. */
   readonly few?: number;
 }
 
@@ -30,7 +30,7 @@ export function createPostgresSearch({
   reads,
   writes,
   shape,
-  few = 3_000,
+  few = 4_000,
 }: PostgresSearchParts): SearchEngine {
   const wanted = `${indexVersion} ${shape}`;
   return {

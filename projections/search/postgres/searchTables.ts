@@ -217,7 +217,7 @@ export const searchTables: SchemaPart = {
   declare
     mine constant text := current_setting('muster.org');
     -- Where so many have been passed over, what fits is rare or lies far from now: it is sorted after all.
-    most_passed constant integer := 4000;
+    most_passed constant integer := 2000;
     -- Who asks for more than this gets them sorted as well.
     long constant integer := 1000;
     total bigint;
