@@ -23,6 +23,8 @@ export interface PostgresSearchParts {
   readonly shape: string;
   /** How many found documents are sorted (`findDocuments`); 4,000 unless given. */
   readonly few?: number;
+  /** After how many written documents the planner is told what they are like; 20,000 unless given. */
+  readonly analysedAfter?: number;
 }
 
 /** The search of PostgreSQL's own full text. */
@@ -31,8 +33,11 @@ export function createPostgresSearch({
   writes,
   shape,
   few = 4_000,
+  analysedAfter = 20_000,
 }: PostgresSearchParts): SearchEngine {
   const wanted = `${indexVersion} ${shape}`;
+  /** Since the last analysis. */
+  let written = 0;
   return {
     name: 'postgres',
 
@@ -49,7 +54,15 @@ export function createPostgresSearch({
       });
     },
 
-    write: (changes) => available(() => writeDocuments(writes, tablesInPlace, changes)),
+    write: (changes) =>
+      available(async () => {
+        await writeDocuments(writes, tablesInPlace, changes);
+        written += changes.length;
+        if (written < analysedAfter) return;
+        written = 0;
+        const { documents, words } = tablesInPlace;
+        await writes.query(`analyze ${searchSchema}.${documents}, ${searchSchema}.${words}`);
+      }),
 
     renew: () => available(() => renew(writes, wanted)),
 
@@ -111,7 +124,7 @@ async function takePlace(pool: Pool, shape: string): Promise<void> {
     // Indexes that are made of a full table are smaller, and made in a fraction of the time.
     await client.query(`
       create index ${documents}_lexemes on ${searchSchema}.${documents} using gin (lexemes)
-        with (gin_pending_list_limit = 512);
+        with (gin_pending_list_limit = 64);
       create index ${documents}_order on ${searchSchema}.${documents} (org, category, start, title_key, id collate "C");
       create index ${documents}_place on ${searchSchema}.${documents} (org, category, lat) where lat is not null;
       create index ${words}_begun on ${searchSchema}.${words} (org, word collate "C");

@@ -196,6 +196,9 @@ export const searchTables: SchemaPart = {
     {
       name: 'the best of very many documents without reading all of them',
       sql: `
+  -- What waits to be put into the index is read by every query: little of it.
+  alter index ${searchSchema}.documents_lexemes set (gin_pending_list_limit = 64);
+
   -- The order in which equally fit documents are shown, so that only the first of them are read.
   create index documents_order on ${searchSchema}.documents (org, category, start, title_key, id collate "C");
 
