@@ -309,5 +309,35 @@ export const searchTables: SchemaPart = {
   grant execute on function ${searchSchema}.best, ${searchSchema}.words_begun to ${readerRole};
 `,
     },
+    {
+      name: 'how often documents change in an index',
+      sql: `
+  -- What answers that are remembered are compared with. Under an empty organisation: how often the index as a whole was
+  -- made anew.
+  create table ${searchSchema}.changed (
+    engine text not null,
+    org text not null,
+    category text not null,
+    changes bigint not null,
+    primary key (engine, org, category)
+  );
+
+  -- With what leaves the queue, in whichever process: only then does the index say that it has come so far.
+  create function ${searchSchema}.count_changes() returns trigger
+    language plpgsql
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+  as $count$
+  begin
+    insert into changed as known (engine, org, category, changes)
+    select queue, org, category, 1 from gone group by queue, org, category order by queue, org, category
+    on conflict (engine, org, category) do update set changes = known.changes + 1;
+    return null;
+  end
+  $count$;
+  create trigger count_changes after delete on ${searchSchema}.outdated referencing old table as gone
+    for each statement execute function ${searchSchema}.count_changes();
+  revoke all on function ${searchSchema}.count_changes from public;
+`,
+    },
   ],
 };
