@@ -3,12 +3,15 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demonstrationRecords } from '../../../api/demonstration/demonstrationRecords.ts';
 import { seededRandom } from '../../../api/demonstration/seededRandom.ts';
+import { createPool } from '../../../api/postgres/createPool.ts';
 import { type AnyRecord, readingOf } from '../../../projections/search/documents/namedTitles.ts';
-import { documentsShape } from '../../../projections/search/documents/readDocuments.ts';
+import { documentsShape, readDocuments } from '../../../projections/search/documents/readDocuments.ts';
 import { recordDocument } from '../../../projections/search/documents/recordDocument.ts';
 import type { IndexedDocument } from '../../../projections/search/indexedDocument.ts';
 import { createPostgresSearch } from '../../../projections/search/postgres/createPostgresSearch.ts';
 import type { SearchEngine } from '../../../projections/search/searchEngine.ts';
+import { demonstrationTemplate } from '../../e2e/demonstrationTemplate.ts';
+import { copyOf } from '../../support/databaseTemplate.ts';
 import { createReadSide, type ReadSideFixture } from '../readSideFixture.ts';
 import { queryOf } from './searchFixture.ts';
 import { type SoughtRecord, type TypedQuery, typedByPeople, wordsTyped } from './typedByPeople.ts';
@@ -127,6 +130,49 @@ test('a hundred queries as people type them find the right person of the demonst
     misses,
     isRelevant: true,
   });
+});
+
+test('a hundred queries as people type them find the right booking of the demonstration', async () => {
+  const database = await copyOf(demonstrationTemplate);
+  const pool = createPool(database.url, { max: 2 });
+  try {
+    const { rows } = await pool.query<{ org: string; id: string }>(
+      'select org, id from muster_read.bookings order by org, id',
+    );
+    const [org = ''] = rows.map((row) => row.org);
+    const changes = await readDocuments(
+      pool,
+      org,
+      'booking',
+      rows.filter((row) => row.org === org).map(({ id }) => id),
+    );
+    const documents = changes.flatMap((change) => (change.kind === 'write' ? [change.document] : []));
+    for (let from = 0; from < documents.length; from += 1000) {
+      const some = documents.slice(from, from + 1000).map((each) => ({ ...each, org: 'visits' }));
+      await engine.write(some.map((document) => ({ kind: 'write', document })));
+    }
+    const sought = documents.map(({ id, title, texts }) => {
+      const textOf = (field: string) => texts.find((each) => each.field === field)?.text ?? null;
+      const customer = textOf('customerName');
+      const name = customer === null ? title : `${customer} ${title}`;
+      return {
+        id,
+        category: 'booking',
+        name,
+        phone: null,
+        reference: textOf('reference'),
+        address: textOf('address'),
+      };
+    });
+    const { first, amongFive, misses } = await judge('visits', typedByPeople(unmistakable(sought), 100));
+    expect({ misses, isRelevant: first >= wanted.first && amongFive >= wanted.amongFive }).toEqual({
+      misses,
+      isRelevant: true,
+    });
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
 });
 
 const file = '../shared/data/chicago-inspections/canvass_2014-09_2014-10.csv';
