@@ -219,8 +219,10 @@ export const searchTables: SchemaPart = {
   as $best$
   declare
     mine constant text := current_setting('muster.org');
-    -- Where so many have been passed over, what fits is rare or lies far from now: it is sorted after all.
+    -- What fits is rare, or lies far from now, where so many have been passed over, or a part of them with so little
+    -- success that so many would be: it is sorted after all.
     most_passed constant integer := 2000;
+    tried constant integer := 300;
     -- Who asks for more than this gets them sorted as well.
     long constant integer := 1000;
     total bigint;
@@ -228,6 +230,7 @@ export const searchTables: SchemaPart = {
     nearest text[];
     wanted integer;
     passed integer;
+    is_vain boolean;
     part text;
     candidate record;
   begin
@@ -244,6 +247,7 @@ export const searchTables: SchemaPart = {
       -- A document that fits a stricter query has been picked already.
       if total > few and most <= long then
         passed := 0;
+        is_vain := false;
         nearest := '{}';
         foreach part in array array[
           'd.start >= $3 order by d.start, d.title_key, d.id collate "C"',
@@ -257,11 +261,13 @@ export const searchTables: SchemaPart = {
           loop
             passed := passed + 1;
             if candidate.is_found and candidate.id <> all (picked) then nearest := nearest || candidate.id; end if;
-            exit when cardinality(nearest) >= wanted or passed >= most_passed;
+            is_vain := passed >= tried and cardinality(nearest)::bigint * most_passed < wanted::bigint * passed
+              and cardinality(nearest) < wanted;
+            exit when cardinality(nearest) >= wanted or is_vain;
           end loop;
-          exit when cardinality(nearest) >= wanted or passed >= most_passed;
+          exit when cardinality(nearest) >= wanted or is_vain;
         end loop;
-        if cardinality(nearest) >= wanted or passed < most_passed then
+        if not is_vain then
           picked := picked || nearest;
           continue;
         end if;
