@@ -125,7 +125,9 @@ async function rebuildIndexes(
         bar.update(written);
       },
     }).finally(() => bar.stop());
-    console.log(`The index of ${engine.name} was made anew from ${documents} records.`);
+    // A small one is done between two looks.
+    const from = documents === undefined ? '' : ` from ${documents} records`;
+    console.log(`The index of ${engine.name} was made anew${from}.`);
   }
 }
 

@@ -21,7 +21,8 @@ const lookMs = 100;
 
 /**
  * Has an engine's index made anew beside the one in place, which answers until the new one takes its place. Whoever
- * keeps the index does it: a Muster that runs, or this process if there is none. Answers with the number of documents.
+ * keeps the index does it: a Muster that runs, or this process if there is none. Answers with the number of documents;
+ * undefined if it was over before anybody could look.
  * An engine that is away is waited for.
  */
 export async function rebuildSearch({
@@ -31,14 +32,14 @@ export async function rebuildSearch({
   logger,
   onProgress,
   signal,
-}: RebuildSearchParts): Promise<number> {
+}: RebuildSearchParts): Promise<number | undefined> {
   await using stack = new AsyncDisposableStack();
   const projector = await startProjector({ log, pool, logger, part: 'standby' });
   stack.defer(() => projector.stop());
   await askForRenewal(pool, engine.name, await log.epoch());
   const follower = startSearchFollower({ engine, log, pool, projector, logger });
   stack.defer(() => follower.stop());
-  let documents = 0;
+  let documents: number | undefined;
   for (;;) {
     signal.throwIfAborted();
     const { renewal, renewalAsked } = await searchStatus(pool, engine.name);

@@ -1,13 +1,17 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { EventLog } from '../../commands/log/log.ts';
-import { answerDuringOutage } from '../../projections/search/answerDuringOutage.ts';
+import {
+  type AnsweringDuringOutage,
+  answerDuringOutage,
+} from '../../projections/search/answerDuringOutage.ts';
 import type { InstalledEngine } from '../../projections/search/createSearch.ts';
 import {
   type SearchFollower,
   type SearchFollowerParts,
   startSearchFollower,
 } from '../../projections/search/follower/startSearchFollower.ts';
+import { rememberAnswers } from '../../projections/search/rememberAnswers.ts';
 import type { SearchEngine } from '../../projections/search/searchEngine.ts';
 import type { Configuration } from '../configuration.ts';
 import { createSearchEngines } from './createSearchEngines.ts';
@@ -57,7 +61,7 @@ export function startSearch({
     engines: [
       answering(postgres),
       ...(other === undefined ? [] : [answeringInstead(other, postgres, logger)]),
-    ],
+    ].map((engine) => rememberAnswers(engine, reads)),
     async stop() {
       await Promise.all(indexes.map(({ follower }) => follower.stop()));
       await Promise.all(indexes.map(({ engine }) => engine.close()));
@@ -73,7 +77,7 @@ function answering({ engine, follower }: KeptIndex): InstalledEngine {
   };
 }
 
-function answeringInstead(first: KeptIndex, second: KeptIndex, logger: Logger): InstalledEngine {
+function answeringInstead(first: KeptIndex, second: KeptIndex, logger: Logger): AnsweringDuringOutage {
   return answerDuringOutage(answering(first), answering(second), {
     onChange(change) {
       const source = { source: 'search', engine: first.engine.name };

@@ -52,6 +52,8 @@ export function searchedWords(search: string): readonly string[] {
 
 /** A text without what people omit when they search: case, accents, repeated spaces. */
 export function foldedText(text: string): string {
+  // What is shown is mostly plain already, and searches read thousands of texts.
+  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')

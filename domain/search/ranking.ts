@@ -30,8 +30,8 @@ export function fitness({ text, terms }: RankedQuery, { title, texts }: RankedDo
   if (texts.some((each) => identifies(each) && isWhole(each, typed, typedJoined))) return 9_000;
   if (plainTitle.startsWith(typed)) return 8_000 + closeness(typed, plainTitle);
   const titleWords = wordsIn(title);
-  const otherWords = texts.map(({ text: other }) => wordsIn(other));
-  const digits = texts.flatMap(digitsOf);
+  // Most documents have everything in their titles.
+  let others: { readonly words: readonly string[][]; readonly digits: readonly string[] } | undefined;
   let whole = 0;
   let inTitle = 0;
   let inOrder = true;
@@ -47,7 +47,12 @@ export function fitness({ text, terms }: RankedQuery, { title, texts }: RankedDo
       before = at.place;
     } else {
       inOrder = false;
-      elsewhere += Math.max(0, ...otherWords.map((words) => bestIn(words, digits, patterns)));
+      others ??= {
+        words: texts.map(({ text: other }) => [...wordsIn(other)]),
+        digits: texts.flatMap(digitsOf),
+      };
+      const { words, digits } = others;
+      elsewhere += Math.max(0, ...words.map((some) => bestIn(some, digits, patterns)));
     }
   }
   const all = terms.length;

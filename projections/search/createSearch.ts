@@ -4,7 +4,8 @@ import type { OrganisationSettings } from '../../domain/organisation/organisatio
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { indexOfCategory } from '../../domain/search/searchIndexes.ts';
-import { type Answer, type QueryContext, waitFor } from '../queries/ask.ts';
+import { tableOf } from '../models/recordModels.ts';
+import { type Answer, ask, type QueryContext, waitFor } from '../queries/ask.ts';
 import { chosenEngine } from './chosenEngine.ts';
 import { IndexBehind } from './follower/startSearchFollower.ts';
 import { type Hit, hitsOf } from './hitsOf.ts';
@@ -133,11 +134,27 @@ export function createSearch(context: SearchContext): Search {
       const asked = read.flatMap(({ engine: query }) => (query === null ? [] : [query]));
       const answers = await answersOf(engine, asked);
       const by = answeredBy(engine.name, answers);
+      const found = read.map((query) => ({
+        query,
+        answer: query.engine === null ? nothing : (answers[asked.indexOf(query.engine)] ?? nothing),
+      }));
+      // Most of what is searched has nothing to show: one look says that it could have been read.
+      const empty = found.filter(({ answer }) => answer.ids.length === 0);
+      const looked = await lookAt(
+        context,
+        actor,
+        empty.map(({ query }) => query.index.category),
+      );
+      if (Result.isFailure(looked)) return Result.fail(looked.failure);
+      const shown = await Promise.all(
+        found.map(({ query, answer }) =>
+          answer.ids.length === 0 ? looked : hitsOf(context, actor, query, answer),
+        ),
+      );
       const results: FoundPage[] = [];
       let position = Number.POSITIVE_INFINITY;
-      for (const query of read) {
-        const answer = query.engine === null ? nothing : (answers[asked.indexOf(query.engine)] ?? nothing);
-        const hits = await hitsOf(context, actor, query, answer);
+      for (const [at, { query, answer }] of found.entries()) {
+        const hits = shown[at] ?? looked;
         if (Result.isFailure(hits)) return Result.fail(hits.failure);
         position = Math.min(position, hits.success.position);
         results.push(pageOf(query, answer, hits.success.hits));
@@ -145,6 +162,16 @@ export function createSearch(context: SearchContext): Search {
       return Result.succeed({ results, ...by, position });
     },
   };
+}
+
+/** The position of the read side; refuses as reading the records of these categories would. */
+function lookAt(
+  context: QueryContext,
+  { org }: Actor,
+  categories: readonly ChangedCategory[],
+): Promise<Answer<{ readonly hits: Hit[] }>> {
+  const reads = categories.map((category) => (category === 'booking' ? 'bookings' : tableOf(category)));
+  return ask(context, { org, reads: [...new Set(reads)] }, async () => ({ hits: [] }));
 }
 
 async function answersOf(

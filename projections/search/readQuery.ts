@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/roles.ts';
 import { searchFields } from '../../domain/search/searchFields.ts';
 import { type SearchIndex, searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { EngineQuery, NumericFilter, ValueFilter } from './searchEngine.ts';
-import { textFields } from './shownTexts.ts';
+import { classesOf, textFields } from './shownTexts.ts';
 
 /** A query as it is asked for (scheduling §7, Search). */
 export interface AskedQuery {
@@ -139,9 +139,13 @@ function ownerFor(actor: Actor, { area }: SearchIndex): string | 'everybody' | n
   return owner === undefined ? nobody : `${owner.kind}:${owner.id}`;
 }
 
-/** The classes of texts by which somebody finds the records of an index. */
-export function classesFor(actor: Actor, { area }: SearchIndex): readonly SeenAs[] {
-  return ['plain', ...fieldClasses.filter((each) => seesField(actor, area, each))];
+/** The classes of texts and places by which somebody finds the records of an index. */
+export function classesFor(
+  actor: Actor,
+  { area, category }: Pick<SearchIndex, 'area' | 'category'>,
+): readonly SeenAs[] {
+  const used = classesOf(category);
+  return ['plain', ...fieldClasses.filter((each) => used.has(each) && seesField(actor, area, each))];
 }
 
 function readFilter(

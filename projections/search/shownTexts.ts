@@ -1,7 +1,8 @@
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import { type AnyReading, readings } from '../../domain/readings.ts';
+import type { SeenAs } from '../../domain/rights.ts';
 import { searchedFields } from '../../domain/search/searchedFields.ts';
-import type { BookingView } from '../queries/bookingView.ts';
+import { type BookingView, bookingClasses } from '../queries/bookingView.ts';
 
 /** A text of a hit that may be why it was found. */
 export interface ShownText {
@@ -16,11 +17,36 @@ export interface ShownHit {
   readonly texts: readonly ShownText[];
 }
 
-const bookingFields = ['title', 'customerName', 'reference', 'resources', 'labels', 'address', 'notes'];
+const bookingFields = [
+  'title',
+  'customerName',
+  'reference',
+  'resources',
+  'labels',
+  'address',
+  'notes',
+] as const;
 
 /** The fields whose texts are searched. */
 export function textFields(category: ChangedCategory): readonly string[] {
   return category === 'booking' ? bookingFields : ['title', ...searchedFields(readings[category])];
+}
+
+/** The classes of the texts and places by which a category's records are found; others need not be asked. */
+export function classesOf(category: ChangedCategory): ReadonlySet<SeenAs> {
+  if (category === 'booking') {
+    // The place of a booking may be its customer's.
+    return new Set([
+      'contact',
+      ...bookingFields.map((field) => bookingClasses[field]),
+      bookingClasses.location,
+    ]);
+  }
+  const { shown }: AnyReading = readings[category];
+  const places = Object.keys(shown).filter((field) => shown[field]?.kind === 'location');
+  return new Set(
+    [...searchedFields(readings[category]), ...places].flatMap((field) => shown[field]?.class ?? []),
+  );
 }
 
 /** What a booking shows of itself to whoever searches. */

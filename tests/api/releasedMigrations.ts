@@ -47,6 +47,8 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
   ['uploads', 1, '1220984c0403c0f0b8a7e888919f5073e1ef0353af4ae531803a4d78feeb4681'],
   ['search', 1, '377a30eb3271401db38a927d00f59a26a1debdf063f0a19b807659433d56ee0c'],
+  ['search', 2, '3f9c2f329bb1a405937631c5fe9e7786f135876eadeaa5378754e8a299a7c1d4'],
+  ['search', 3, '85fff8c80207a893efd6cc2ded0fa812184100722c779ac68e290dfbddf347bb'],
 ];
 
 /** Those that existed when the steps were first counted. */

@@ -8,5 +8,6 @@ searchContract('search in PostgreSQL', async () => {
   const { pool, close } = await createReadSide();
   await migrate(pool, searchTables);
   const engine = createPostgresSearch({ reads: pool, writes: pool, shape: 'tested' });
+  await engine.prepare();
   return { engine, stop: close };
 });

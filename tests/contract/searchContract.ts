@@ -81,6 +81,20 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         expect(await answerTo(queryOf(org, text))).toEqual({ ids: [id], found: 1, corrected: false });
       });
 
+      test('finds words that go on with digits by the letters before them, and short words', async () => {
+        const other = freshOrg();
+        await engine().write(
+          written(
+            documentOf(other, 'a', { title: 'Ward7 night' }),
+            documentOf(other, 'b', { title: 'Warden' }),
+            documentOf(other, 'c', { title: 'The war' }),
+          ),
+        );
+        expect((await idsFor(queryOf(other, 'ward'))).toSorted()).toEqual(['a', 'b']);
+        expect((await idsFor(queryOf(other, 'war'))).toSorted()).toEqual(['a', 'b', 'c']);
+        expect(await idsFor(queryOf(other, 'the war'))).toEqual(['c']);
+      });
+
       test.each([
         ['as it was entered', '+61 412 345 678', 'rosa'],
         ['without spaces', '61412345678', 'rosa'],

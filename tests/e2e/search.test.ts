@@ -23,10 +23,13 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   await page.getByText('Next bookings').waitFor();
   const box = page.getByRole('combobox', { name: 'Search' });
   const options = page.getByRole('option');
+  // Answers are shown while somebody types.
+  const answered = () => page.getByLabel('Searching').waitFor({ state: 'detached' });
 
   await page.keyboard.press('Control+k');
   await options.filter({ hasText: 'New booking' }).waitFor();
   await page.keyboard.type('imogn ben');
+  await answered();
   await options.filter({ hasText: 'Imogen Bennett' }).first().waitFor();
   expect(await page.locator('mark').first().textContent()).toBe('Imogen');
   await page.keyboard.press('Enter');
@@ -37,6 +40,7 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   expect(await box.inputValue()).toBe('');
   await options.filter({ hasText: 'imogn ben' }).waitFor();
   await page.keyboard.type('book abernathy');
+  await answered();
   await options.filter({ hasText: 'Book for Colin Abernathy' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Create booking' }).waitFor();
@@ -49,15 +53,46 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   await page.keyboard.press('Control+k');
   await box.waitFor();
   await page.keyboard.type('leave for imogen');
+  await answered();
   await options.filter({ hasText: 'Leave for Imogen Bennett' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Leave and breaks' }).getByLabel('Reason').waitFor();
 
   await page.goto(`${muster.address}/bookings`);
   await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+  const reference = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/bookings?status=rostered&limit=100');
+    const { rows }: { rows: { reference: string | null; locked: boolean }[] } = await answer.json();
+    return rows.find(({ reference, locked }) => reference !== null && !locked)?.reference ?? '';
+  });
+  const drawer = page.getByRole('dialog');
+  await page.keyboard.press('Control+k');
+  await box.waitFor();
+  await page.keyboard.type(`confirm ${reference}`);
+  await answered();
+  await options
+    .filter({ hasText: /^Confirm: / })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  await box.waitFor();
+  await page.keyboard.type(`cancel ${reference}`);
+  await answered();
+  await options
+    .filter({ hasText: /^Cancel: / })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('textbox', { name: 'Reason' }).waitFor();
+
+  await page.goto(`${muster.address}/bookings`);
+  await page.getByRole('heading', { name: 'Bookings' }).waitFor();
   await page.keyboard.press('Control+k');
   await box.waitFor();
   await page.keyboard.type('zzqq');
+  await answered();
   await page.getByText('Nothing found for “zzqq”').waitFor();
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });

@@ -19,6 +19,7 @@ import { ReasonStep } from './steps/ReasonStep.tsx';
 import { ReviewStep } from './steps/ReviewStep.tsx';
 import { mayBeForced, type SendStep, type StepProps } from './steps/step.ts';
 import { TimeStep } from './steps/TimeStep.tsx';
+import { takeWantedStep, useWantedStep } from './wantedStep.ts';
 
 /** The steps that carry a booking forward, the usual next one first: one of them is the main button. */
 const onward: readonly BookingAction[] = [
@@ -87,6 +88,13 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
         setOpened(action);
     }
   };
+
+  const wanted = useWantedStep();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step that is wanted, with what may be done now
+  useEffect(() => {
+    const action = wanted && takeWantedStep(booking.id);
+    if (action !== undefined && labels.has(action)) take(action);
+  }, [wanted, booking.id]);
 
   const main = onward.find((action) => labels.has(action));
   const saving = command.state.kind === 'saving';

@@ -1,22 +1,21 @@
 import { Combobox, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
-import { useSession } from '../shell/SessionContext.ts';
+import { wantStep } from '../booking/wantedStep.ts';
+import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { usePhone } from '../shell/usePhone.ts';
+import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import { type PaletteGroup, type PaletteItem, paletteGroups } from './paletteGroups.ts';
 import { recentSearches, rememberSearch } from './recentSearches.ts';
 import classes from './SearchPalette.module.css';
 import { globalIndexes, searchQuery } from './searchQueries.ts';
-import { verbIn } from './verbs.ts';
-
-/** A search begins when typing has paused for this long. */
-const pauseMs = 120;
+import { stepVerbs } from './stepVerbs.ts';
+import { verbIn, verbs } from './verbs.ts';
 
 export interface SearchPaletteProps {
   readonly opened: boolean;
@@ -49,28 +48,39 @@ export function SearchPalette({ opened, onClose, ...box }: SearchPaletteProps) {
 
 function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps, 'opened'>) {
   const session = useSession();
+  const actor = useActor();
   const { zone } = useFormats();
   const phone = usePhone();
   const navigate = useNavigate();
   const { uid } = session.user;
   const org = session.organisation.id;
   const [text, setText] = useState(initialText);
-  const [settled] = useDebouncedValue(text.trim(), pauseMs);
-  const said = useMemo(() => verbIn(settled, session), [settled, session]);
-  const indexes = useMemo(() => {
-    const all = globalIndexes(session);
-    return said === undefined
+  const [asked, setAsked] = useState(() => text.trim());
+  const { asOf } = useTimeTravel();
+  const offered = [
+    ...verbs.filter(({ may }) => may(session)),
+    // Steps are taken in the present.
+    ...(asOf === null ? stepVerbs(actor, session.organisation) : []),
+  ];
+  const said = verbIn(asked, offered);
+  const all = globalIndexes(session);
+  const indexes =
+    said === undefined
       ? all
       : all.filter((name) => said.verb.categories.some((one) => one === searchIndexes[name]?.category));
-  }, [session, said]);
-  const answer = useQuery(searchQuery(said?.rest ?? settled, indexes));
+  const answer = useQuery(searchQuery(said?.rest ?? asked, indexes));
+  // What is typed while an answer is awaited is asked after it, the last of it alone: as fast as the server answers.
+  useEffect(() => {
+    if (!answer.isFetching) setAsked(text.trim());
+  }, [answer.isFetching, text]);
   const recent = useMemo(() => recentSearches(uid, org), [uid, org]);
   const groups = paletteGroups({
     session,
     zone,
     text,
+    verbs: offered,
     verb: said?.verb,
-    answer: settled === '' ? undefined : answer.data,
+    answer: asked === '' ? undefined : answer.data,
     recent,
   });
   const store = useCombobox({ opened: true, loop: true });
@@ -90,10 +100,14 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
     }
     rememberSearch(uid, org, text);
     onClose();
-    if ('href' in target) window.location.assign(target.href);
-    else void navigate(target.to);
+    if ('href' in target) {
+      window.location.assign(target.href);
+      return;
+    }
+    if (target.step !== undefined) wantStep(target.step);
+    void navigate(target.to);
   };
-  const waiting = settled !== text.trim() || answer.isFetching;
+  const waiting = asked !== text.trim() || answer.isFetching;
   const nothing = text.trim() !== '' && groups.length === 0 && !waiting;
   return (
     <Combobox store={store} onOptionSubmit={take} withinPortal={false}>
@@ -122,7 +136,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
         ))}
       </Combobox.Options>
       <output className={classes.said}>
-        {answer.error !== null && settled !== '' ? (
+        {answer.error !== null && asked !== '' ? (
           <Text size="sm" c="red" p="md">
             {answer.error.message}
           </Text>
@@ -174,7 +188,7 @@ function Keys() {
       <span>
         <Kbd size="xs">Esc</Kbd> close
       </span>
-      <span className={classes.hint}>“book …”, “call …”, “leave for …” act at once</span>
+      <span className={classes.hint}>“book …”, “call …”, “confirm …” act at once</span>
     </div>
   );
 }

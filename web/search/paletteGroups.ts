@@ -10,7 +10,7 @@ import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
 import { menu } from '../shell/menu.ts';
-import { type Target, type Verb, verbs } from './verbs.ts';
+import type { Target, Verb } from './verbs.ts';
 
 /** One line that can be chosen. */
 export interface PaletteItem {
@@ -34,6 +34,8 @@ export interface PaletteInput {
   readonly session: Claims;
   readonly zone: Zone;
   readonly text: string;
+  /** Everything that this person may do with what is found. */
+  readonly verbs: readonly Verb[];
   /** The verb that the text begins with, and the answer to the rest of the text. */
   readonly verb: Verb | undefined;
   readonly answer: SearchAnswer | undefined;
@@ -170,13 +172,11 @@ function doneWith(verb: Verb, { zone }: PaletteInput, results: readonly SearchRe
 }
 
 /** What can be done with the first record that was found. */
-function withTheFirst({ session, zone }: PaletteInput, results: readonly SearchResult[]): PaletteGroup {
+function withTheFirst({ verbs, zone }: PaletteInput, results: readonly SearchResult[]): PaletteGroup {
   const first = results.find(({ hits }) => hits.length > 0);
   const [hit] = first === undefined ? [] : hitsOf(first);
   if (first === undefined || hit === undefined) return { title: '', items: [] };
-  const offered = verbs.filter(
-    ({ categories, may }) => categories.some((one) => one === first.category) && may(session),
-  );
+  const offered = verbs.filter(({ categories }) => categories.some((one) => one === first.category));
   return { title: hit.title, items: offered.flatMap((verb) => itemOf(verb, hit, zone)) };
 }
 

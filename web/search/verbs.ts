@@ -5,9 +5,10 @@ import type { Claims } from '../../domain/persona.ts';
 import { mayRead } from '../../domain/rights.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import type { WantedStep } from '../booking/wantedStep.ts';
 
-/** Where an action leads: a screen of Muster, or another program (`tel:`, `mailto:`). */
-export type Target = { readonly to: string } | { readonly href: string };
+/** Where an action leads: a screen of Muster, with a step to take there, or another program (`tel:`, `mailto:`). */
+export type Target = { readonly to: string; readonly step?: WantedStep } | { readonly href: string };
 
 /** Something to do with what is found: `book`, `call`, `leave for`. */
 export interface Verb {
@@ -34,7 +35,7 @@ function numberOf({ record }: SearchHit, field: string): number | undefined {
 
 const always = () => true;
 
-/** Everything that can be done from the search, in the order in which it is offered. */
+/** What can be done with what is found, besides the steps of bookings (`stepVerbs.ts`), in the order of its offer. */
 export const verbs: readonly Verb[] = [
   {
     key: 'book',
@@ -97,13 +98,15 @@ export const verbs: readonly Verb[] = [
   },
 ];
 
-/** What was typed, divided into something to do and whom to do it with; undefined if it names nothing to do. */
+/**
+ * What was typed, divided into something to do and whom to do it with; undefined if it names nothing that is
+ * offered.
+ */
 export function verbIn(
   text: string,
-  session: Claims,
+  offered: readonly Verb[],
 ): { readonly verb: Verb; readonly rest: string } | undefined {
   const typed = text.trimStart().toLowerCase();
-  const offered = verbs.filter(({ may }) => may(session));
   const found = offered
     .flatMap((verb) => verb.words.map((word) => ({ verb, word })))
     .filter(({ word }) => typed.startsWith(`${word} `))

@@ -99,6 +99,11 @@ export async function endRenewal(pool: Pool, engine: SearchEngine['name']): Prom
        on conflict do nothing`,
       [renewalOf(engine), engine],
     );
+    await client.query(
+      `insert into ${searchSchema}.changed as old (engine, org, category, changes) values ($1, '', '', 1)
+       on conflict (engine, org, category) do update set changes = old.changes + 1`,
+      [engine],
+    );
     await setRenewing(client, engine, null);
   });
 }

@@ -27,6 +27,8 @@ export interface SearchFollowerParts {
   readonly pollMs?: number;
   /** The first pause after a failure, and the longest, in milliseconds; default 250 and 30,000. */
   readonly pauses?: Pauses;
+  /** Waits after a failure; real time unless given. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 interface Pauses {
@@ -113,11 +115,11 @@ class Follower {
 
   /** Keeps the index whenever the office is free, until the end. */
   async serve(): Promise<void> {
-    const { pool, engine, pollMs = 500 } = this.#parts;
+    const { pool, engine, pollMs = 500, pause: pauseFor = waitMs } = this.#parts;
     const office = offices[engine.name];
     const { signal } = this.ending;
     while (!signal.aborted) {
-      let pause = pollMs;
+      let wait = () => waitMs(pollMs, signal);
       try {
         const held = await takeOffice(pool, office);
         if (held === undefined) {
@@ -135,10 +137,11 @@ class Follower {
       } catch (error) {
         if (signal.aborted) break;
         this.#tell(error);
-        pause = this.#pause;
+        const pause = this.#pause;
+        wait = () => pauseFor(pause, signal);
         this.#pause = Math.min(this.#pause * 2, this.#pauses.longest);
       }
-      await delay(pause, undefined, { signal }).catch(() => undefined);
+      await wait();
     }
   }
 
@@ -264,6 +267,11 @@ class Follower {
     if (error instanceof SearchUnavailable) logger.warn({ engine: engine.name }, sentence);
     else logger.error({ error, engine: engine.name }, sentence);
   }
+}
+
+/** Waits, at most until the signal aborts. */
+async function waitMs(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** The records that events have changed. */

@@ -19,18 +19,21 @@ export interface WriteOutdatedParts {
   /** The categories whose read models are complete. */
   readonly categories: readonly IndexedCategory[];
   readonly onRefused: (error: DocumentRefused) => void;
-  /** Default: as many as an engine takes. */
+  /** Default: several times what an engine takes. */
   readonly atMost?: number;
 }
 
+/** The most documents that are taken out of the queue at once. */
+export const mostAtOnce = 4_000;
 /** The most documents that an engine is given at once. */
-export const mostAtOnce = 1_000;
+const mostWritten = 1_000;
 /** How long the read side may take to reach what has happened, in milliseconds. */
 const readSideMs = 10_000;
 
 /**
  * Writes the documents that have waited longest, and takes them out of the queue; returns how many. Whatever is
- * interrupted is repeated: the order is to make others wait that have a changed title, to write, to take out.
+ * interrupted is repeated: the order is to make others wait that have a changed title, to write, to take out. While
+ * some are written, the next are read.
  *
  * @throws ReadSideBehind if the read side is not there yet, and whatever the engine does.
  */
@@ -47,17 +50,39 @@ export async function writeOutdated({
   if (next.length === 0) return 0;
   await projector.reached(Math.max(...next.map(({ position }) => position)), readSideMs);
   await touchNaming(pool, queue, next);
+  let reading: Promise<readonly DocumentChange[]> | undefined;
+  try {
+    for (let from = 0; from < next.length; from += mostWritten) {
+      const some = next.slice(from, from + mostWritten);
+      const following = next.slice(from + mostWritten, from + 2 * mostWritten);
+      const changes = await (reading ?? readChanges(pool, some));
+      reading = following.length === 0 ? undefined : readChanges(pool, following);
+      // What fails while others are written is told when it is needed.
+      reading?.catch(() => undefined);
+      const refused = await writeTaken({ pool, queue, write, onRefused }, changes);
+      const written = some.filter((each) => !refused.has(keyText(each)));
+      await removeWritten(pool, queue, written);
+    }
+  } finally {
+    // Nothing goes on behind whoever is told of a failure.
+    await reading?.catch(() => undefined);
+  }
+  return next.length;
+}
+
+/** What records are now. */
+async function readChanges(
+  pool: Pool,
+  outdated: readonly OutdatedDocument[],
+): Promise<readonly DocumentChange[]> {
   const changes: DocumentChange[] = [];
-  for (const some of Map.groupBy(next, ({ org, category }) => `${org} ${category}`).values()) {
+  for (const some of Map.groupBy(outdated, ({ org, category }) => `${org} ${category}`).values()) {
     const [one] = some;
     if (one === undefined) continue;
     const ids = some.map(({ id }) => id);
     changes.push(...(await readDocuments(pool, one.org, one.category, ids)));
   }
-  const refused = await writeTaken({ pool, queue, write, onRefused }, changes);
-  const written = next.filter((each) => !refused.has(keyText(each)));
-  await removeWritten(pool, queue, written);
-  return next.length;
+  return changes;
 }
 
 /** Writes what the engine takes; returns the keys of the others, which are set aside. */

@@ -1,16 +1,18 @@
-import { sql } from 'kysely';
-import type { LexemeClass } from '../../../domain/search/lexemes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isStemmed, type LexemeClass } from '../../../domain/search/lexemes.ts';
 import { isCorrected, neighbours, wordsMeant } from '../../../domain/search/misspelling.ts';
 import { type RankedDocument, ranked } from '../../../domain/search/ranking.ts';
 import type { SearchableText } from '../../../domain/search/searchable.ts';
 import { type SearchTerm, searchTerms } from '../../../domain/search/searchTerms.ts';
+import type { AskedTogether } from '../../organisationMessage.ts';
 import type { ReadMoment } from '../../withOrganisation.ts';
 import type { EngineAnswer, EngineQuery } from '../searchEngine.ts';
+import { goesOn, isBeginning } from './knownWords.ts';
 import { searchSchema } from './searchTables.ts';
-import { butNot, noOtherWords, type OtherWords, stemmedWords, tsQueryOf, wordsOf } from './tsQuery.ts';
+import { noOtherWords, type OtherWords, tsQueryOf, wordsOf } from './tsQuery.ts';
 
 /** How many of the found documents are put in order exactly; the others follow in a coarser order. */
-const rankedAtMost = 200;
+const rankedAtMost = 100;
 
 interface FoundDocument {
   readonly id: string;
@@ -20,109 +22,161 @@ interface FoundDocument {
 
 interface Found {
   readonly found: number;
+  /** The best of them. */
   readonly documents: readonly FoundDocument[];
+  /** The ids of those that follow, as far as they were asked for. */
+  readonly others: readonly string[];
 }
 
-const nothingFound: Found = { found: 0, documents: [] };
+type Ids = Pick<EngineAnswer, 'ids' | 'found'>;
 
-type Db = ReadMoment['db'];
+/** What a query asks of the index, and how its answer is read. */
+interface Question {
+  readonly asked: RawBuilder<{ readonly answer: Found }>;
+  readonly read: (found: Found) => Ids;
+}
 
-/** The answer of one query; `db` reads as the organisation of the query. */
-export async function findDocuments(db: Db, query: EngineQuery): Promise<EngineAnswer> {
-  const terms = searchTerms(query.text);
+/** A query with its text in terms. */
+interface Typed {
+  readonly query: EngineQuery;
+  readonly terms: readonly SearchTerm[];
+}
+
+/** What has to be known of the index. */
+export interface IndexToAsk {
+  /** The one that this version writes: known words count only if the index in place has it. */
+  readonly shape: string;
+  /**
+   * So many found documents are read and sorted; of more only the best are read, by passing over all in their order.
+   */
+  readonly few: number;
+}
+
+type Moment = Pick<ReadMoment, 'db' | 'together'>;
+
+export const nothingFound: EngineAnswer = { ids: [], found: 0, corrected: false };
+
+/**
+ * The answers of queries of one organisation, as which `moment` reads, in order; all are asked in one message.
+ */
+export async function findDocuments(
+  moment: Moment,
+  queries: readonly EngineQuery[],
+  { shape, few }: IndexToAsk,
+): Promise<readonly EngineAnswer[]> {
+  const typed = queries.map((query) => ({ query, terms: searchTerms(query.text) }));
+  const known = await knownFor(moment, [...new Set(typed.flatMap(({ terms }) => wordsOf(terms)))], shape);
+  const exact = await answersTo(
+    moment,
+    typed.map((each) => questionOf(each, known, few)),
+  );
+  const isMissed = (at: number): boolean => exact[at]?.found === 0 && typed[at]?.terms.length !== 0;
+  const missed = typed.filter((_, at) => isMissed(at));
+  const meant = await meantBy(moment, [...new Set(missed.flatMap(({ terms }) => wordsOf(terms)))]);
+  const corrected = await answersTo(
+    moment,
+    missed.map(({ query, terms }) => {
+      const own = new Map([...meant].filter(([word]) => wordsOf(terms).includes(word)));
+      return own.size === 0 ? undefined : questionOf({ query, terms }, { ...known, meant: own }, few);
+    }),
+  );
+  return typed.map((each, at) => {
+    const answer = isMissed(at) ? corrected[missed.indexOf(each)] : exact[at];
+    return answer === undefined ? nothingFound : { ...answer, corrected: isMissed(at) && answer.found > 0 };
+  });
+}
+
+/** The answers to questions; none to what no document could fit. */
+async function answersTo(
+  { db, together }: Moment,
+  questions: readonly (Question | undefined)[],
+): Promise<readonly Ids[]> {
+  const asked = questions.flatMap((question) => question ?? []);
+  if (asked.length === 0) return questions.map(() => nothingFound);
+  const rows = await together(
+    asked.map(
+      (question): AskedTogether<{ readonly answer: Found }> => ({
+        query: { compile: () => question.asked.compile(db) },
+      }),
+    ),
+  );
+  const found = new Map(asked.map((question, at) => [question, rows[at]?.[0]?.answer]));
+  return questions.map((question) => {
+    const answer = question && found.get(question);
+    return question === undefined || answer === undefined ? nothingFound : question.read(answer);
+  });
+}
+
+/** Undefined: no document can fit. */
+function questionOf({ query, terms }: Typed, others: OtherWords, few: number): Question | undefined {
+  const { text, offset, limit } = query;
   // What has neither letters nor digits asks for nothing that a document could have.
-  if (terms.length === 0 && query.text.trim() !== '') return { ids: [], found: 0, corrected: false };
-  const stems = await stemsOf(db, stemmedWords(terms));
-  const exact = { stems, meant: noOtherWords.meant };
-  const answer = await answerFor(db, query, terms, exact);
-  if (answer.found > 0 || terms.length === 0) return { ...answer, corrected: false };
-  const meant = await meantBy(db, terms);
-  if (meant.size === 0) return { ...answer, corrected: false };
-  const corrected = await answerFor(db, query, terms, { stems, meant });
-  return { ...corrected, corrected: corrected.found > 0 };
-}
-
-async function answerFor(
-  db: Db,
-  query: EngineQuery,
-  terms: readonly SearchTerm[],
-  others: OtherWords,
-): Promise<Omit<EngineAnswer, 'corrected'>> {
-  const { offset, limit } = query;
+  if (terms.length === 0 && text.trim() !== '') return undefined;
   const classes: readonly LexemeClass[] = ['title', ...query.classes];
   const all = tsQueryOf(query, terms, classes, { others });
-  if (all === null) return { ids: [], found: 0 };
-  if (terms.length === 0 || query.sort.length > 0 || query.around !== null) {
-    const { found, documents } = await find(db, query, all, { skipped: offset, most: limit, texts: false });
-    return { ids: documents.map(({ id }) => id), found };
+  if (all === null) return undefined;
+  if (query.sort.length > 0 || query.around !== null) {
+    return {
+      asked: asSorted(query, all),
+      read: ({ found, documents }) => ({ ids: documents.map(({ id }) => id), found }),
+    };
   }
-  const wanted = Math.max(rankedAtMost, offset + limit);
-  const first = await find(db, query, all, { skipped: 0, most: rankedAtMost, texts: true });
-  const documents =
-    first.found <= rankedAtMost
-      ? first.documents
-      : await bestOf(db, query, { terms, others, all, classes, wanted });
+  const described = terms.length === 0 ? 0 : rankedAtMost;
+  const stricter =
+    terms.length === 0
+      ? [null, null, null]
+      : [
+          tsQueryOf(query, terms, ['title'], { fit: 'whole', others }),
+          tsQueryOf(query, terms, classes, { fit: 'whole', others }),
+          tsQueryOf(query, terms, ['title'], { others }),
+        ];
+  return {
+    asked: asBest(query, [...stricter, all], { most: Math.max(described, offset + limit), described, few }),
+    read(answer) {
+      const ids = [...inOrder({ query, terms }, others, answer.documents), ...answer.others];
+      return { ids: ids.slice(offset, offset + limit), found: answer.found };
+    },
+  };
+}
+
+/** The ids of the best documents in their exact order. */
+function inOrder(
+  { query, terms }: Typed,
+  others: OtherWords,
+  documents: readonly FoundDocument[],
+): readonly string[] {
   // Names that were meant are put in order as if they had been typed.
-  const typed = others.meant.size === 0 ? query.text : correctedText(terms, others);
+  const isMeant = others.meant.size > 0;
+  const text = isMeant ? correctedText(terms, others) : query.text;
   const seen = new Set<string>(query.classes);
-  const exact = ranked(
-    { text: typed, terms: others.meant.size === 0 ? terms : searchTerms(typed) },
-    documents.slice(0, rankedAtMost).map((each) => shownTexts(each, seen)),
-  );
-  const ids = [...exact, ...documents.slice(rankedAtMost)].map(({ id }) => id);
-  return { ids: ids.slice(offset, offset + limit), found: first.found };
+  return ranked(
+    { text, terms: isMeant ? searchTerms(text) : terms },
+    documents.map((each) => shownTexts(each, seen)),
+  ).map(({ id }) => id);
 }
 
 /**
- * The best of very many documents: those whose title has all words, then those whose title has the beginnings of all,
- * then the rest.
+ * The best of what fits, the strictest of `fits` first: the title has all words, the document has them, the title has
+ * the beginnings of all, the document has them.
  */
-async function bestOf(
-  db: Db,
-  query: EngineQuery,
-  {
-    terms,
-    others,
-    all,
-    classes,
-    wanted,
-  }: {
-    readonly terms: readonly SearchTerm[];
-    readonly others: OtherWords;
-    readonly all: string;
-    readonly classes: readonly LexemeClass[];
-    readonly wanted: number;
-  },
-): Promise<readonly FoundDocument[]> {
-  const whole = tsQueryOf(query, terms, ['title'], { fit: 'whole', others });
-  const anywhere = tsQueryOf(query, terms, classes, { fit: 'whole', others });
-  const inTitle = tsQueryOf(query, terms, ['title'], { others });
-  const documents: FoundDocument[] = [];
-  let before: string | null = null;
-  for (const part of [whole, anywhere, inTitle, all]) {
-    if (part === null) continue;
-    const asked: string = before === null ? part : butNot(part, before);
-    const most = wanted - documents.length;
-    if (most <= 0) break;
-    const { documents: more } = await find(db, query, asked, { skipped: 0, most, texts: true });
-    documents.push(...more);
-    before = before === null ? part : `(${before}) | (${part})`;
-  }
-  return documents;
+function asBest(
+  { category, ended, numericFilters, now }: EngineQuery,
+  fits: readonly (string | null)[],
+  { most, described, few }: { readonly most: number; readonly described: number; readonly few: number },
+): Question['asked'] {
+  return sql`select ${sql.ref(`${searchSchema}.best`)}(${category}, ${fits}::text[]::tsquery[], ${ended},
+    ${JSON.stringify(numericFilters)}::jsonb, ${now}::float8, ${most}::integer, ${described}::integer, ${few}::integer) as answer`;
 }
 
-async function find(
-  db: Db,
-  { category, classes, ended, numericFilters, around, sort, now }: EngineQuery,
+/** In the order that is asked for, by numbers or by distance. */
+function asSorted(
+  { category, classes, ended, numericFilters, around, sort, now, offset, limit }: EngineQuery,
   tsQuery: string,
-  { skipped, most, texts }: { readonly skipped: number; readonly most: number; readonly texts: boolean },
-): Promise<Found> {
-  const { rows } = await sql<{ answer: Found }>`
-    select ${sql.ref(`${searchSchema}.find`)}(${category}, ${tsQuery}::tsquery, ${classes}::text[],
-      ${ended}, ${JSON.stringify(numericFilters)}::jsonb,
-      ${around === null ? null : JSON.stringify(boxOf(around))}::jsonb, ${JSON.stringify(sort)}::jsonb,
-      ${now}::float8, ${skipped}::bigint, ${most}::bigint, ${texts}) as answer`.execute(db);
-  return rows[0]?.answer ?? nothingFound;
+): Question['asked'] {
+  return sql`select ${sql.ref(`${searchSchema}.find`)}(${category}, ${tsQuery}::tsquery, ${classes}::text[],
+    ${ended}, ${JSON.stringify(numericFilters)}::jsonb,
+    ${around === null ? null : JSON.stringify(boxOf(around))}::jsonb, ${JSON.stringify(sort)}::jsonb,
+    ${now}::float8, ${offset}::bigint, ${limit}::bigint, false) as answer`;
 }
 
 const metresOfDegree = 111_195;
@@ -134,39 +188,56 @@ function boxOf({ lat, lng, radius }: NonNullable<EngineQuery['around']>) {
   return { lat, lng, radius, south: lat - reach, north: lat + reach };
 }
 
-async function stemsOf(db: Db, words: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (words.length === 0) return new Map();
-  const { rows } = await sql<{ word: string; stem: string }>`
-    select word, ${sql.ref(`${searchSchema}.stem`)}(word) as stem from unnest(${words}::text[]) word`.execute(
-    db,
-  );
-  return new Map(rows.map(({ word, stem }) => [word, stem]));
+/** The most words that a beginning is replaced by. */
+const mostBegun = 12;
+
+/** The stems of words, and the words that they begin, as far as these are few. */
+async function knownFor({ db }: Moment, words: readonly string[], shape: string): Promise<OtherWords> {
+  const asked = words.filter(isBeginning);
+  if (asked.length === 0) return noOtherWords;
+  const { rows } = await sql<{ word: string; stem: string; begun: readonly string[] | null }>`
+    select word, ${sql.ref(`${searchSchema}.stem`)}(word) as stem,
+      ${sql.ref(`${searchSchema}.words_begun`)}(word, ${shape}) as begun
+    from unnest(${asked}::text[]) word`.execute(db);
+  return {
+    ...noOtherWords,
+    stems: new Map(rows.flatMap(({ word, stem }) => (isStemmed(word) ? [[word, stem]] : []))),
+    begun: new Map(
+      rows.flatMap(({ word, begun }) =>
+        begun !== null && begun.length <= mostBegun && !begun.some(goesOn) ? [[word, begun]] : [],
+      ),
+    ),
+  };
 }
 
 /** Known words that the typed ones may have been meant to be; they are used, and never answered. */
 async function meantBy(
-  db: Db,
-  terms: readonly SearchTerm[],
+  { db }: Moment,
+  words: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const typed = wordsOf(terms).filter(isCorrected);
+  const typed = words.filter(isCorrected);
   if (typed.length === 0) return new Map();
+  const { rows } = await sql<{ typed: string; word: string }>`
+    select typed, word from unnest(${typed}::text[], ${typed.map((word) => neighbours(word).join(' '))}::text[])
+      as given (typed, near), ${sql.ref(`${searchSchema}.words_near`)}(string_to_array(near, ' ')) word`.execute(
+    db,
+  );
   const meant = new Map<string, readonly string[]>();
-  for (const word of typed) {
-    const { rows } = await sql<{ word: string }>`
-      select near as word from ${sql.ref(`${searchSchema}.words_near`)}(${neighbours(word)}::text[]) near`.execute(
-      db,
-    );
+  for (const [word, near] of Map.groupBy(rows, (row) => row.typed)) {
     // What the typed word begins is no mistake, and has been looked for already.
-    const others = rows.map((row) => row.word).filter((each) => !each.startsWith(word));
-    const known = wordsMeant(word, others);
+    const known = wordsMeant(
+      word,
+      near.map((row) => row.word).filter((each) => !each.startsWith(word)),
+    );
     if (known.length > 0) meant.set(word, known);
   }
   return meant;
 }
 
 function correctedText(terms: readonly SearchTerm[], { meant }: OtherWords): string {
-  const [words = []] = [wordsOf(terms)];
-  return words.map((word) => meant.get(word)?.[0] ?? word).join(' ');
+  return wordsOf(terms)
+    .map((word) => meant.get(word)?.[0] ?? word)
+    .join(' ');
 }
 
 /** Only what the asking person may see counts. */

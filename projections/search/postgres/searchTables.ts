@@ -193,5 +193,157 @@ export const searchTables: SchemaPart = {
   create index outdated_first on ${searchSchema}.outdated (queue, first) where refused is null;
 `,
     },
+    {
+      name: 'the best of very many documents without reading all of them',
+      sql: `
+  -- What waits to be put into the index is read by every query: little of it.
+  alter index ${searchSchema}.documents_lexemes set (gin_pending_list_limit = 64);
+
+  -- The order in which equally fit documents are shown, so that only the first of them are read.
+  create index documents_order on ${searchSchema}.documents (org, category, start, title_key, id collate "C");
+
+  -- The documents that fit, the best first, and how many there are:
+  -- {"found": 3, "documents": [{"id", "title", "texts"}], "others": ["id"]}, the first "described" with their texts.
+  -- "fits" are four queries, the strictest first, null where there is none; the last finds all that is found. A
+  -- document stands with the first that it fits, and of equal ones upcoming before past, each the nearest to now. If
+  -- more than "few" are found, they are not sorted, but all are passed over in that order until there are enough.
+  create function ${searchSchema}.best(
+    asked_category text, fits tsquery[], with_ended boolean, conditions jsonb, now float8, most integer,
+    described integer, few integer
+  ) returns json
+    language plpgsql stable security definer parallel safe
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+    set enable_seqscan = off
+    set jit = off
+    set work_mem = '32MB'
+  as $best$
+  declare
+    mine constant text := current_setting('muster.org');
+    -- What fits is rare, or lies far from now, where so many have been passed over, or a part of them with so little
+    -- success that so many would be: it is sorted after all.
+    most_passed constant integer := 2000;
+    tried constant integer := 300;
+    -- Who asks for more than this gets them sorted as well.
+    long constant integer := 1000;
+    total bigint;
+    picked text[] := '{}';
+    nearest text[];
+    wanted integer;
+    passed integer;
+    is_vain boolean;
+    part text;
+    candidate record;
+  begin
+    -- "offset 0" keeps the planner from reading all documents of the organisation by their key.
+    select count(*) into total
+    from (select d.org, d.category, d.ended, d.numbers from documents d where d.lexemes @@ fits[4] offset 0) f
+    where f.org = mine and f.category = asked_category and (with_ended or not f.ended)
+      and (conditions = '[]' or fulfils(f.numbers, conditions));
+
+    for step in case when total <= described then 4 else 1 end..4 loop
+      continue when fits[step] is null;
+      wanted := most - cardinality(picked);
+      exit when wanted <= 0;
+      -- A document that fits a stricter query has been picked already.
+      if total > few and most <= long then
+        passed := 0;
+        is_vain := false;
+        nearest := '{}';
+        foreach part in array array[
+          'd.start >= $3 order by d.start, d.title_key, d.id collate "C"',
+          'd.start is null order by d.title_key, d.id collate "C"',
+          'd.start < $3 order by d.start desc, d.title_key, d.id collate "C"'
+        ] loop
+          for candidate in execute format(
+            'select d.id, d.lexemes @@ $4 and ($5 or not d.ended) and ($6 = ''[]'' or fulfils(d.numbers, $6)) as is_found
+             from documents d where d.org = $1 and d.category = $2 and %s limit $7', part)
+            using mine, asked_category, now, fits[step], with_ended, conditions, most_passed
+          loop
+            passed := passed + 1;
+            if candidate.is_found and candidate.id <> all (picked) then nearest := nearest || candidate.id; end if;
+            is_vain := passed >= tried and cardinality(nearest)::bigint * most_passed < wanted::bigint * passed
+              and cardinality(nearest) < wanted;
+            exit when cardinality(nearest) >= wanted or is_vain;
+          end loop;
+          exit when cardinality(nearest) >= wanted or is_vain;
+        end loop;
+        if not is_vain then
+          picked := picked || nearest;
+          continue;
+        end if;
+      end if;
+      picked := picked || array(
+        select f.id from (
+          select d.org, d.category, d.id, d.ended, d.numbers, d.start, d.title_key
+          from documents d where d.lexemes @@ fits[step]
+          offset 0
+        ) f
+        where f.org = mine and f.category = asked_category and (with_ended or not f.ended)
+          and (conditions = '[]' or fulfils(f.numbers, conditions)) and f.id <> all (picked)
+        order by (f.start is not null and f.start < now), abs(f.start - now), f.title_key, f.id collate "C"
+        limit wanted);
+    end loop;
+
+    return json_build_object(
+      'found', total,
+      'documents', (
+        select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'texts', d.texts) order by p.place), '[]')
+        from unnest(picked[:described]) with ordinality p (id, place)
+        join documents d on d.org = mine and d.category = asked_category and d.id = p.id),
+      'others', to_json(picked[described + 1:]));
+  end
+  $best$;
+
+  create index words_begun on ${searchSchema}.words (org, word collate "C");
+
+  -- Known words of the organisation that begin so, one more than are of use; null if the index in place is of another
+  -- shape, which may not know all of them.
+  create function ${searchSchema}.words_begun(beginning text, asked_shape text) returns text[]
+    language sql stable security definer parallel safe
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+    set enable_seqscan = off
+  as $begun$
+    select array(
+      select w.word from words w
+      where w.org = current_setting('muster.org')
+        and w.word collate "C" >= beginning and w.word collate "C" < beginning || chr(1114111)
+      limit 13)
+    from shape s where s.shape = asked_shape
+  $begun$;
+
+  revoke all on function ${searchSchema}.best, ${searchSchema}.words_begun from public;
+  grant execute on function ${searchSchema}.best, ${searchSchema}.words_begun to ${readerRole};
+`,
+    },
+    {
+      name: 'how often documents change in an index',
+      sql: `
+  -- What answers that are remembered are compared with. Under an empty organisation: how often the index as a whole was
+  -- made anew.
+  create table ${searchSchema}.changed (
+    engine text not null,
+    org text not null,
+    category text not null,
+    changes bigint not null,
+    primary key (engine, org, category)
+  );
+
+  -- With what leaves the queue, in whichever process: only then does the index say that it has come so far.
+  create function ${searchSchema}.count_changes() returns trigger
+    language plpgsql
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+  as $count$
+  begin
+    insert into changed as known (engine, org, category, changes)
+    select queue, org, category, 1 from gone group by queue, org, category order by queue, org, category
+    on conflict (engine, org, category) do update set changes = known.changes + 1;
+    return null;
+  end
+  $count$;
+  create trigger count_changes after delete on ${searchSchema}.outdated referencing old table as gone
+    for each statement execute function ${searchSchema}.count_changes();
+  revoke all on function ${searchSchema}.count_changes from public;
+`,
+    },
   ],
 };

@@ -6,6 +6,7 @@ import { searchText } from '../../../domain/search/searchWords.ts';
 import { timed } from '../../../postgres/timed.ts';
 import type { DocumentKey, IndexedDocument } from '../indexedDocument.ts';
 import type { DocumentChange } from '../searchEngine.ts';
+import { knownAs } from './knownWords.ts';
 import { searchSchema } from './searchTables.ts';
 
 /** The tables of an index: the one in place, or the one that is being filled beside it. */
@@ -154,8 +155,9 @@ async function learnWords(
 ): Promise<void> {
   const words = new Map<string, { readonly org: string; readonly word: string }>();
   for (const { org, title, texts } of documents) {
-    for (const word of wordsToKnow(title, texts)) {
-      if (isCorrected(word)) words.set(`${org} ${word}`, { org, word });
+    for (const each of wordsToKnow(title, texts)) {
+      const word = knownAs(each);
+      if (word !== undefined) words.set(`${org} ${word}`, { org, word });
     }
   }
   if (words.size === 0) return;
@@ -182,7 +184,7 @@ async function learnWords(
         values: [
           rows.map(({ org }) => org),
           rows.map(({ word }) => word),
-          rows.map(({ word }) => neighbours(word).join(' ')),
+          rows.map(({ word }) => (isCorrected(word) ? neighbours(word).join(' ') : '')),
         ],
       },
       writeMs,

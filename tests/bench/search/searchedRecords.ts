@@ -83,17 +83,19 @@ export function searchedRecord(number: number, random: SeededRandom): Happening 
 }
 
 /** What people type, each with what it is typed for. */
-export const typedQueries: readonly ((random: SeededRandom, records: number) => readonly [string, string])[] =
-  [
-    (random) => ['customer', random.pick(givenNames).slice(0, 2)],
-    (random) => ['customer', `${random.pick(familyNames)} ${random.pick(givenNames).slice(0, 1)}`],
-    (random) => ['customer', `04${random.between(10_000, 99_999)}`],
-    (random) => ['customer', `${random.pick(streets)} ${random.pick(suburbs).name}`],
-    (random, records) => ['booking', `W-${random.between(1, records)}`],
-    (random) => ['booking', `${random.pick(jobs).slice(0, 6)} ${random.pick(familyNames)}`],
-    (random) => ['booking', random.pick(jobs)],
-    (random) => {
-      const name = random.pick(familyNames);
-      return ['booking', `${name.slice(0, 1)}${name.slice(2)}`];
-    },
-  ];
+export const typedQueries: readonly ((
+  random: SeededRandom,
+  records: number,
+) => readonly ['customer' | 'booking', string])[] = [
+  (random) => ['customer', random.pick(givenNames).slice(0, 2)],
+  (random) => ['customer', `${random.pick(familyNames)} ${random.pick(givenNames).slice(0, 1)}`],
+  (random) => ['customer', `04${random.between(10_000, 99_999)}`],
+  (random) => ['customer', `${random.pick(streets)} ${random.pick(suburbs).name}`],
+  (random, records) => ['booking', `W-${random.between(1, records)}`],
+  (random) => ['booking', `${random.pick(jobs).slice(0, 6)} ${random.pick(familyNames)}`],
+  (random) => ['booking', random.pick(jobs)],
+  (random) => {
+    const name = random.pick(familyNames);
+    return ['booking', `${name.slice(0, 1)}${name.slice(2)}`];
+  },
+];

@@ -43,10 +43,10 @@ describe('what an engine is asked for somebody', () => {
     expect(Result.getOrThrow(outcome).engine).toBeNull();
   });
 
-  test('covers only the classes of fields that the role sees', () => {
+  test('covers only the classes of fields that the records have and the role sees', () => {
     const classes = (persona: Persona) =>
       Result.getOrThrow(read(persona, { index: 'bookings' })).engine?.classes;
-    expect(classes('dispatcher')).toEqual(['plain', 'contact', 'money', 'planning', 'blacklist']);
+    expect(classes('dispatcher')).toEqual(['plain', 'contact', 'planning']);
     expect(classes('customer')).toEqual(['plain']);
   });
 

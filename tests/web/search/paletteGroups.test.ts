@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchAnswer } from '../../../api/contract/search.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { claimsOf, type Persona } from '../../../domain/persona.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
+import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { type PaletteGroup, paletteGroups } from '../../../web/search/paletteGroups.ts';
 import { globalIndexes } from '../../../web/search/searchQueries.ts';
-import { verbIn } from '../../../web/search/verbs.ts';
+import { stepVerbs } from '../../../web/search/stepVerbs.ts';
+import { verbIn, verbs } from '../../../web/search/verbs.ts';
 
 const zone = zoneOf('Australia/Sydney');
 
@@ -30,10 +33,22 @@ function found(
   return answer as unknown as SearchAnswer;
 }
 
+const organisation = {
+  settings: { ...defaultOrganisationSettings, resourcesMayRequestCancellation: true },
+  workflow: { actions: { confirm: { label: 'Accept' }, review: { removed: true } } },
+};
+
+function offeredTo(persona: Persona) {
+  const session = claimsOf(persona);
+  const actor = { ...session, resourceId: 'r1', customerId: null };
+  return [...verbs.filter(({ may }) => may(session)), ...stepVerbs(actor, organisation)];
+}
+
 function groups(persona: Persona, text: string, answer?: SearchAnswer, recent: readonly string[] = []) {
   const session = claimsOf(persona);
-  const verb = verbIn(text, session)?.verb;
-  return paletteGroups({ session, zone, text, verb, answer, recent });
+  const offered = offeredTo(persona);
+  const verb = verbIn(text, offered)?.verb;
+  return paletteGroups({ session, zone, text, verbs: offered, verb, answer, recent });
 }
 
 const lines = (all: readonly PaletteGroup[]) =>
@@ -91,13 +106,46 @@ describe('the search box', () => {
       { to: '/resources?record=a&add=leave' },
       { to: '/resources?record=b&add=leave' },
     ]);
-    expect(verbIn('leave for ana', claimsOf('dispatcher'))).toMatchObject({
+    expect(verbIn('leave for ana', offeredTo('dispatcher'))).toMatchObject({
       rest: 'ana',
       verb: { key: 'leave' },
     });
-    expect(verbIn('book harbour', claimsOf('customer'))).toBeUndefined();
-    expect(verbIn('booking harbour', claimsOf('dispatcher'))).toBeUndefined();
-    expect(verbIn('call ', claimsOf('dispatcher'))).toBeUndefined();
+    expect(verbIn('book harbour', offeredTo('customer'))).toBeUndefined();
+    expect(verbIn('booking harbour', offeredTo('dispatcher'))).toBeUndefined();
+    expect(verbIn('call ', offeredTo('dispatcher'))).toBeUndefined();
+  });
+
+  test('offers the steps of a booking that its drawer offers, in the words of the organisation', () => {
+    const booking = {
+      id: 'b1',
+      status: 'rostered' as const,
+      customerId: 'c1',
+      resources: [{ id: 'r1', name: 'Ana' }],
+      cancellationRequest: null,
+      locked: false,
+    };
+    const answer = found({ index: 'bookings', category: 'booking', records: [booking] });
+    const steps = (persona: Persona, text: string) =>
+      groups(persona, text, answer)
+        .flatMap(({ items }) => items)
+        .filter(({ key }) => key.startsWith('step '))
+        .map(({ label }) => label);
+    const mine = { ...booking, resourceIds: ['r1'] };
+    for (const persona of ['dispatcher', 'resource', 'customer'] as const) {
+      const actor = { ...claimsOf(persona), resourceId: 'r1', customerId: null };
+      const inDrawer = possibleActions(mine, actor, organisation).filter(
+        ({ action }) => action !== 'removeResource',
+      );
+      expect(steps(persona, 'ana')).toEqual(inDrawer.map(({ label }) => `${label}: Ana Silva`));
+    }
+    expect(steps('dispatcher', 'ana')).toContain('Accept: Ana Silva');
+    expect(steps('dispatcher', 'confirm ana')).toEqual(['Accept: Ana Silva']);
+    expect(steps('dispatcher', 'reopen ana')).toEqual([]);
+    const [cancel] = groups('dispatcher', 'cancel ana', answer)[0]?.items ?? [];
+    expect(cancel?.target).toEqual({
+      to: '/bookings?booking=b1',
+      step: { bookingId: 'b1', action: 'cancel' },
+    });
   });
 
   test('gives a telephone number to the telephone without its spaces', () => {

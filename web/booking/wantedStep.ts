@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
+
+/** A step that somebody has chosen elsewhere, for the booking's own form to take. */
+export interface WantedStep {
+  readonly bookingId: string;
+  readonly action: BookingAction;
+}
+
+/** Milliseconds after which nobody waits for it any more: the booking could not be opened. */
+const patienceMs = 30_000;
+
+let wanted: (WantedStep & { readonly until: number }) | undefined;
+const told = new Set<() => void>();
+
+/**
+ * Has a step taken as soon as its booking is open, as if it had been chosen there. It is kept in memory and not in an
+ * address, so that no link can take a step.
+ */
+export function wantStep(step: WantedStep): void {
+  wanted = { ...step, until: performance.now() + patienceMs };
+  for (const tell of told) tell();
+}
+
+/** The step that is wanted of a booking, once. */
+export function takeWantedStep(bookingId: string): BookingAction | undefined {
+  const step = wanted;
+  if (step?.bookingId !== bookingId) return undefined;
+  wanted = undefined;
+  return performance.now() < step.until ? step.action : undefined;
+}
+
+/** Changes whenever a step is wanted. */
+export function useWantedStep(): WantedStep | undefined {
+  return useSyncExternalStore(
+    (tell) => {
+      told.add(tell);
+      return () => told.delete(tell);
+    },
+    () => wanted,
+  );
+}
