@@ -152,6 +152,8 @@ export const bookingsQuerySchema = z.object({
   conflict: z.enum(['true', 'false']).optional(),
   unallocated: z.enum(['true', 'false']).optional(),
   locked: z.enum(['true', 'false']).optional(),
+  cancellationRequested: z.enum(['true', 'false']).optional(),
+  lateAt: numberText(instantSchema).optional(),
   search: z.string().trim().max(200).optional(),
   sort: z
     .enum(['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'])
@@ -164,6 +166,22 @@ export const bookingsQuerySchema = z.object({
   upload: uploadFilterSchema,
 });
 export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
+
+/** `GET /api/v1/progress?from&to&lateAt`: how far the work of a span has come, by person, by name. */
+export const dayProgressSchema = z.object({
+  position: z.int(),
+  people: z.array(
+    z.object({
+      resourceId: z.string(),
+      name: z.string(),
+      done: z.int(),
+      underWay: z.int(),
+      toCome: z.int(),
+      late: z.int(),
+    }),
+  ),
+});
+export type DayProgressView = z.infer<typeof dayProgressSchema>;
 
 /** A moment: the position of the log up to which things had happened, and when; epoch milliseconds. */
 export const pastMomentSchema = z.object({ position: z.int(), at: z.int() });

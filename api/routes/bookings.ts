@@ -42,6 +42,7 @@ export const bookingRoutes: readonly Route[] = [
         conflict: flagSchema,
         unallocated: flagSchema,
         locked: flagSchema,
+        cancellationRequested: flagSchema,
         after: afterSchema,
         asOf: asOfSchema,
       }),

@@ -21,7 +21,7 @@ const firstOfList = (page: Page) => page.locator('main tbody a, main li a').firs
 const csv = 'Reference,Name,Nonsense,Lat,Lng\nX-1,Ann Lee,a,-33.9,151.1\nX-2,,b,95,151.1\n';
 
 const screens: readonly Screen[] = [
-  { name: 'home', path: '/', shows: 'Next bookings' },
+  { name: 'home', path: '/', shows: 'Today by person' },
   { name: 'the bookings', path: '/bookings?range=all', shows: 'Next page' },
   {
     name: 'a booking and its history',
@@ -51,7 +51,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the search',
     path: '/',
-    shows: 'Next bookings',
+    shows: 'Today by person',
     visit: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search' }).fill('plumb');

@@ -8,6 +8,7 @@ import {
 } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type CommandState, useCommand } from '../client/useCommand.ts';
+import { peopleWith } from './peopleOf.ts';
 import { mayBeForced } from './steps/step.ts';
 
 type Change = NearestFit['changes'][number]['change'];
@@ -98,10 +99,4 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
     makeChange,
     retry: () => void retry(),
   };
-}
-
-/** One more person while some are lacking, otherwise in place of the last. */
-function peopleWith({ resources, resourcesNeeded }: BookingView, resourceId: string): string[] {
-  const others = resources.map(({ id }) => id).filter((id) => id !== resourceId);
-  return [...others.slice(0, Math.max(0, resourcesNeeded - 1)), resourceId];
 }

@@ -8,6 +8,7 @@ import {
   type BookingView,
   bookingViewSchema,
   commandEffectsSchema,
+  dayProgressSchema,
   historyViewSchema,
   type OneRecord,
   oneRecordSchema,
@@ -156,6 +157,24 @@ export const queries = {
           candidatesViewSchema,
           signal,
         ),
+    }),
+  /** The best few for a booking, without what would make it fit; for a row of a list. */
+  firstCandidates: (bookingId: string, first: number) =>
+    queryOptions({
+      queryKey: ['booking', bookingId, 'candidates', first],
+      queryFn: ({ signal }) =>
+        read(
+          `/api/v1/bookings/${encodeURIComponent(bookingId)}/candidates`,
+          { first },
+          candidatesViewSchema,
+          signal,
+        ),
+    }),
+  /** How far everybody has come with the work of a span; epoch seconds. */
+  dayProgress: (span: { readonly from: number; readonly to: number; readonly lateAt: number }) =>
+    queryOptions({
+      queryKey: ['bookings', 'progress', span],
+      queryFn: ({ signal }) => read('/api/v1/progress', span, dayProgressSchema, signal),
     }),
   /** A page of the list of a record. */
   records: <Name extends ReadingName>(name: Name, query: RecordsQuery = {}) =>
