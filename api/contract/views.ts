@@ -72,6 +72,16 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
 
+/** `GET /api/v1/bookings/{bookingId}/site`: its own place, else its customer's, and the customer's contact. */
+export const bookingSiteSchema = z.object({
+  position: z.int(),
+  address: z.string().nullable(),
+  location: bookingDetailsSchema.shape.location,
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type BookingSiteView = z.infer<typeof bookingSiteSchema>;
+
 /** Records as boards, answers and decisions contain them; what somebody may not see is null or empty. */
 export const resourceViewSchema = readings.resource.view;
 export type ResourceView = FactOf<'resource'>;

@@ -6,6 +6,7 @@ import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.t
 import {
   type BookingsQuery,
   type BookingView,
+  bookingSiteSchema,
   bookingViewSchema,
   commandEffectsSchema,
   dayProgressSchema,
@@ -139,6 +140,14 @@ export const queries = {
       queryKey: ['booking', bookingId],
       queryFn: ({ signal }) =>
         read(`/api/v1/bookings/${encodeURIComponent(bookingId)}`, {}, bookingViewSchema, signal),
+    }),
+  /** Where it is, and how its customer is reached. */
+  bookingSite: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['booking', bookingId, 'site'],
+      queryFn: ({ signal }) =>
+        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/site`, {}, bookingSiteSchema, signal),
+      staleTime: 60_000,
     }),
   bookingHistory: (bookingId: string) =>
     queryOptions({

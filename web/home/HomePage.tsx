@@ -8,6 +8,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
 import { NextBookings } from './NextBookings.tsx';
 import { DispatchQueue } from './queue/DispatchQueue.tsx';
+import { WorkerDay } from './worker/WorkerDay.tsx';
 
 /** `/`: what needs the user now: a planner's queue, a field worker's day, a customer's next bookings. */
 export function HomePage() {
@@ -28,7 +29,13 @@ export function HomePage() {
         )
       }
     >
-      {planner ? <DispatchQueue /> : <NextBookings />}
+      {planner ? (
+        <DispatchQueue />
+      ) : session.resourceId !== null && session.role !== 'customer' ? (
+        <WorkerDay resourceId={session.resourceId} />
+      ) : (
+        <NextBookings />
+      )}
     </Screen>
   );
 }

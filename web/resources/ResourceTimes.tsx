@@ -13,12 +13,13 @@ export function ResourceTimes({ row: { id } }: { readonly row: { readonly id: st
   return (
     <>
       <LeaveAndBreaks resourceId={id} />
-      <Shifts resourceId={id} />
+      <OwnShifts resourceId={id} />
     </>
   );
 }
 
-function Shifts({ resourceId }: { readonly resourceId: string }) {
+/** The shifts of one person. */
+export function OwnShifts({ resourceId }: { readonly resourceId: string }) {
   const session = useSession();
   const shifts = useQuery(queries.shiftsOf(resourceId));
   if (shifts.error !== null && shifts.data === undefined) {

@@ -30,6 +30,7 @@ export const workTexts: PropertyTexts = {
   labelIds: said('Ids of labels: what somebody has to hold to do the job.', ['label-7f3a']),
   labels: said('The labels that the job asks for.'),
   'get_timeline.labels': said('The labels of the organisation.'),
+  mobile: said('The telephone number of the customer. Null: none, or not for whoever asks.', '0412 555 010'),
   location: said("Where the job is. Null: at the customer's own location."),
   lat: said('Latitude, WGS84 degrees.', -33.8688),
   lng: said('Longitude, WGS84 degrees.', 151.2093),
