@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { chooseMore } from './chooseMore.ts';
 import { startDemonstration } from './demonstration.ts';
 import { guessAtCustomer } from './guessAtCustomer.ts';
 import { sizes } from './muster.ts';
@@ -42,7 +43,7 @@ const screens: readonly Screen[] = [
     shows: 'Next page',
     visit: async (page) => {
       await firstOfList(page).click();
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await chooseMore(page, 'Cancel');
       await page.getByLabel('Reason').waitFor();
     },
   },

@@ -15,11 +15,13 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { SaveMark } from '../shell/SaveMark.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
+import { stepsThrough } from '../shell/stepsThrough.ts';
 import { PastBookingDrawer } from '../timeTravel/PastBookingDrawer.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
+import { BookingWarnings } from './BookingWarnings.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { standing } from './standing.ts';
 
@@ -30,12 +32,14 @@ export function BookingDrawer() {
 }
 
 function PresentBookingDrawer() {
-  const { bookingId, close } = useOpenBooking();
+  const { bookingId, open, close } = useOpenBooking();
+  const stepsOf = () => stepsThrough('booking', { value: bookingId, open });
   const booking = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
   return (
     <SideDrawer
       opened={bookingId !== null}
       onClose={close}
+      stepsOf={stepsOf}
       title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
     >
       {bookingId !== null &&
@@ -81,7 +85,11 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
         </Group>
         <SaveMark state={command.state} />
       </Group>
-      <BookingActions booking={booking} command={command} />
+      <BookingWarnings
+        booking={booking}
+        {...(allocates ? { onSomeoneElse: () => setTab('candidates') } : {})}
+      />
+      <BookingActions booking={booking} command={command} onAssign={() => setTab('candidates')} />
       {mayRead(actor, 'planning') ? (
         <Tabs value={shownTab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>

@@ -8,7 +8,7 @@ import {
 } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type CommandState, useCommand } from '../client/useCommand.ts';
-import { peopleWith } from './peopleOf.ts';
+import { peopleInstead, peopleWith } from './peopleOf.ts';
 import { mayBeForced } from './steps/step.ts';
 
 type Change = NearestFit['changes'][number]['change'];
@@ -47,7 +47,9 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
       if (state.kind === 'saving') return;
       setAttempted(resourceId);
       setStep(undefined);
-      const resourceIds = peopleWith(booking, resourceId);
+      // Who is chosen for a booking in conflict is chosen instead of whoever does not fit.
+      const people = booking.conflict === true ? peopleInstead : peopleWith;
+      const resourceIds = people(booking, resourceId);
       void send('booking.allocate', { bookingId, resourceIds, force }, view.revision);
     },
     [state.kind, send, booking, bookingId, view.revision],

@@ -1,7 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { LinkedClaims } from '../../../domain/persona.ts';
-import { actionLabels } from '../../../domain/workflow/lifeCycle.ts';
 import { type ActingOrganisation, possibleActions } from '../../../domain/workflow/possibleActions.ts';
+import { onTheJobLabel } from '../../booking/onTheJobLabel.ts';
 import { standing } from '../../booking/standing.ts';
 
 export type VisitAction = 'dispatch' | 'start' | 'finish';
@@ -10,13 +10,6 @@ export interface VisitStep {
   readonly action: VisitAction;
   readonly label: string;
 }
-
-/** What the steps of the working day are to whoever takes them (scheduling §4). */
-const words: { readonly [Action in VisitAction]: string } = {
-  dispatch: 'On my way',
-  start: 'Arrived',
-  finish: 'Finish',
-};
 
 /**
  * The step that comes next on somebody's visit, and the other that is possible now. Before the visit that is
@@ -36,6 +29,6 @@ export function visitSteps(
   return order.flatMap((action) => {
     const label = labels.get(action);
     if (label === undefined) return [];
-    return [{ action, label: label === actionLabels[action] ? words[action] : label }];
+    return [{ action, label: onTheJobLabel(action, label) }];
   });
 }
