@@ -108,7 +108,7 @@ test('a hand-over replaces only one of a booking’s two people, and one step un
   const { page, errors } = signed;
   const bookings = `${demonstration.address}/bookings?range=all&search=piano`;
   const people = (title: string) =>
-    page.getByRole('row', { name: title }).getByRole('cell').nth(3).innerText();
+    page.getByRole('row', { name: title }).getByRole('cell').nth(4).innerText();
   await page.goto(`${bookings}&booking=single`);
   await page.getByRole('tab', { name: 'Who can take this?' }).click();
   const offered = page.getByRole('listitem').filter({ hasText: /^Hand hana's job Carry the piano/ });

@@ -20,6 +20,18 @@ async function prepare(address: string): Promise<void> {
   const late = { bookingId: 'late', customerId: 'walk', title: 'Begun by nobody' };
   await send('booking.create', { ...late, start: now - hour, end: now + hour });
   await send('booking.allocate', { bookingId: 'late', resourceIds: ['tardy'] });
+  const plain = { bookingId: 'plain', customerId: 'walk', title: 'Plain visit' };
+  await send('booking.create', { ...plain, start: now + 30 * 24 * hour, end: now + 30 * 24 * hour + hour });
+
+  // On any day of the week there is something to confirm for the next one.
+  await send('label.create', { labelId: 'anyDay', name: 'Any day' });
+  await send('resource.create', { resourceId: 'ever', firstName: 'Ever', labelIds: ['anyDay'] });
+  const timings = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, begin: 0, end: 86_400 }));
+  await send('shift.create', { resourceId: 'ever', startDate: '2026-01-05', timings });
+  const rostered = { bookingId: 'rostered', customerId: 'walk', title: 'For the next day' };
+  const start = now + 24 * hour;
+  await send('booking.create', { ...rostered, labelIds: ['anyDay'], start, end: start + 60 });
+  await send('booking.allocate', { bookingId: 'rostered', resourceIds: ['ever'] });
 
   const mobile = '0400 333 444';
   await send('customer.create', { customerId: 'door', firstName: 'Front', mobile, address: '1 Quay St' });
@@ -110,6 +122,48 @@ test('a worker starts an overdue visit with one click, finishes it with one more
   await form.getByLabel('Reason').fill('Wedding of my sister');
   await form.getByRole('button', { name: 'Request', exact: true }).click();
   await page.getByText('Wedding of my sister').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('from Home everything that is rostered for tomorrow is confirmed with two clicks', async () => {
+  const { page, errors, click, count } = await opened('/');
+  const ready = queue(page, 'To confirm for tomorrow');
+  await ready.waitFor();
+  const before = await countIn(page, 'To confirm for tomorrow');
+  await click(ready.getByRole('button', { name: 'Confirm all' }));
+  await click(ready.getByRole('button', { name: `Confirm ${before} booking` }));
+  await ready.getByText(new RegExp(`^${before} bookings? confirmed$`)).waitFor();
+  await expect.poll(() => countIn(page, 'To confirm for tomorrow')).toBe(0);
+  expect(count()).toBe(2);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('several bookings are selected in the list and cancelled in one step, and who refuses is named', async () => {
+  const { page, errors } = await opened('/bookings?range=all&search=Walkthrough&sort=start');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selection' });
+  await bar.getByText('3 selected').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // Somebody else is quicker with one of them.
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  await bar.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByLabel('Reason').fill('The customer moved away');
+  await page.route('**/api/v1/commands', async (route) => {
+    await send('booking.lock', { bookingId: 'plain' });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Cancel 3' }).click();
+  await page.getByText('2 bookings cancelled').waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Plain visit: / })
+    .waitFor();
+  await page
+    .getByRole('row', { name: /Begun by nobody/ })
+    .getByText('Cancelled')
+    .waitFor();
   expect(errors).toEqual([]);
   await page.close();
 });

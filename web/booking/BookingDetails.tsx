@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
-import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
+import { durationText } from '../../domain/time/durationText.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
 import { lacksPeople } from '../bookings/bookingTexts.ts';
@@ -27,7 +27,7 @@ export interface BookingDetailsProps {
 export function BookingDetails({ booking, command }: BookingDetailsProps) {
   const { format } = useFormats();
   const { organisation } = useSession();
-  const length = `${hoursMinutes(booking.end - booking.start)} h`;
+  const length = durationText(booking.end - booking.start);
   const elsewhere = booking.timeZone !== null && booking.timeZone !== organisation.timeZone;
   return (
     <Stack gap="md">

@@ -11,6 +11,7 @@ import { type BookingsAddress, type OnlyThose, type Range, ranges } from './book
 
 const rangeLabels: { readonly [One in Range]: string } = {
   today: 'Today',
+  tomorrow: 'Tomorrow',
   week: 'This week',
   next7: 'Next 7 days',
   all: 'All',

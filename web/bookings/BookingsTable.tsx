@@ -1,7 +1,8 @@
-import { Table } from '@mantine/core';
+import { Checkbox, Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { maySee } from '../../domain/rights.ts';
+import type { Selection } from '../records/list/useSelection.ts';
 import { useActor } from '../shell/SessionContext.ts';
 import { SortableHead } from '../shell/SortableHead.tsx';
 import { useFormats } from '../shell/useFormats.ts';
@@ -19,7 +20,15 @@ export interface Sorting {
 }
 
 /** Bookings in rows; a row opens the booking, its title is the link for keyboards. */
-export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly BookingView[] } & Sorting) {
+export function BookingsTable({
+  rows,
+  selection,
+  ...sorting
+}: {
+  readonly rows: readonly BookingView[];
+  /** Undefined for those who take no steps with many. */
+  readonly selection: Selection | undefined;
+} & Sorting) {
   const { bookingId } = useOpenBooking();
   const seesLabels = maySee(useActor(), 'work', 'planning');
   return (
@@ -27,6 +36,17 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label="Bookings">
         <Table.Thead>
           <Table.Tr>
+            {selection !== undefined && (
+              <Table.Th w={40}>
+                <Checkbox
+                  size="xs"
+                  aria-label="Select all on this page"
+                  checked={selection.size === rows.length}
+                  indeterminate={selection.size > 0 && selection.size < rows.length}
+                  onChange={() => selection.toggleAll(rows)}
+                />
+              </Table.Th>
+            )}
             <Head name="start" label="When" width="var(--when-width)" {...sorting} />
             <Table.Th w="24%">Booking</Table.Th>
             <Head name="customer" label="Customer" {...sorting} />
@@ -38,7 +58,13 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
         </Table.Thead>
         <Table.Tbody>
           {rows.map((booking) => (
-            <Row key={booking.id} booking={booking} open={booking.id === bookingId} seesLabels={seesLabels} />
+            <Row
+              key={booking.id}
+              booking={booking}
+              open={booking.id === bookingId}
+              seesLabels={seesLabels}
+              selection={selection}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -50,9 +76,10 @@ interface RowProps {
   readonly booking: BookingView;
   readonly open: boolean;
   readonly seesLabels: boolean;
+  readonly selection: Selection | undefined;
 }
 
-function Row({ booking, open, seesLabels }: RowProps) {
+function Row({ booking, open, seesLabels, selection }: RowProps) {
   const { zone, format } = useFormats();
   const { linkTo, open: openBooking } = useOpenBooking();
   const people = peopleText(booking);
@@ -62,9 +89,20 @@ function Row({ booking, open, seesLabels }: RowProps) {
       className={classes.row ?? ''}
       data-open={open || undefined}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('a') === null) openBooking(booking.id);
+        if (event.target instanceof Element && event.target.closest('a, input, label') === null)
+          openBooking(booking.id);
       }}
     >
+      {selection !== undefined && (
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${bookingTitle(booking)}`}
+            checked={selection.has(booking.id)}
+            onChange={() => selection.toggle(booking.id)}
+          />
+        </Table.Td>
+      )}
       <Table.Td className={classes.when ?? ''}>
         <span className={classes.day}>{format.day(booking.start)}</span>{' '}
         <span className={classes.range}>{format.range(booking.start, booking.end)}</span>

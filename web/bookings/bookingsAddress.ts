@@ -6,7 +6,7 @@ import { periodOf } from '../../domain/time/periods.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { readUploadId } from '../uploads/readUploadId.ts';
 
-export const ranges = ['today', 'week', 'next7', 'all', 'custom'] as const;
+export const ranges = ['today', 'tomorrow', 'week', 'next7', 'all', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 export const sortKeys = ['start', 'customer', 'status', 'updated'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -111,6 +111,8 @@ export function queryOfAddress(
     switch (address.range) {
       case 'today':
         return { from: startOfLocalDay(zone, today), to: startOfLocalDay(zone, today + 1) };
+      case 'tomorrow':
+        return { from: startOfLocalDay(zone, today + 1), to: startOfLocalDay(zone, today + 2) };
       case 'week': {
         const week = periodOf(zone, 'week', today, weekStart);
         return { from: week.start, to: week.end };

@@ -10,6 +10,7 @@ import { LateRow } from './LateRow.tsx';
 import { QueueSection } from './QueueSection.tsx';
 import classes from './queue.module.css';
 import { queueQueries } from './queueQueries.ts';
+import { Tomorrow } from './Tomorrow.tsx';
 
 /**
  * What a planner has to decide, the most urgent first, each with its action in place; beside it how far
@@ -51,6 +52,7 @@ export function DispatchQueue() {
           row={(booking) => <CancellationRow booking={booking} />}
         />
         <LeaveRequests />
+        <Tomorrow now={now} />
       </div>
       <DayProgress now={now} />
     </div>
