@@ -50,6 +50,7 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   start: z.int(),
   end: z.int(),
   customerName: z.string(),
+  notes: z.string().nullable().describe('Null for users who do not see what staff write for each other.'),
   resources: z.array(nameOf),
   labels: z.array(nameOf),
   unallocated: z.boolean(),

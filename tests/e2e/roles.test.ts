@@ -119,12 +119,25 @@ test('a customer requests a cancellation, which a dispatcher declines with a rea
     bookingId: 'of-colin',
     customerId,
     title: 'Visit to Colin',
+    notes: 'Mind the dog, and do not mention the invoice',
     start: soon,
     end: soon + 3600,
   });
   const colin = await signedIn(demonstration.browser, demonstration.address, 'customer');
   await colin.page.goto(`${demonstration.address}/bookings?range=all&booking=of-colin`);
   const his = colin.page.getByRole('dialog', { name: 'Visit to Colin' });
+  await his.getByText('Requested', { exact: true }).waitFor();
+  for (const internal of [
+    'Mind the dog',
+    'Draft',
+    'Unallocated',
+    'Changed',
+    'Created',
+    'Updated',
+    'Locked',
+  ]) {
+    expect(await colin.page.getByText(internal).filter({ visible: true }).count(), internal).toBe(0);
+  }
   await his.getByRole('button', { name: 'Request cancellation' }).click();
   const form = his.getByRole('form', { name: 'Request cancellation' });
   await form.getByLabel('Reason').fill('I am away');

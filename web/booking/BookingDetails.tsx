@@ -12,7 +12,7 @@ import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
-import { useActor, useSession } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
 import { CallAndNavigate } from './CallAndNavigate.tsx';
@@ -27,6 +27,8 @@ export interface BookingDetailsProps {
 export function BookingDetails({ booking, command }: BookingDetailsProps) {
   const { format } = useFormats();
   const { organisation } = useSession();
+  // Customers see what concerns them, without the words of those who plan.
+  const staff = useIsStaff();
   const length = durationText(booking.end - booking.start);
   const elsewhere = booking.timeZone !== null && booking.timeZone !== organisation.timeZone;
   return (
@@ -38,9 +40,11 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
           {elsewhere && <span className={classes.line}>Booked in {booking.timeZone}</span>}
         </Entry>
         <CustomerEntry booking={booking} />
-        <Entry term="People">
-          <People booking={booking} command={command} />
-        </Entry>
+        {(staff || booking.resources.length > 0) && (
+          <Entry term="People">
+            <People booking={booking} command={command} />
+          </Entry>
+        )}
         {booking.labels.length > 0 && (
           <Entry term="Labels">
             <Group gap={6}>
@@ -52,7 +56,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
             </Group>
           </Entry>
         )}
-        {booking.notes !== '' && (
+        {booking.notes !== null && booking.notes !== '' && (
           <Entry term="Notes">
             <span className={classes.text}>{booking.notes}</span>
           </Entry>
@@ -78,16 +82,18 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
         )}
         <Related term="Continues" bookingId={booking.continuesBookingId} />
         <Related term="Continued in" bookingId={booking.followUpBookingId} />
-        {booking.external && <Entry term="External">For contractors only</Entry>}
+        {staff && booking.external && <Entry term="External">For contractors only</Entry>}
         {booking.visitStemId !== null && (
           <Entry term="Service plan">
             <ServicePlanEntry visitStemId={booking.visitStemId} />
           </Entry>
         )}
       </dl>
-      <Text size="xs" c="dimmed">
-        Created {format.recordedAt(booking.createdAt)}, changed {format.recordedAt(booking.updatedAt)}
-      </Text>
+      {staff && (
+        <Text size="xs" c="dimmed">
+          Created {format.recordedAt(booking.createdAt)}, changed {format.recordedAt(booking.updatedAt)}
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -111,6 +117,7 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
 
 function People({ booking, command }: BookingDetailsProps) {
   const { organisation } = useSession();
+  const staff = useIsStaff();
   const actor = useActor();
   const removable = mayAct(standing(booking), actor, organisation, 'removeResource');
   const missing = booking.resourcesNeeded - booking.resources.length;
@@ -144,7 +151,7 @@ function People({ booking, command }: BookingDetailsProps) {
       {booking.resources.length === 0 && (
         <span className={lacksPeople(booking) ? classes.nobody : undefined}>Unallocated</span>
       )}
-      {missing > 0 && booking.resourcesNeeded > 1 && booking.status !== 'cancelled' && (
+      {staff && missing > 0 && booking.resourcesNeeded > 1 && booking.status !== 'cancelled' && (
         <span className={classes.quiet}>{`${booking.resourcesNeeded} needed`}</span>
       )}
       {booking.autoAllocated && booking.resources.length > 0 && (

@@ -13,7 +13,7 @@ import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { SaveMark } from '../shell/SaveMark.tsx';
-import { useActor, useSession } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { stepsThrough } from '../shell/stepsThrough.ts';
 import { PastBookingDrawer } from '../timeTravel/PastBookingDrawer.tsx';
@@ -61,6 +61,7 @@ function PresentBookingDrawer() {
 function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const actor = useActor();
   const { organisation } = useSession();
+  const staff = useIsStaff();
   const allocates = mayAct(standing(booking), actor, organisation, 'allocate');
   const command = useCommand();
   const [tab, setTab] = useState<string | null>('details');
@@ -72,7 +73,7 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Group gap="xs">
           <StatusBadge status={booking.status} />
-          {booking.locked && (
+          {staff && booking.locked && (
             <Badge variant="default" tt="none" leftSection={<IconLock size={13} aria-hidden />}>
               Locked
             </Badge>

@@ -1,6 +1,7 @@
 import { Button, List, Text } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
 import { Note } from '../shell/Note.tsx';
+import { useIsStaff } from '../shell/SessionContext.ts';
 
 export interface BookingWarningsProps {
   readonly booking: BookingView;
@@ -10,6 +11,7 @@ export interface BookingWarningsProps {
 
 /** What is wrong with a booking, or asked of it, and the way out of a conflict. */
 export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps) {
+  const staff = useIsStaff();
   const reasons = [
     ...new Map(
       booking.violations.map((one) => [`${one.resourceId} ${one.code} ${one.message}`, one]),
@@ -39,7 +41,7 @@ export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps
           )}
         </Note>
       )}
-      {booking.locked && (
+      {staff && booking.locked && (
         <Note tone="quiet" title="Locked">
           <Text size="sm">Its time and its people cannot change until somebody unlocks it.</Text>
         </Note>

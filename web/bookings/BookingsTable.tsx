@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { maySee } from '../../domain/rights.ts';
 import type { Selection } from '../records/list/useSelection.ts';
-import { useActor } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { SortableHead } from '../shell/SortableHead.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { ConflictSign, LockSign } from './BookingSign.tsx';
 import classes from './BookingsTable.module.css';
 import type { SortKey } from './bookingsAddress.ts';
-import { bookingTitle, lacksPeople, peopleText, updatedText } from './bookingTexts.ts';
+import { bookingTitle, lacksPeople, namesText, peopleText, updatedText } from './bookingTexts.ts';
 import { useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -31,6 +31,7 @@ export function BookingsTable({
 } & Sorting) {
   const { bookingId } = useOpenBooking();
   const seesLabels = maySee(useActor(), 'work', 'planning');
+  const staff = useIsStaff();
   return (
     <div className={classes.frame}>
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label="Bookings">
@@ -53,7 +54,9 @@ export function BookingsTable({
             <Table.Th>People</Table.Th>
             <Head name="status" label="Status" width={150} {...sorting} />
             {seesLabels && <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>}
-            <Head name="updated" label="Updated" width={112} className={classes.roomyOnly} {...sorting} />
+            {staff && (
+              <Head name="updated" label="Updated" width={112} className={classes.roomyOnly} {...sorting} />
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -82,7 +85,8 @@ interface RowProps {
 function Row({ booking, open, seesLabels, selection }: RowProps) {
   const { zone, format } = useFormats();
   const { linkTo, open: openBooking } = useOpenBooking();
-  const people = peopleText(booking);
+  const staff = useIsStaff();
+  const people = staff ? peopleText(booking) : namesText(booking);
   const labels = booking.labels.map(({ name }) => name).join(', ');
   return (
     <Table.Tr
@@ -124,7 +128,11 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
       </Table.Td>
       <Table.Td>
         <span className={classes.people}>
-          <span className={classes.cutText} title={people} data-nobody={lacksPeople(booking) || undefined}>
+          <span
+            className={classes.cutText}
+            title={people}
+            data-nobody={(staff && lacksPeople(booking)) || undefined}
+          >
             {people}
           </span>
           <ConflictSign booking={booking} />
@@ -133,7 +141,7 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
       <Table.Td>
         <span className={classes.status}>
           <StatusBadge status={booking.status} />
-          <LockSign booking={booking} />
+          {staff && <LockSign booking={booking} />}
         </span>
       </Table.Td>
       {seesLabels && (
@@ -141,9 +149,11 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
           {labels}
         </Table.Td>
       )}
-      <Table.Td className={`${classes.when} ${classes.quiet} ${classes.roomyOnly}`}>
-        {updatedText(zone, format, booking)}
-      </Table.Td>
+      {staff && (
+        <Table.Td className={`${classes.when} ${classes.quiet} ${classes.roomyOnly}`}>
+          {updatedText(zone, format, booking)}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }

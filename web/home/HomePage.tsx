@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { mayWrite } from '../../domain/rights.ts';
+import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -31,7 +31,7 @@ export function HomePage() {
     >
       {planner ? (
         <DispatchQueue />
-      ) : session.resourceId !== null && session.role !== 'customer' ? (
+      ) : session.resourceId !== null && mayRead(session, 'time') ? (
         <WorkerDay resourceId={session.resourceId} />
       ) : (
         <NextBookings />

@@ -71,7 +71,7 @@ export function VisitCard({ booking, now }: VisitCardProps) {
             <div className={classes.quiet}>With {colleagues.map(({ name }) => name).join(', ')}</div>
           )}
         </div>
-        {booking.notes !== '' && <p className={classes.notes}>{booking.notes}</p>}
+        {booking.notes !== null && booking.notes !== '' && <p className={classes.notes}>{booking.notes}</p>}
         {site !== undefined && <CallAndNavigate site={site} size="md" />}
         {next !== undefined && (
           <Button size="lg" fullWidth loading={saving} onClick={() => take(next.action)}>
