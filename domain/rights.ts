@@ -54,9 +54,10 @@ export type Scope = (typeof scopes)[number];
  * - `contact`: how to reach somebody, where they live, the linked sign-in
  * - `money`: unit prices
  * - `planning`: labels, hour limits, preferences, and the findings of checks
+ * - `staff`: what staff write for each other: the notes and the review of a booking
  * - `blacklist`: the resources that a customer has barred
  */
-export const fieldClasses = ['contact', 'money', 'planning', 'blacklist'] as const;
+export const fieldClasses = ['contact', 'money', 'planning', 'staff', 'blacklist'] as const;
 export type FieldClass = (typeof fieldClasses)[number];
 
 /** Who sees a field: everybody who sees its record (`plain`), or those who see its class. */
@@ -84,8 +85,8 @@ const byPlanners = { ...byDispatchers, scheduler: everything } as const;
 const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } = {
   work: {
     ...byPlanners,
-    partner: reads('partner'),
-    resource: reads('own'),
+    partner: reads('partner', 'staff'),
+    resource: reads('own', 'staff'),
     customer: reads('own'),
   },
   people: {
@@ -145,7 +146,8 @@ const onTheJob: CommandRight = { ...planned, partner: 'partner', resource: 'own'
 
 /**
  * Commands with rights of their own: the action rights of a booking (scheduling §6), and the creation of an
- * organisation, which is the operator's. Requesting cancellation is for those who cannot cancel.
+ * organisation, which is the operator's. Requesting cancellation is for those who cannot cancel, requesting leave
+ * for those who cannot enter it.
  */
 const commandTable: { readonly [Command in string]?: CommandRight } = {
   'organisation.create': {},
@@ -155,6 +157,7 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.feedback': { ...planned, customer: 'own' },
   // Whether the step is one that they may take is decided with the step itself (`domain/booking/undo.ts`).
   'booking.undo': { ...onTheJob, customer: 'own' },
+  'absence.request': { partner: 'partner', resource: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };
 

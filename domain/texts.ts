@@ -10,6 +10,7 @@ export const refusalTexts = {
     `A booking that is ${status} cannot take the step '${action}'.`,
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
+  notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>
     `The booking is on ${day}, a later day. To take the step '${action}' now, say that it is meant: early.`,

@@ -81,7 +81,7 @@ export const candidatesViewSchema = z.object({
   revision: z.int(),
   resourcesNeeded: z.int(),
   candidates: z.array(candidateSchema),
-  /** Null if as many fit as the booking needs. */
+  /** Null if as many fit as the booking needs, or if only the first candidates were asked for. */
   nearestFit: nearestFitSchema.nullable(),
 });
 export type CandidatesView = z.infer<typeof candidatesViewSchema>;

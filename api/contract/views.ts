@@ -50,6 +50,7 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   start: z.int(),
   end: z.int(),
   customerName: z.string(),
+  notes: z.string().nullable().describe('Null for users who do not see what staff write for each other.'),
   resources: z.array(nameOf),
   labels: z.array(nameOf),
   unallocated: z.boolean(),
@@ -71,6 +72,16 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   updatedAt: z.int(),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
+
+/** `GET /api/v1/bookings/{bookingId}/site`: its own place, else its customer's, and the customer's contact. */
+export const bookingSiteSchema = z.object({
+  position: z.int(),
+  address: z.string().nullable(),
+  location: bookingDetailsSchema.shape.location,
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type BookingSiteView = z.infer<typeof bookingSiteSchema>;
 
 /** Records as boards, answers and decisions contain them; what somebody may not see is null or empty. */
 export const resourceViewSchema = readings.resource.view;
@@ -152,6 +163,8 @@ export const bookingsQuerySchema = z.object({
   conflict: z.enum(['true', 'false']).optional(),
   unallocated: z.enum(['true', 'false']).optional(),
   locked: z.enum(['true', 'false']).optional(),
+  cancellationRequested: z.enum(['true', 'false']).optional(),
+  lateAt: numberText(instantSchema).optional(),
   search: z.string().trim().max(200).optional(),
   sort: z
     .enum(['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'])
@@ -164,6 +177,22 @@ export const bookingsQuerySchema = z.object({
   upload: uploadFilterSchema,
 });
 export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
+
+/** `GET /api/v1/progress?from&to&lateAt`: how far the work of a span has come, by person, by name. */
+export const dayProgressSchema = z.object({
+  position: z.int(),
+  people: z.array(
+    z.object({
+      resourceId: z.string(),
+      name: z.string(),
+      done: z.int(),
+      underWay: z.int(),
+      toCome: z.int(),
+      late: z.int(),
+    }),
+  ),
+});
+export type DayProgressView = z.infer<typeof dayProgressSchema>;
 
 /** A moment: the position of the log up to which things had happened, and when; epoch milliseconds. */
 export const pastMomentSchema = z.object({ position: z.int(), at: z.int() });

@@ -3,9 +3,16 @@ import { z } from 'zod';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { idSchema } from '../../domain/fields.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
+import { readBookingSite } from '../../projections/queries/bookingSite.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
-import { bookingsQuerySchema, bookingViewSchema, historyViewSchema, pageOf } from '../contract/views.ts';
+import {
+  bookingSiteSchema,
+  bookingsQuerySchema,
+  bookingViewSchema,
+  historyViewSchema,
+  pageOf,
+} from '../contract/views.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -42,6 +49,7 @@ export const bookingRoutes: readonly Route[] = [
         conflict: flagSchema,
         unallocated: flagSchema,
         locked: flagSchema,
+        cancellationRequested: flagSchema,
         after: afterSchema,
         asOf: asOfSchema,
       }),
@@ -73,6 +81,21 @@ export const bookingRoutes: readonly Route[] = [
         return booking;
       });
     },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/bookings/:bookingId/site',
+    access: { read: 'work' },
+    scope: 'read',
+    tag: 'Bookings',
+    summary: 'Where a booking is, and how its customer is reached',
+    description:
+      "The booking's own place, else the customer's, for everybody who sees the booking, as far as they may see how its customer is reached.",
+    input: one,
+    answer: bookingSiteSchema,
+    handle: ({ input: { params, query }, services, actor }) =>
+      readBookingSite(services.reads, actor, { ...params, ...query }),
   }),
 
   defineRoute({

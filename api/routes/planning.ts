@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
+import { numberText } from '../contract/numberText.ts';
 import {
   candidatesViewSchema,
   planLineSchema,
@@ -33,11 +34,14 @@ export const planningRoutes: readonly Route[] = [
     tag: 'Planning',
     summary: 'Who can take a booking',
     description:
-      'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. If too few fit, the smallest changes that would make the booking fit.',
-    input: { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) },
+      'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. If too few fit, the smallest changes that would make the booking fit. With `first`, only so many, and no such changes.',
+    input: {
+      params: z.object({ bookingId: idSchema }),
+      query: z.object({ after: afterSchema, first: numberText(z.int().min(1).max(50)).optional() }),
+    },
     answer: candidatesViewSchema,
     async handle({ input: { params, query }, request, reply, services, actor }) {
-      const found = await findBooking(services.reads, actor, { ...params, ...query });
+      const found = await findBooking(services.reads, actor, { ...params, after: query.after });
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { start, end } = found.success.booking;
       const span = { start: Math.max(0, start - widest), end: end + widest };
@@ -46,6 +50,13 @@ export const planningRoutes: readonly Route[] = [
       if (Result.isFailure(listed)) return Result.fail(listed.failure);
       const { candidates, resourcesNeeded } = listed.success;
       tellFailedChecks(request.log, candidates);
+      if (query.first !== undefined) {
+        return Result.succeed({
+          ...listed.success,
+          candidates: candidates.slice(0, query.first),
+          nearestFit: null,
+        });
+      }
       const fit = candidates.filter(({ fits }) => fits).length;
       if (fit >= resourcesNeeded) return Result.succeed({ ...listed.success, nearestFit: null });
       try {

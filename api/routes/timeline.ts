@@ -1,10 +1,11 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { instantSchema } from '../../domain/fields.ts';
+import { readDayProgress } from '../../projections/queries/dayProgress.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { readWorkAround } from '../../projections/queries/workAround.ts';
 import { numberText } from '../contract/numberText.ts';
-import { timelineViewSchema, workAroundViewSchema } from '../contract/views.ts';
+import { dayProgressSchema, timelineViewSchema, workAroundViewSchema } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
@@ -12,6 +13,8 @@ import { defineRoute, defineSpelledRoute, type Route } from './route.ts';
 
 /** A quarter is the longest span that the board shows. */
 const longestSpanDays = 92;
+/** What people have to do is counted day by day; a week is plenty. */
+const longestProgressDays = 7;
 /** With whole fortnights, and a booking of a month, on either side. */
 const longestSurroundingDays = longestSpanDays + 2 * (31 + 14);
 
@@ -36,6 +39,23 @@ export const timelineRoutes: readonly Route[] = [
       return asOf === undefined
         ? readTimeline(services.reads, actor, span)
         : readTimelineAsOf(services.reads, actor, { ...span, asOf });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/progress',
+    access: { read: 'planning' },
+    alsoTells: ['work', 'people'],
+    scope: 'read',
+    tag: 'Timeline',
+    summary: 'How far the work of a span has come, by person',
+    description:
+      'For everybody who has bookings that overlap the span: how many are done, under way and to come, and how many of them are late at `lateAt`.',
+    input: { query: z.object({ from: instant, to: instant, lateAt: instant, after: afterSchema }) },
+    answer: dayProgressSchema,
+    async handle({ input: { query }, services, actor }) {
+      const wrong = spanProblem(query.from, query.to, longestProgressDays);
+      return wrong === undefined ? readDayProgress(services.reads, actor, query) : Result.fail(wrong);
     },
   }),
   defineRoute({

@@ -11,6 +11,7 @@ export const absenceAggregate = recordAggregate({
   inputs: absenceCommands,
   decider: absenceDecider,
   recordId: ({ input }) => input.absenceId,
+  // Who requests leave for themselves is known; whether anybody else exists is nothing that the answer may tell.
   references: ({ name, input }) =>
     name === 'absence.create' ? reference('resource', input.resourceId, 'resourceId') : [],
   undoing: {
@@ -20,7 +21,7 @@ export const absenceAggregate = recordAggregate({
   },
   needs(command, absence) {
     const away =
-      command.name === 'absence.create'
+      command.name === 'absence.create' || command.name === 'absence.request'
         ? command.input
         : absence.status === 'none'
           ? undefined

@@ -7,6 +7,11 @@ export const absenceDeclarations: DeclarationsOf<typeof absenceCommands> = {
     description:
       'A resource is away from `start` to `end`; `requested` until it is decided, or approved at once. It is accepted over work that is already planned: those bookings are marked in conflict, and the report lists them.',
   },
+  'absence.request': {
+    title: 'Request leave',
+    description:
+      'Leave of the sender, `requested` until a planner decides it. It counts as leave until it is declined: the report lists the bookings that are in conflict with it.',
+  },
   'absence.change': {
     title: 'Change leave or a break',
     description:

@@ -10,18 +10,10 @@ const note = { reason: textSchema.default('') };
 /** The longest absence: a year, including a leap day. */
 export const longestAbsenceSeconds = 366 * 86_400;
 
-export const absenceCommands = {
-  /** Without `absenceId` the id is derived from the command id. */
-  'absence.create': z
-    .object({
-      absenceId: idSchema.optional(),
-      resourceId,
-      kind,
-      start,
-      end,
-      reason: reason.default(''),
-      status: openingStatusSchema.default('approved'),
-    })
+const begun = { absenceId: idSchema.optional(), resourceId, start, end, reason: reason.default('') };
+
+function spanInOrder<Schema extends z.ZodType<{ start: number; end: number }>>(schema: Schema): Schema {
+  return schema
     .refine((absence) => absence.end > absence.start, {
       path: ['end'],
       message: refusalTexts.endBeforeStart,
@@ -29,7 +21,20 @@ export const absenceCommands = {
     .refine((absence) => absence.end - absence.start <= longestAbsenceSeconds, {
       path: ['end'],
       message: refusalTexts.absenceTooLong,
+    });
+}
+
+export const absenceCommands = {
+  /** Without `absenceId` the id is derived from the command id. */
+  'absence.create': spanInOrder(
+    z.object({
+      ...begun,
+      kind,
+      status: openingStatusSchema.default('approved'),
     }),
+  ),
+  /** Leave of one's own, for a planner to decide. */
+  'absence.request': spanInOrder(z.object(begun)),
   /** Only the fields given are changed; the resource and the kind are fixed. */
   'absence.change': z.object({
     ...one,

@@ -23,6 +23,12 @@ export const absenceDecider = recordDecider<Absence, typeof absenceCommands, typ
     'absence.create': {
       begin: ({ absenceId: _, ...data }) => accept({ type: 'AbsenceCreated', data }),
     },
+    'absence.request': {
+      begin: ({ absenceId: _, ...data }, { actor }) =>
+        actor.resourceId === data.resourceId
+          ? accept({ type: 'AbsenceCreated', data: { ...data, kind: 'leave', status: 'requested' } })
+          : refuse('not_allowed', refusalTexts.notYourLeave),
+    },
     'absence.change': ({ status, details: { start, end, reason } }, input) => {
       if (!standsAs(status)) return noSuchStep('change', status);
       const times = { start, end };

@@ -13,6 +13,7 @@ const letters: Readonly<Record<LexemeClass, string>> = {
   contact: 'c',
   money: 'm',
   planning: 'g',
+  staff: 's',
   blacklist: 'b',
 };
 

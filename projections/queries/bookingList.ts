@@ -14,6 +14,7 @@ import {
   shownColumns,
 } from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { isLateRow } from './lateRows.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { bookingReads } from './namesOf.ts';
 import { notSeen } from './recordList.ts';
@@ -38,6 +39,10 @@ export interface BookingListQuery {
   readonly conflict?: boolean | undefined;
   readonly unallocated?: boolean | undefined;
   readonly locked?: boolean | undefined;
+  /** Only those with a request to cancel that nobody has decided, or only the others. */
+  readonly cancellationRequested?: boolean | undefined;
+  /** Only those that are late at this moment, epoch seconds (`latenessOf`). */
+  readonly lateAt?: number | undefined;
   /** Searches title, reference, customer and resource names, ignoring case. */
   readonly search?: string | undefined;
   /** Only what these commands have changed. */
@@ -169,6 +174,8 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
     conflict,
     unallocated,
     locked,
+    cancellationRequested,
+    lateAt,
     touching,
     search,
   } = query;
@@ -184,6 +191,10 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
   if (locked !== undefined) wanted.push(sql<boolean>`(shown ->> 'locked')::boolean = ${locked}`);
+  if (cancellationRequested !== undefined) {
+    wanted.push(sql<boolean>`(shown ->> 'cancellationRequest' is not null) = ${cancellationRequested}`);
+  }
+  if (lateAt !== undefined) wanted.push(isLateRow(lateAt));
   if (touching !== undefined) wanted.push(isTouchedBy(moment, 'booking', touching));
   if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
   return wanted;

@@ -13,7 +13,7 @@ export interface Named {
 }
 
 /** A booking as lists, drawers and the timeline show it. Instants are epoch seconds, `…At` milliseconds. */
-export interface BookingView extends BookingDetails {
+export interface BookingView extends Omit<BookingDetails, 'notes'> {
   readonly id: string;
   readonly revision: number;
   readonly status: BookingStatus;
@@ -22,6 +22,8 @@ export interface BookingView extends BookingDetails {
   readonly customerName: string;
   readonly resources: Named[];
   readonly labels: Named[];
+  /** For whoever does the work; null for those who do not see what staff write. */
+  readonly notes: string | null;
   readonly unallocated: boolean;
   /** Whether the engine chose its people; null for those who do not see planning. */
   readonly autoAllocated: boolean | null;
@@ -57,7 +59,7 @@ export const bookingClasses: FieldClasses<BookingView> = {
   resources: 'plain',
   title: 'plain',
   reference: 'plain',
-  notes: 'plain',
+  notes: 'staff',
   location: 'plain',
   address: 'plain',
   timeZone: 'plain',
@@ -72,7 +74,7 @@ export const bookingClasses: FieldClasses<BookingView> = {
   followUpBookingId: 'plain',
   onSiteAt: 'plain',
   finishedAt: 'plain',
-  review: 'plain',
+  review: 'staff',
   feedback: 'plain',
   createdAt: 'plain',
   updatedAt: 'plain',

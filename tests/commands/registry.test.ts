@@ -61,6 +61,7 @@ describe('the authorisation matrix', () => {
     const may = (persona: Persona) =>
       authorisationMatrix().flatMap(({ command, scopes }) => (scopes[persona] === 'none' ? [] : [command]));
     expect(may('resource')).toEqual([
+      'absence.request',
       'booking.dispatch',
       'booking.start',
       'booking.finish',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { chooseMore } from './chooseMore.ts';
 import { startDemonstration } from './demonstration.ts';
 import { guessAtCustomer } from './guessAtCustomer.ts';
 import { sizes } from './muster.ts';
@@ -21,7 +22,7 @@ const firstOfList = (page: Page) => page.locator('main tbody a, main li a').firs
 const csv = 'Reference,Name,Nonsense,Lat,Lng\nX-1,Ann Lee,a,-33.9,151.1\nX-2,,b,95,151.1\n';
 
 const screens: readonly Screen[] = [
-  { name: 'home', path: '/', shows: 'Next bookings' },
+  { name: 'home', path: '/', shows: 'Today by person' },
   { name: 'the bookings', path: '/bookings?range=all', shows: 'Next page' },
   {
     name: 'a booking and its history',
@@ -42,7 +43,7 @@ const screens: readonly Screen[] = [
     shows: 'Next page',
     visit: async (page) => {
       await firstOfList(page).click();
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await chooseMore(page, 'Cancel');
       await page.getByLabel('Reason').waitFor();
     },
   },
@@ -51,7 +52,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the search',
     path: '/',
-    shows: 'Next bookings',
+    shows: 'Today by person',
     visit: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search' }).fill('plumb');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
+import { chooseMore } from './chooseMore.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes } from './muster.ts';
@@ -56,27 +57,25 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
 
   const drawer = page.getByRole('dialog', { name: 'Walk the drawer' });
   await drawer.getByText('Monday 01/Mar/2027, 10:00 to 12:00').waitFor();
-  await drawer.getByRole('button', { name: 'Allocate', exact: true }).click();
-  await drawer.getByRole('combobox', { name: 'People' }).fill('Busy');
-  await page.getByRole('option', { name: 'Busy Bee' }).click();
-  await page.keyboard.press('Escape');
-  const allocate = drawer.getByRole('form', { name: 'Allocate' });
-  await allocate.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Assign', exact: true }).click();
+  await drawer.getByLabel('Find a person').fill('busy');
+  await drawer.getByRole('button', { name: /^Assign Busy Bee/ }).click();
   await drawer
     .getByText(/already assigned from/)
     .first()
     .waitFor();
-  await allocate.getByRole('button', { name: 'Allocate anyway' }).click();
-  await drawer.getByText('In conflict').waitFor();
+  await drawer.getByRole('button', { name: 'Assign anyway' }).click();
+  await drawer.getByText('In conflict', { exact: true }).waitFor();
 
-  await drawer.getByRole('button', { name: 'Reschedule' }).click();
+  await drawer.getByRole('tab', { name: 'Details' }).click();
+  await chooseMore(page, 'Reschedule');
   await drawer.getByLabel('Start time').fill('13:00');
   await drawer.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
   await drawer.getByText('Monday 01/Mar/2027, 13:00 to 15:00').waitFor();
 
   await drawer.getByRole('button', { name: 'Remove Busy Bee' }).click();
   await drawer.getByText('Unallocated', { exact: true }).waitFor();
-  await drawer.getByRole('button', { name: 'Park' }).click();
+  await chooseMore(page, 'Park');
   await drawer.getByLabel('Reason').fill('Scaffolding is missing');
   await drawer.getByRole('form', { name: 'Park' }).getByRole('button', { name: 'Park' }).click();
   await drawer.getByText('Parked', { exact: true }).waitFor();
@@ -109,7 +108,7 @@ test('a hand-over replaces only one of a booking’s two people, and one step un
   const { page, errors } = signed;
   const bookings = `${demonstration.address}/bookings?range=all&search=piano`;
   const people = (title: string) =>
-    page.getByRole('row', { name: title }).getByRole('cell').nth(3).innerText();
+    page.getByRole('row', { name: title }).getByRole('cell').nth(4).innerText();
   await page.goto(`${bookings}&booking=single`);
   await page.getByRole('tab', { name: 'Who can take this?' }).click();
   const offered = page.getByRole('listitem').filter({ hasText: /^Hand hana's job Carry the piano/ });
@@ -136,8 +135,8 @@ test('a booking that is locked in its drawer says so in the list, which can be f
   await row.waitFor();
   expect(await sign.count()).toBe(0);
   await row.getByRole('link', { name: 'Taken' }).click();
-  await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
+  await chooseMore(page, 'Lock');
+  await page.getByRole('dialog').getByText('Locked', { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
   await sign.waitFor();
 
@@ -151,10 +150,51 @@ test('a booking that is locked in its drawer says so in the list, which can be f
   expect(await axeFindings(page)).toEqual([]);
 
   await card.getByRole('link').click();
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+  await chooseMore(page, 'Unlock');
+  await page.getByRole('dialog').getByText('Locked', { exact: true }).first().waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await page.getByText('No bookings here').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a wide screen shows a booking beside its list, J and K step through that, and a narrow one lays it over', async () => {
+  const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, errors } = signed;
+  await page.goto(`${demonstration.address}/bookings?range=all&search=piano&sort=customer`);
+  const links = page.locator('#content tbody a');
+  await expect.poll(() => links.count()).toBe(2);
+  const [first = '', second = ''] = await links.allTextContents();
+  await links.first().click();
+  const drawer = (name: string) => page.getByRole('dialog', { name });
+  await drawer(first).waitFor();
+  const besideList = async () => {
+    const table = page.getByRole('table', { name: 'Bookings' }).locator('..');
+    const panel = page.getByRole('dialog');
+    const [list, shown] = [await table.boundingBox(), await panel.boundingBox()];
+    return (list?.x ?? 0) + (list?.width ?? 0) <= (shown?.x ?? 0);
+  };
+  await expect.poll(besideList).toBe(true);
+  expect(await page.getByRole('dialog').getAttribute('aria-modal')).toBe('false');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.keyboard.press('j');
+  await drawer(second).waitFor();
+  await page.keyboard.press('k');
+  await drawer(first).waitFor();
+  await page.getByRole('button', { name: 'The next one' }).click();
+  await drawer(second).waitFor();
+  // The list stays in use, and typing there is typing.
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill('pianojk');
+  await drawer(second).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize(sizes.phone);
+  await page.goto(`${demonstration.address}/bookings?range=all&search=piano&booking=single`);
+  const panel = page.getByRole('dialog', { name: 'Tune the piano' });
+  await panel.waitFor();
+  expect((await panel.boundingBox())?.width).toBe(sizes.phone.width);
+  expect(await panel.getAttribute('aria-modal')).toBe('true');
   expect(errors).toEqual([]);
   await page.close();
 });

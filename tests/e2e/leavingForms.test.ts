@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
+import { chooseMore } from './chooseMore.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -110,11 +111,10 @@ test('a booking that is locked while its candidates are shown shows its details'
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('tab', { name: 'Who can take this?' }).click();
   await drawer.getByText('Arrows choose, Enter assigns.').waitFor();
-  await drawer.getByRole('button', { name: 'Lock', exact: true }).click();
-  await drawer.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
+  await chooseMore(page, 'Lock');
   await drawer.getByText('When', { exact: true }).waitFor();
   expect(await drawer.getByRole('tab', { selected: true }).textContent()).toBe('Details');
-  await drawer.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await drawer.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+  await chooseMore(page, 'Unlock');
+  await drawer.getByRole('button', { name: 'Assign', exact: true }).waitFor();
   await page.close();
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { chooseMore } from './chooseMore.ts';
 import { followFeed } from './followFeed.ts';
 import { type Muster, signIn, startMuster, tokenOf } from './muster.ts';
 import { uploadFile } from './uploadFile.ts';
@@ -89,7 +90,7 @@ test('a day from the uploaded files to the audit, with the server killed in betw
   await gutter.focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Repair a gutter' });
-  await drawer.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await chooseMore(page, 'Cancel');
   const form = drawer.getByRole('form', { name: 'Cancel booking' });
   await form.getByRole('button', { name: 'Cancel booking', exact: true }).click();
   await form.getByText('A reason is required').waitFor();

@@ -94,12 +94,14 @@ test('a resource sees their own bookings, starts one, and sees neither its histo
   await page.getByRole('link', { name: /Job for Rosa/ }).click();
   expect(await page.getByRole('link', { name: /Job for another/ }).count()).toBe(0);
   const drawer = page.getByRole('dialog', { name: 'Job for Rosa' });
-  await drawer.getByRole('button', { name: 'Dispatch' }).click();
+  await drawer.getByRole('button', { name: 'On my way' }).click();
   await drawer.getByText('Dispatched').waitFor();
-  await drawer.getByRole('button', { name: 'Start' }).click();
+  await drawer.getByRole('button', { name: 'Arrived' }).click();
   await drawer.getByText('On site').waitFor();
-  for (const missing of ['Edit', 'Allocate', 'Cancel', 'Park', 'Reschedule']) {
-    expect(await drawer.getByRole('button', { name: missing, exact: true }).count()).toBe(0);
+  const more = drawer.getByRole('button', { name: 'More', exact: true });
+  if ((await more.count()) > 0) await more.click();
+  for (const missing of ['Edit', 'Assign', 'Cancel', 'Park', 'Reschedule']) {
+    expect(await page.getByText(missing, { exact: true }).count()).toBe(0);
   }
   expect(await drawer.getByRole('tab').count()).toBe(0);
 
@@ -117,12 +119,25 @@ test('a customer requests a cancellation, which a dispatcher declines with a rea
     bookingId: 'of-colin',
     customerId,
     title: 'Visit to Colin',
+    notes: 'Mind the dog, and do not mention the invoice',
     start: soon,
     end: soon + 3600,
   });
   const colin = await signedIn(demonstration.browser, demonstration.address, 'customer');
   await colin.page.goto(`${demonstration.address}/bookings?range=all&booking=of-colin`);
   const his = colin.page.getByRole('dialog', { name: 'Visit to Colin' });
+  await his.getByText('Requested', { exact: true }).waitFor();
+  for (const internal of [
+    'Mind the dog',
+    'Draft',
+    'Unallocated',
+    'Changed',
+    'Created',
+    'Updated',
+    'Locked',
+  ]) {
+    expect(await colin.page.getByText(internal).filter({ visible: true }).count(), internal).toBe(0);
+  }
   await his.getByRole('button', { name: 'Request cancellation' }).click();
   const form = his.getByRole('form', { name: 'Request cancellation' });
   await form.getByLabel('Reason').fill('I am away');

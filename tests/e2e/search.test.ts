@@ -20,7 +20,7 @@ async function picture(code: string, format: 'EAN13' | 'Code128' | 'QRCode'): Pr
 test('somebody is found, opened and booked for without the mouse', async () => {
   const { page, errors } = await signedIn(muster.browser, muster.address, 'dispatcher');
   await page.goto(`${muster.address}/`);
-  await page.getByText('Next bookings').waitFor();
+  await page.getByText('Today by person').waitFor();
   const box = page.getByRole('combobox', { name: 'Search' });
   const options = page.getByRole('option');
   // Answers are shown while somebody types.

@@ -68,11 +68,9 @@ test('what one dispatcher does appears in the browser of another, in lists, draw
   await board.page.getByRole('gridcell', { name: /^Shared job/ }).waitFor();
   const drawer = dana.page.getByRole('dialog', { name: 'Shared job' });
 
-  await drawer.getByRole('button', { name: 'Allocate', exact: true }).click();
-  await drawer.getByRole('combobox', { name: 'People' }).fill('Aaron A');
-  await dana.page.getByRole('option', { name: 'Aaron Apple' }).click();
-  await dana.page.keyboard.press('Escape');
-  await drawer.getByRole('form', { name: 'Allocate' }).getByRole('button', { name: 'Allocate' }).click();
+  await drawer.getByRole('button', { name: 'Assign', exact: true }).click();
+  await drawer.getByLabel('Find a person').fill('Aaron A');
+  await drawer.getByRole('button', { name: /^Assign Aaron Apple/ }).click();
   await drawer.getByText('Rostered').waitFor();
 
   await row.getByText('Rostered').waitFor();

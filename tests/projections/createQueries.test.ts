@@ -1,9 +1,11 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
+import { latenessOf } from '../../domain/booking/lateness.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
+import { readDayProgress } from '../../projections/queries/dayProgress.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -36,7 +38,7 @@ beforeAll(async () => {
     waitMs: 5000,
     userNames: async () => new Map([['uid-dee', 'Dee Patcher']]),
   });
-  const happenings: Happening[] = ['acme', 'rival'].flatMap((org) => [
+  const happenings: Happening[] = ['acme', 'rival', 'third'].flatMap((org) => [
     organisationCreated(org),
     customerCreated(org, 'cus-1', 'Ada'),
     customerCreated(org, 'cus-2', 'Bob_100%'),
@@ -65,6 +67,17 @@ beforeAll(async () => {
     bookingAllocated('acme', 'b-4', ['res-2']),
     bookingEvent('acme', 'b-4', { type: 'BookingCancelled', data: { reason: 'customer away' } }),
     bookingCreated('rival', 'b-1', { title: 'Secret' }),
+    ...['b-2', 'b-3', 'b-4'].flatMap((id) => [
+      bookingCreated('third', id, { start: someStart + day }),
+      bookingAllocated('third', id, id === 'b-4' ? ['res-2'] : ['res-1']),
+    ]),
+    bookingEvent('third', 'b-2', { type: 'BookingStarted', data: { onSiteAt: someStart + day } }),
+    bookingEvent('third', 'b-4', { type: 'BookingStarted', data: { onSiteAt: someStart + day } }),
+    bookingEvent('third', 'b-4', {
+      type: 'BookingFinished',
+      data: { finishedAt: someStart + day + 60, outcome: 'Done', followUpBookingId: null },
+    }),
+    bookingEvent('third', 'b-3', { type: 'CancellationRequested', data: { reason: 'away' } }),
   );
   head = await appendAll(readSide.log, happenings);
   await projector.reached(head, 30_000);
@@ -113,6 +126,35 @@ test.each(['start', '-start', 'status', '-status', 'customer', '-customer', 'upd
     expect(new Set(paged).size).toBe(12);
   },
 );
+
+test('what is late, and how far everybody has come, follows from statuses and the moment', async () => {
+  const planner = actor({ org: 'third' });
+  const all = answered(await queries.bookings(planner, { sort: 'start', limit: 100 })).rows;
+  const { end } = all.find(({ id }) => id === 'b-2') ?? { end: 0 };
+  const start = someStart + day;
+  const context = { pool: readSide.pool, projector, waitMs: 5000 };
+  const lateOf = async (lateAt: number) => {
+    const late = answered(await queries.bookings(planner, { sort: 'start', limit: 100, lateAt })).rows;
+    expect(late).toEqual(all.filter((booking) => latenessOf(booking, lateAt) !== undefined));
+    const span = { from: start, to: start + day, lateAt };
+    const { people } = answered(await readDayProgress(context, planner, span));
+    return { late: late.map(({ id }) => id), people };
+  };
+  const rob = { resourceId: 'res-1', name: 'Rob Worker', done: 0, underWay: 1, toCome: 1 };
+  const sue = { resourceId: 'res-2', name: 'Sue Worker', done: 1, underWay: 0, toCome: 0, late: 0 };
+  expect(await lateOf(start - 1)).toEqual({ late: [], people: [{ ...rob, late: 0 }, sue] });
+  expect(await lateOf(start)).toEqual({ late: ['b-3'], people: [{ ...rob, late: 1 }, sue] });
+  expect(await lateOf(end)).toEqual({ late: ['b-2', 'b-3'], people: [{ ...rob, late: 2 }, sue] });
+
+  const requested = (cancellationRequested: boolean) =>
+    queries.bookings(planner, { sort: 'start', limit: 100, cancellationRequested });
+  expect(answered(await requested(true)).rows.map(({ id }) => id)).toEqual(['b-3']);
+  expect(answered(await requested(false)).total).toBe(all.length - 1);
+  const nobodys = answered(
+    await readDayProgress(context, ada, { from: start, to: start + day, lateAt: end }),
+  );
+  expect(nobodys.people.map(({ resourceId }) => resourceId)).toEqual([]);
+});
 
 test('a cursor of another order is refused, and so is one that we did not make', async () => {
   const { nextCursor } = answered(await queries.bookings(actor(), { sort: 'start', limit: 1 }));

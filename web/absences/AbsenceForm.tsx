@@ -13,12 +13,14 @@ export interface AbsenceFormProps {
   readonly resourceId: string;
   /** Null for the form of a new one. */
   readonly absence: AbsenceView | null;
+  /** Whether whoever fills it in decides about leave, or asks for leave of their own. */
+  readonly asks?: 'enters' | 'requests';
   readonly onCancel: () => void;
   readonly onSaved: (answer: CommandAnswerBody) => void;
 }
 
 /** Enters leave or a break, or changes its time and reason. */
-export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceFormProps) {
+export function AbsenceForm({ resourceId, absence, asks = 'enters', onCancel, onSaved }: AbsenceFormProps) {
   const { zone } = useFormats();
   const command = useCommand();
   const [kind, setKind] = useState(absence?.kind ?? 'leave');
@@ -36,22 +38,30 @@ export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceF
     setTried(true);
     if (read.kind === 'problem') return;
     const { start, end } = read;
-    const answer = await (absence === null
-      ? command.send('absence.create', { resourceId, kind, start, end, reason, status })
-      : command.send('absence.change', { absenceId: absence.id, start, end, reason }));
+    const answer = await (asks === 'requests'
+      ? command.send('absence.request', { resourceId, start, end, reason })
+      : absence === null
+        ? command.send('absence.create', { resourceId, kind, start, end, reason, status })
+        : command.send('absence.change', { absenceId: absence.id, start, end, reason }));
     if (answer !== undefined) onSaved(answer);
   };
-  const title = absence === null ? 'Add leave or a break' : `Edit ${kind === 'leave' ? 'leave' : 'break'}`;
+  const begins = absence === null && asks === 'enters';
+  const title =
+    asks === 'requests'
+      ? 'Request leave'
+      : absence === null
+        ? 'Add leave or a break'
+        : `Edit ${kind === 'leave' ? 'leave' : 'break'}`;
   return (
     <StepForm
       title={title}
-      submit={absence === null ? 'Add' : 'Save'}
+      submit={asks === 'requests' ? 'Request' : absence === null ? 'Add' : 'Save'}
       state={command.state}
       changed={input !== before || reason !== (absence?.reason ?? '') || status !== 'approved'}
       onSubmit={() => void save()}
       onCancel={onCancel}
     >
-      {absence === null && (
+      {begins && (
         <SegmentedControl
           aria-label="Kind"
           value={kind}
@@ -87,7 +97,7 @@ export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceF
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {absence === null && kind === 'leave' && (
+      {begins && kind === 'leave' && (
         <Radio.Group
           label="Status"
           value={status}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absenceStatus.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { mayWrite } from '../../domain/rights.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -18,7 +19,9 @@ import classes from './LeaveAndBreaks.module.css';
  * When a resource is away: upcoming and past absences, and for planners the actions to enter and to decide.
  */
 export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) {
-  const mayDecide = mayWrite(useSession(), 'time');
+  const session = useSession();
+  const mayDecide = mayWrite(session, 'time');
+  const mayRequest = resourceId === session.resourceId && mayCommand(session, 'absence.request');
   const absences = useQuery(queries.absencesOf(resourceId));
   const [search] = useSearchParams();
   const [adding, setAdding] = useState<'form' | 'list'>(
@@ -44,9 +47,9 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
         <Title order={2} size="h5" id="leave-and-breaks">
           Leave and breaks
         </Title>
-        {mayDecide && adding === 'list' && (
+        {(mayDecide || mayRequest) && adding === 'list' && (
           <Button size="compact-sm" variant="default" onClick={() => setAdding('form')}>
-            Add
+            {mayDecide ? 'Add' : 'Request leave'}
           </Button>
         )}
       </Group>
@@ -55,6 +58,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
           <AbsenceForm
             resourceId={resourceId}
             absence={null}
+            asks={mayDecide ? 'enters' : 'requests'}
             onCancel={() => setAdding('list')}
             onSaved={done}
           />

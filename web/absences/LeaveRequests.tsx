@@ -1,17 +1,25 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
+import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
+import { bookingTitle } from '../bookings/bookingTexts.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useNamesOf } from '../records/useNames.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { CountedHead } from '../shell/CountedHead.tsx';
+import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
 import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import classes from './LeaveAndBreaks.module.css';
+
+/** How many bookings that fall into a leave are named. */
+const namedAtMost = 3;
 
 /**
  * The leave requests that planners have to decide, here or in the person's record; nothing if there are none.
@@ -24,13 +32,24 @@ export function LeaveRequests() {
     'resource',
     rows.map(({ resourceId }) => resourceId),
   );
+  const id = useId();
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
-  if (rows.length === 0 && report.conflicts.length === 0) return null;
+  const total = requests.data?.total ?? 0;
   return (
-    <section aria-labelledby="leave-requests">
-      <Title order={2} size="h4" id="leave-requests" mb="xs">
-        Leave awaiting a decision
-      </Title>
+    <section aria-labelledby={id}>
+      <CountedHead
+        id={id}
+        title="Leave requests"
+        {...(requests.data === undefined ? {} : { count: total })}
+      />
+      {requests.error !== null && requests.data === undefined && (
+        <LoadFailed what="Leave requests" error={requests.error} onRetry={() => void requests.refetch()} />
+      )}
+      {requests.data !== undefined && total === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody asks for leave.
+        </Text>
+      )}
       <ul className={classes.list}>
         {rows.map((absence) => (
           <Request
@@ -94,7 +113,40 @@ function Request({ absence, name, onDone }: RequestProps) {
           </Button>
         </Group>
       </Group>
+      <FallsIntoIt absence={absence} />
       <CommandNotice state={command.state} onRetry={() => told(command.retry())} />
     </li>
+  );
+}
+
+/** The work that would have to go to others; nothing if there is none. */
+function FallsIntoIt({ absence: { resourceId, start, end } }: { readonly absence: AbsenceView }) {
+  const { format } = useFormats();
+  const { linkTo } = useOpenBooking();
+  const work = useQuery(
+    queries.bookings({
+      resourceId,
+      from: start,
+      to: end,
+      status: currentStatuses.join(','),
+      sort: 'start',
+      limit: namedAtMost,
+    }),
+  );
+  if (work.data === undefined || work.data.total === 0) return null;
+  const { rows, total } = work.data;
+  return (
+    <Text size="sm" mt={4} className={classes.breaks ?? ''}>
+      {total === 1 ? 'One booking falls into it: ' : `${total} bookings fall into it: `}
+      {rows.map((booking, place) => (
+        <Fragment key={booking.id}>
+          {place > 0 && ', '}
+          <Anchor component={Link} size="sm" {...linkTo(booking.id)}>
+            {format.day(booking.start)} {format.time(booking.start)} {bookingTitle(booking)}
+          </Anchor>
+        </Fragment>
+      ))}
+      {total > rows.length && ' and more'}
+    </Text>
   );
 }

@@ -25,7 +25,7 @@ export function RecordDrawer() {
   const record = useQuery({ ...auditQueries.record(stream ?? ''), enabled: stream !== null });
   const title = stream === null ? undefined : recordTitle(stream, record.data?.record ?? null);
   return (
-    <SideDrawer opened={stream !== null} onClose={close} size={680} title={title ?? ''}>
+    <SideDrawer opened={stream !== null} onClose={close} lies="over" size={680} title={title ?? ''}>
       {record.data !== undefined ? (
         <RecordHistory record={record.data} />
       ) : record.error !== null ? (

@@ -1,17 +1,18 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { Button, Group, Menu, Stack } from '@mantine/core';
+import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Claims } from '../../domain/persona.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import { canBeLocked } from '../../domain/workflow/lock.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { onTheJobLabel } from './onTheJobLabel.ts';
 import { standing } from './standing.ts';
-import { AllocateStep } from './steps/AllocateStep.tsx';
 import { EditStep } from './steps/EditStep.tsx';
 import { FinishStep } from './steps/FinishStep.tsx';
 import { ParkStep } from './steps/ParkStep.tsx';
@@ -34,22 +35,52 @@ const onward: readonly BookingAction[] = [
   'reopen',
 ];
 
+/** The findings that say that somebody cannot come at all. */
+const absent: readonly string[] = [
+  'resource_on_leave',
+  'resource_break_time',
+  'resource_inactive',
+  'resource_inactive_date',
+  'resource_busy',
+];
+
+/**
+ * The step that the main button takes: none that sends somebody off who cannot come, since what comes first then
+ * is to choose somebody else.
+ */
+function nextStep(
+  { violations }: Pick<BookingView, 'violations'>,
+  possible: readonly BookingAction[],
+): BookingAction | undefined {
+  const next = onward.find((action) => possible.includes(action));
+  const sendsOff = next === 'confirm' || next === 'dispatch' || next === 'start';
+  const cannotCome = violations.some(({ code }) => absent.includes(code));
+  return sendsOff && cannotCome && possible.includes('allocate') ? undefined : next;
+}
+
 /** Red on every surface: the theme's own is nearly white in the dark. */
 const dangerText = 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))';
 
 export interface BookingActionsProps {
   readonly booking: BookingView;
   readonly command: CommandControl;
+  /** Shows the people who can take it. */
+  readonly onAssign: () => void;
 }
 
 /** What this user may do with the booking now; an action that needs input opens a small form in place. */
-export function BookingActions({ booking, command }: BookingActionsProps) {
+export function BookingActions({ booking, command, onAssign }: BookingActionsProps) {
   const { organisation } = useSession();
   const actor = useActor();
   const [opened, setOpened] = useState<BookingAction | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const actions = possibleActions(standing(booking), actor, organisation);
   const labels = new Map(actions.map(({ action, label }) => [action, label]));
+  const planner = mayWrite(actor, 'work');
+  const labelOf = (action: BookingAction): string => {
+    const label = labels.get(action) ?? '';
+    return planner ? label : onTheJobLabel(action, label);
+  };
 
   useEffect(() => {
     if (opened === null) return;
@@ -84,6 +115,8 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
         return void send('booking.reopen', { bookingId: booking.id });
       case 'approveCancellation':
         return void send('booking.approveCancellation', { bookingId: booking.id });
+      case 'allocate':
+        return onAssign();
       default:
         setOpened(action);
     }
@@ -96,70 +129,95 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
     if (action !== undefined && labels.has(action)) take(action);
   }, [wanted, booking.id]);
 
-  const main = onward.find((action) => labels.has(action));
+  const allocates = labels.has('allocate');
+  const main = nextStep(booking, [...labels.keys()]);
   const saving = command.state.kind === 'saving';
-  const button = (action: BookingAction) => {
-    const label = labels.get(action);
-    if (label === undefined) return null;
-    return (
-      <Button
-        key={action}
-        size="sm"
-        disabled={saving}
-        variant={action === main ? 'filled' : action === 'cancel' ? 'subtle' : 'default'}
-        {...(action === 'cancel' ? { color: 'red', c: dangerText } : {})}
-        onClick={() => take(action)}
-      >
-        {label}
-      </Button>
-    );
-  };
-  const automatically = (
-    <Button
-      key="automatically"
-      size="sm"
-      variant="default"
-      disabled={saving}
-      onClick={() => void send('booking.allocateAutomatically', { bookingId: booking.id })}
-    >
-      {labels.get('allocate')} automatically
-    </Button>
-  );
   const lock = lockChoice(booking, actor);
-  // Removing one person is offered beside the person's name.
-  const offered = actions.map(({ action }) => action).filter((action) => action !== 'removeResource');
-  const rest = offered.filter((action) => action !== main && action !== 'cancel');
+  // Removing one person is offered beside the person's name, assigning by a button of its own.
+  const rest = actions.filter(
+    ({ action }) => !['removeResource', 'allocate', 'cancel', 'declineCancellation', main].includes(action),
+  );
+  const cancel = labels.get('cancel');
+  const decline = labels.get('declineCancellation');
   const form = opened === null ? null : formOf(opened, labels.get(opened), step);
-  if (offered.length === 0 && lock === undefined && command.state.kind === 'idle') return null;
+  // A menu of one is a detour.
+  const [only] = main === undefined && !allocates && cancel === undefined && lock === undefined ? rest : [];
+  const alone = rest.length === 1 ? only : undefined;
+  const inMenu = (rest.length > 0 && alone === undefined) || lock !== undefined || cancel !== undefined;
+  if (actions.length === 0 && lock === undefined && command.state.kind === 'idle') return null;
   return (
     <Stack gap="sm" ref={box}>
       {form ?? (
         <Group gap={8} role="group" aria-label="Actions">
-          {main !== undefined && button(main)}
-          {rest.map((action) => (action === 'allocate' ? [button(action), automatically] : button(action)))}
-          {lock !== undefined && (
-            <Button
-              size="sm"
-              variant="default"
-              disabled={saving}
-              leftSection={lock === 'lock' ? <IconLock size={16} /> : <IconLockOpen size={16} />}
-              title={
-                lock === 'lock'
-                  ? 'Neither plans nor people can change its time or its people until it is unlocked'
-                  : undefined
-              }
-              onClick={() => void send(`booking.${lock}`, { bookingId: booking.id })}
-            >
-              {lock === 'lock' ? 'Lock' : 'Unlock'}
+          {main !== undefined && (
+            <Button size="sm" disabled={saving} onClick={() => take(main)}>
+              {labelOf(main)}
             </Button>
           )}
-          {button('cancel')}
+          {decline !== undefined && (
+            <Button size="sm" variant="default" disabled={saving} onClick={() => take('declineCancellation')}>
+              {decline}
+            </Button>
+          )}
+          {allocates && (
+            <Button
+              size="sm"
+              disabled={saving}
+              variant={main === undefined ? 'filled' : 'default'}
+              onClick={onAssign}
+            >
+              Assign
+            </Button>
+          )}
+          {alone !== undefined && (
+            <Button size="sm" variant="default" disabled={saving} onClick={() => take(alone.action)}>
+              {labelOf(alone.action)}
+            </Button>
+          )}
+          {inMenu && (
+            <Menu position="bottom-start" width={240} withinPortal>
+              <Menu.Target>
+                <Button size="sm" variant="default" rightSection={<IconChevronDown size={15} aria-hidden />}>
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {allocates && (
+                  <Menu.Item
+                    disabled={saving}
+                    onClick={() => void send('booking.allocateAutomatically', { bookingId: booking.id })}
+                  >
+                    Assign automatically
+                  </Menu.Item>
+                )}
+                {rest.map(({ action }) => (
+                  <Menu.Item key={action} disabled={saving} onClick={() => take(action)}>
+                    {labelOf(action)}
+                  </Menu.Item>
+                ))}
+                {lock !== undefined && (
+                  <Menu.Item
+                    disabled={saving}
+                    leftSection={lock === 'lock' ? <IconLock size={16} /> : <IconLockOpen size={16} />}
+                    onClick={() => void send(`booking.${lock}`, { bookingId: booking.id })}
+                  >
+                    {lock === 'lock' ? 'Lock' : 'Unlock'}
+                  </Menu.Item>
+                )}
+                {cancel !== undefined && (
+                  <Menu.Item disabled={saving} c={dangerText} onClick={() => take('cancel')}>
+                    {cancel}
+                  </Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          )}
         </Group>
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()}>
         {mayBeForced(command.state) &&
           form !== null &&
-          ' You can allocate anyway; the booking stays marked as in conflict.'}
+          ' You can keep it anyway; the booking stays marked as in conflict.'}
       </CommandNotice>
     </Stack>
   );
@@ -185,8 +243,6 @@ function formOf(action: BookingAction, label: string | undefined, step: StepProp
       return <TimeStep {...props} command="booking.reschedule" />;
     case 'unpark':
       return <TimeStep {...props} command="booking.unpark" />;
-    case 'allocate':
-      return <AllocateStep {...props} />;
     case 'finish':
       return <FinishStep {...props} />;
     case 'review':

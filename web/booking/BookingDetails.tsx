@@ -1,11 +1,10 @@
-import { Anchor, Badge, CloseButton, Group, List, Rating, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, CloseButton, Group, Rating, Stack, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
-import { mayRead } from '../../domain/rights.ts';
-import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
+import { durationText } from '../../domain/time/durationText.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
 import { lacksPeople } from '../bookings/bookingTexts.ts';
@@ -13,10 +12,10 @@ import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
-import { Note } from '../shell/Note.tsx';
-import { useActor, useSession } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
+import { CallAndNavigate } from './CallAndNavigate.tsx';
 import { standing } from './standing.ts';
 
 export interface BookingDetailsProps {
@@ -28,11 +27,12 @@ export interface BookingDetailsProps {
 export function BookingDetails({ booking, command }: BookingDetailsProps) {
   const { format } = useFormats();
   const { organisation } = useSession();
-  const length = `${hoursMinutes(booking.end - booking.start)} h`;
+  // Customers see what concerns them, without the words of those who plan.
+  const staff = useIsStaff();
+  const length = durationText(booking.end - booking.start);
   const elsewhere = booking.timeZone !== null && booking.timeZone !== organisation.timeZone;
   return (
     <Stack gap="md">
-      <Warnings booking={booking} />
       <dl className={classes.list}>
         <Entry term="When">
           {format.spoken(booking.start, booking.end)}
@@ -40,9 +40,11 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
           {elsewhere && <span className={classes.line}>Booked in {booking.timeZone}</span>}
         </Entry>
         <CustomerEntry booking={booking} />
-        <Entry term="People">
-          <People booking={booking} command={command} />
-        </Entry>
+        {(staff || booking.resources.length > 0) && (
+          <Entry term="People">
+            <People booking={booking} command={command} />
+          </Entry>
+        )}
         {booking.labels.length > 0 && (
           <Entry term="Labels">
             <Group gap={6}>
@@ -54,7 +56,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
             </Group>
           </Entry>
         )}
-        {booking.notes !== '' && (
+        {booking.notes !== null && booking.notes !== '' && (
           <Entry term="Notes">
             <span className={classes.text}>{booking.notes}</span>
           </Entry>
@@ -80,91 +82,42 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
         )}
         <Related term="Continues" bookingId={booking.continuesBookingId} />
         <Related term="Continued in" bookingId={booking.followUpBookingId} />
-        {booking.external && <Entry term="External">For contractors only</Entry>}
+        {staff && booking.external && <Entry term="External">For contractors only</Entry>}
         {booking.visitStemId !== null && (
           <Entry term="Service plan">
             <ServicePlanEntry visitStemId={booking.visitStemId} />
           </Entry>
         )}
       </dl>
-      <Text size="xs" c="dimmed">
-        Created {format.recordedAt(booking.createdAt)}, changed {format.recordedAt(booking.updatedAt)}
-      </Text>
+      {staff && (
+        <Text size="xs" c="dimmed">
+          Created {format.recordedAt(booking.createdAt)}, changed {format.recordedAt(booking.updatedAt)}
+        </Text>
+      )}
     </Stack>
   );
 }
 
-function Warnings({ booking }: { readonly booking: BookingView }) {
-  const reasons = [
-    ...new Map(
-      booking.violations.map((one) => [`${one.resourceId} ${one.code} ${one.message}`, one]),
-    ).values(),
-  ];
-  const nameOf = (id: string | null) => booking.resources.find((resource) => resource.id === id)?.name;
-  return (
-    <>
-      {booking.conflict && (
-        <Note tone="bad" title="In conflict">
-          {reasons.length === 0 ? (
-            <Text size="sm">Kept despite a conflict.</Text>
-          ) : (
-            <List size="sm" spacing={2} listStyleType="none">
-              {reasons.map((reason) => (
-                <List.Item key={`${reason.resourceId} ${reason.code} ${reason.message}`}>
-                  {nameOf(reason.resourceId) !== undefined && <strong>{nameOf(reason.resourceId)}: </strong>}
-                  {reason.message}
-                </List.Item>
-              ))}
-            </List>
-          )}
-        </Note>
-      )}
-      {booking.locked && (
-        <Note tone="quiet" title="Locked">
-          <Text size="sm">Its time and its people cannot change until somebody unlocks it.</Text>
-        </Note>
-      )}
-      {booking.cancellationRequest !== null && (
-        <Note tone="warning" title="Cancellation requested">
-          <Text size="sm" className={classes.text ?? ''}>
-            {booking.cancellationRequest}
-          </Text>
-        </Note>
-      )}
-      {booking.cancelledReason !== null && (
-        <Note tone="quiet" title="Cancelled">
-          <Text size="sm" className={classes.text ?? ''}>
-            {booking.cancelledReason}
-          </Text>
-        </Note>
-      )}
-    </>
-  );
-}
-
 function CustomerEntry({ booking }: { readonly booking: BookingView }) {
-  const actor = useActor();
-  const customer = useQuery({
-    ...queries.record('customer', booking.customerId),
-    enabled: mayRead(actor, 'customers'),
-  });
-  const address = booking.address ?? customer.data?.address ?? null;
-  const mobile = customer.data?.mobile ?? null;
-  const email = customer.data?.email ?? null;
+  const site = useQuery(queries.bookingSite(booking.id)).data;
   return (
     <>
       <Entry term="Customer">
-        <span className={classes.name}>{booking.customerName}</span>
-        {mobile !== null && <PhoneLink number={mobile} className={classes.line ?? ''} />}
-        {email !== null && <EmailLink address={email} className={classes.line ?? ''} />}
+        <bdi className={classes.name}>{booking.customerName}</bdi>
+        {typeof site?.mobile === 'string' && (
+          <PhoneLink number={site.mobile} className={classes.line ?? ''} />
+        )}
+        {typeof site?.email === 'string' && <EmailLink address={site.email} className={classes.line ?? ''} />}
       </Entry>
-      {address !== null && <Entry term="Where">{address}</Entry>}
+      {typeof site?.address === 'string' && <Entry term="Where">{site.address}</Entry>}
+      {site !== undefined && <CallAndNavigate site={site} size="xs" />}
     </>
   );
 }
 
 function People({ booking, command }: BookingDetailsProps) {
   const { organisation } = useSession();
+  const staff = useIsStaff();
   const actor = useActor();
   const removable = mayAct(standing(booking), actor, organisation, 'removeResource');
   const missing = booking.resourcesNeeded - booking.resources.length;
@@ -198,7 +151,7 @@ function People({ booking, command }: BookingDetailsProps) {
       {booking.resources.length === 0 && (
         <span className={lacksPeople(booking) ? classes.nobody : undefined}>Unallocated</span>
       )}
-      {missing > 0 && booking.resourcesNeeded > 1 && booking.status !== 'cancelled' && (
+      {staff && missing > 0 && booking.resourcesNeeded > 1 && booking.status !== 'cancelled' && (
         <span className={classes.quiet}>{`${booking.resourcesNeeded} needed`}</span>
       )}
       {booking.autoAllocated && booking.resources.length > 0 && (

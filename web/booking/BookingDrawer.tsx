@@ -13,13 +13,15 @@ import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { SaveMark } from '../shell/SaveMark.tsx';
-import { useActor, useSession } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
+import { stepsThrough } from '../shell/stepsThrough.ts';
 import { PastBookingDrawer } from '../timeTravel/PastBookingDrawer.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
+import { BookingWarnings } from './BookingWarnings.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { standing } from './standing.ts';
 
@@ -30,12 +32,14 @@ export function BookingDrawer() {
 }
 
 function PresentBookingDrawer() {
-  const { bookingId, close } = useOpenBooking();
+  const { bookingId, open, close } = useOpenBooking();
+  const stepsOf = () => stepsThrough('booking', { value: bookingId, open });
   const booking = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
   return (
     <SideDrawer
       opened={bookingId !== null}
       onClose={close}
+      stepsOf={stepsOf}
       title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
     >
       {bookingId !== null &&
@@ -57,6 +61,7 @@ function PresentBookingDrawer() {
 function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const actor = useActor();
   const { organisation } = useSession();
+  const staff = useIsStaff();
   const allocates = mayAct(standing(booking), actor, organisation, 'allocate');
   const command = useCommand();
   const [tab, setTab] = useState<string | null>('details');
@@ -68,7 +73,7 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Group gap="xs">
           <StatusBadge status={booking.status} />
-          {booking.locked && (
+          {staff && booking.locked && (
             <Badge variant="default" tt="none" leftSection={<IconLock size={13} aria-hidden />}>
               Locked
             </Badge>
@@ -81,7 +86,11 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
         </Group>
         <SaveMark state={command.state} />
       </Group>
-      <BookingActions booking={booking} command={command} />
+      <BookingWarnings
+        booking={booking}
+        {...(allocates ? { onSomeoneElse: () => setTab('candidates') } : {})}
+      />
+      <BookingActions booking={booking} command={command} onAssign={() => setTab('candidates')} />
       {mayRead(actor, 'planning') ? (
         <Tabs value={shownTab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBulb, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -46,9 +46,16 @@ export function CandidateList({ booking }: { readonly booking: BookingView }) {
 
 function Candidates({ booking, view }: { readonly booking: BookingView; readonly view: CandidatesView }) {
   const list = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
   const [everyFit, setEveryFit] = useState<'first' | 'all'>('first');
   const assigning = useAssign(booking, view);
-  const fitting = view.candidates.filter(({ fits }) => fits);
+  const wanted = search.trim().toLowerCase();
+  const found =
+    wanted === ''
+      ? view.candidates
+      : view.candidates.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const fitting = found.filter(({ fits }) => fits);
+  const unfit = found.filter(({ fits }) => !fits);
   const shown = everyFit === 'all' ? fitting : fitting.slice(0, firstShown);
   const [current, setCurrent] = useState(
     () => (shown.find(({ assigned }) => !assigned) ?? shown[0] ?? view.candidates[0])?.resourceId,
@@ -85,12 +92,22 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons inside
     <div ref={list} className={classes.candidates} onKeyDown={onKeyDown}>
       <Text size="sm" role="status">
-        {fitting.length === 0
-          ? 'Nobody fits as it is.'
-          : `${fitting.length} of ${view.candidates.length} fit${fitting.length === 1 ? 's' : ''}.`}
+        {found.length === 0
+          ? 'Nobody is called that.'
+          : fitting.length === 0
+            ? wanted === ''
+              ? 'Nobody fits as it is.'
+              : 'Nobody of that name fits as it is.'
+            : `${fitting.length} of ${found.length} fit${fitting.length === 1 ? 's' : ''}.`}
         {booking.resourcesNeeded > 1 && ` ${booking.resourcesNeeded} people are needed.`}
         <span className={classes.keys}> Arrows choose, Enter assigns.</span>
       </Text>
+      <TextInput
+        size="sm"
+        label="Find a person"
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
       <NoLabelNote labelIds={booking.labelIds} />
       {assigning.attempted === undefined && (
         <CommandNotice state={assigning.state} onRetry={assigning.retry} />
@@ -121,15 +138,16 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
           Show all {fitting.length} who fit
         </Button>
       )}
-      {fitting.length < view.candidates.length && (
+      {unfit.length > 0 && (
         <Title order={3} size="h6" mt="sm" mb={2}>
           Who does not fit, and why
         </Title>
       )}
-      {candidateGroups(view.candidates.filter(({ fits }) => !fits)).map(({ title, candidates }) => (
+      {candidateGroups(unfit).map(({ title, candidates }) => (
         <details
-          key={title}
+          key={`${title} ${wanted}`}
           className={classes.group}
+          open={wanted !== ''}
           // The first person of an opened group is the next one that Tab reaches.
           onToggle={(event) => {
             if (event.currentTarget.open) setCurrent(candidates[0]?.resourceId);
@@ -145,7 +163,7 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
           </ul>
           {candidates.length > mostInGroup && (
             <Text size="xs" c="dimmed" px={8}>
-              and {candidates.length - mostInGroup} more; find them by name under “Allocate”
+              and {candidates.length - mostInGroup} more; find them by name
             </Text>
           )}
         </details>

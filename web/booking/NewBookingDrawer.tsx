@@ -28,7 +28,7 @@ export interface NewBookingDrawerProps {
 /** Plans a new booking; once saved, it opens. */
 export function NewBookingDrawer({ opened, customerId, onClose }: NewBookingDrawerProps) {
   return (
-    <SideDrawer opened={opened} onClose={onClose} title="New booking">
+    <SideDrawer lies="over" opened={opened} onClose={onClose} title="New booking">
       <NewBookingForm key={customerId} customerId={customerId} onClose={onClose} />
     </SideDrawer>
   );

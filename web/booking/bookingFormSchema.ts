@@ -61,7 +61,7 @@ export function formOf(booking: BookingView): BookingForm {
     title: booking.title,
     reference: booking.reference ?? '',
     address: booking.address ?? '',
-    notes: booking.notes,
+    notes: booking.notes ?? '',
     labelIds: [...booking.labelIds],
     resourcesNeeded,
     preferredResourceIds: [...booking.preferredResourceIds],

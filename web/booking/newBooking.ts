@@ -12,7 +12,13 @@ const pattern = /^booking(?::([A-Za-z0-9_-]{1,64}))?$/;
 export function useNewBooking() {
   const { value, open, close } = useBeside('new');
   const asked = pattern.exec(value ?? '');
-  return { opened: asked !== null, customerId: asked?.[1] ?? null, open: () => open('booking'), close };
+  return {
+    opened: asked !== null,
+    customerId: asked?.[1] ?? null,
+    open: () => open('booking'),
+    openFor: (customerId: string) => open(`booking:${customerId}`),
+    close,
+  };
 }
 
 export function mayCreateBookings(session: SessionView): boolean {

@@ -8,6 +8,7 @@ import {
 } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type CommandState, useCommand } from '../client/useCommand.ts';
+import { peopleInstead, peopleWith } from './peopleOf.ts';
 import { mayBeForced } from './steps/step.ts';
 
 type Change = NearestFit['changes'][number]['change'];
@@ -46,7 +47,9 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
       if (state.kind === 'saving') return;
       setAttempted(resourceId);
       setStep(undefined);
-      const resourceIds = peopleWith(booking, resourceId);
+      // Who is chosen for a booking in conflict is chosen instead of whoever does not fit.
+      const people = booking.conflict === true ? peopleInstead : peopleWith;
+      const resourceIds = people(booking, resourceId);
       void send('booking.allocate', { bookingId, resourceIds, force }, view.revision);
     },
     [state.kind, send, booking, bookingId, view.revision],
@@ -98,10 +101,4 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
     makeChange,
     retry: () => void retry(),
   };
-}
-
-/** One more person while some are lacking, otherwise in place of the last. */
-function peopleWith({ resources, resourcesNeeded }: BookingView, resourceId: string): string[] {
-  const others = resources.map(({ id }) => id).filter((id) => id !== resourceId);
-  return [...others.slice(0, Math.max(0, resourcesNeeded - 1)), resourceId];
 }

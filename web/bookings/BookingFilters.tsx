@@ -3,7 +3,7 @@ import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { maySee } from '../../domain/rights.ts';
 import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
-import { useActor } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 import classes from './BookingFilters.module.css';
@@ -11,6 +11,7 @@ import { type BookingsAddress, type OnlyThose, type Range, ranges } from './book
 
 const rangeLabels: { readonly [One in Range]: string } = {
   today: 'Today',
+  tomorrow: 'Tomorrow',
   week: 'This week',
   next7: 'Next 7 days',
   all: 'All',
@@ -18,6 +19,10 @@ const rangeLabels: { readonly [One in Range]: string } = {
 };
 const rangeChoices = ranges.map((value) => ({ value, label: rangeLabels[value] }));
 const statusChoices = bookingStatuses.map((value) => ({ value, label: statusLabels[value] }));
+/** What is still to be planned is to a customer what they have asked for. */
+const customerStatusChoices = statusChoices.map((one) =>
+  one.value === 'draft' ? { ...one, label: 'Requested' } : one,
+);
 
 export interface BookingFiltersProps {
   readonly address: BookingsAddress;
@@ -27,6 +32,7 @@ export interface BookingFiltersProps {
 /** Which bookings are shown: by time, status and text, or only those that need attention. */
 export function BookingFilters({ address, onChange }: BookingFiltersProps) {
   const phone = usePhone();
+  const staff = useIsStaff();
   const seesConflicts = maySee(useActor(), 'work', 'planning');
   const onRange = (text: string | null) => {
     const range = ranges.find((one) => one === text);
@@ -61,7 +67,7 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
       <MultiSelect
         aria-label="Statuses"
         placeholder={address.statuses.length === 0 ? 'All statuses' : ''}
-        data={statusChoices}
+        data={staff ? statusChoices : customerStatusChoices}
         value={[...address.statuses]}
         onChange={(values) => onChange({ statuses: bookingStatuses.filter((one) => values.includes(one)) })}
         clearable
@@ -69,19 +75,21 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
         className={classes.statuses ?? ''}
         comboboxProps={{ width: 220, position: 'bottom-start' }}
       />
-      <Group gap={6} wrap="nowrap">
-        <Chip variant="outline" {...only('unallocated')}>
-          Unallocated
-        </Chip>
-        {seesConflicts && (
-          <Chip variant="outline" color="red" {...only('conflict')}>
-            In conflict
+      {staff && (
+        <Group gap={6} wrap="nowrap">
+          <Chip variant="outline" {...only('unallocated')}>
+            Unallocated
           </Chip>
-        )}
-        <Chip variant="outline" color="gray" {...only('locked')}>
-          Locked
-        </Chip>
-      </Group>
+          {seesConflicts && (
+            <Chip variant="outline" color="red" {...only('conflict')}>
+              In conflict
+            </Chip>
+          )}
+          <Chip variant="outline" color="gray" {...only('locked')}>
+            Locked
+          </Chip>
+        </Group>
+      )}
     </search>
   );
 }

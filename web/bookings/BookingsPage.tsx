@@ -3,9 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
+import { useSelection } from '../records/list/useSelection.ts';
+import { useNamesOf } from '../records/useNames.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
@@ -20,6 +22,7 @@ import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { UploadNote } from '../uploads/UploadNote.tsx';
 import { BookingCards } from './BookingCards.tsx';
 import { BookingFilters } from './BookingFilters.tsx';
+import { BookingsSelectionBar } from './BookingsSelectionBar.tsx';
 import { BookingsTable } from './BookingsTable.tsx';
 import {
   type BookingsAddress,
@@ -28,6 +31,8 @@ import {
   readBookingsAddress,
   writeBookingsAddress,
 } from './bookingsAddress.ts';
+import { ManyBookingsNote } from './ManyBookingsNote.tsx';
+import { useManyBookings } from './useManyBookings.ts';
 
 const pageSize = 40;
 
@@ -60,6 +65,9 @@ export function BookingsPage() {
     });
   const page = list.data;
   const rows = page?.rows ?? [];
+  const selection = useSelection(rows);
+  const many = useManyBookings();
+  const selects = mayWrite(session, 'work') && asOf === null;
   const sorting = {
     sort: address.sort,
     descending: address.descending,
@@ -85,6 +93,8 @@ export function BookingsPage() {
         }
       >
         <BookingFilters address={address} onChange={change} />
+        <ManyBookingsNote state={many.state} onClose={many.forget} />
+        <Whose address={address} onAll={() => change({ person: null, customer: null })} />
         {address.upload !== null && (
           <UploadNote uploadId={address.upload} onAll={() => change({ upload: null })} />
         )}
@@ -110,7 +120,18 @@ export function BookingsPage() {
           </NothingHere>
         ) : (
           <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
-            {phone ? <BookingCards rows={rows} /> : <BookingsTable rows={rows} {...sorting} />}
+            {phone ? (
+              <BookingCards rows={rows} />
+            ) : (
+              <BookingsTable rows={rows} selection={selects ? selection : undefined} {...sorting} />
+            )}
+            {selects && (
+              <BookingsSelectionBar
+                rows={rows}
+                selection={selection}
+                onTake={(step, bookings, reason) => void many.take(step, bookings, reason)}
+              />
+            )}
             <Pager
               before={pages.before}
               shown={rows.length}
@@ -125,6 +146,25 @@ export function BookingsPage() {
   );
 }
 
+/** Whose bookings the list is limited to, and the way back to everybody's. */
+function Whose({ address, onAll }: { readonly address: BookingsAddress; readonly onAll: () => void }) {
+  const person = useNamesOf('resource', address.person === null ? [] : [address.person]);
+  const customer = useNamesOf('customer', address.customer === null ? [] : [address.customer]);
+  const names = [
+    ...(address.person === null ? [] : [person(address.person)]),
+    ...(address.customer === null ? [] : [customer(address.customer)]),
+  ];
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm" mb="xs">
+      Only the bookings of <bdi>{names.join(' and ')}</bdi>.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={onAll}>
+        Show everybody’s
+      </Anchor>
+    </Text>
+  );
+}
+
 /** Whether the list is unfiltered already. */
 function sameQuestion(address: BookingsAddress): boolean {
   return (
@@ -132,6 +172,8 @@ function sameQuestion(address: BookingsAddress): boolean {
     address.statuses.length === 0 &&
     address.search === '' &&
     address.only === null &&
+    address.person === null &&
+    address.customer === null &&
     address.upload === null
   );
 }

@@ -1,14 +1,15 @@
-import { Table } from '@mantine/core';
+import { Checkbox, Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { maySee } from '../../domain/rights.ts';
-import { useActor } from '../shell/SessionContext.ts';
+import type { Selection } from '../records/list/useSelection.ts';
+import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { SortableHead } from '../shell/SortableHead.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { ConflictSign, LockSign } from './BookingSign.tsx';
 import classes from './BookingsTable.module.css';
 import type { SortKey } from './bookingsAddress.ts';
-import { bookingTitle, lacksPeople, peopleText, updatedText } from './bookingTexts.ts';
+import { bookingTitle, lacksPeople, namesText, peopleText, updatedText } from './bookingTexts.ts';
 import { useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -19,26 +20,54 @@ export interface Sorting {
 }
 
 /** Bookings in rows; a row opens the booking, its title is the link for keyboards. */
-export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly BookingView[] } & Sorting) {
+export function BookingsTable({
+  rows,
+  selection,
+  ...sorting
+}: {
+  readonly rows: readonly BookingView[];
+  /** Undefined for those who take no steps with many. */
+  readonly selection: Selection | undefined;
+} & Sorting) {
   const { bookingId } = useOpenBooking();
   const seesLabels = maySee(useActor(), 'work', 'planning');
+  const staff = useIsStaff();
   return (
     <div className={classes.frame}>
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label="Bookings">
         <Table.Thead>
           <Table.Tr>
+            {selection !== undefined && (
+              <Table.Th w={40}>
+                <Checkbox
+                  size="xs"
+                  aria-label="Select all on this page"
+                  checked={selection.size === rows.length}
+                  indeterminate={selection.size > 0 && selection.size < rows.length}
+                  onChange={() => selection.toggleAll(rows)}
+                />
+              </Table.Th>
+            )}
             <Head name="start" label="When" width="var(--when-width)" {...sorting} />
             <Table.Th w="24%">Booking</Table.Th>
             <Head name="customer" label="Customer" {...sorting} />
             <Table.Th>People</Table.Th>
             <Head name="status" label="Status" width={150} {...sorting} />
             {seesLabels && <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>}
-            <Head name="updated" label="Updated" width={112} className={classes.roomyOnly} {...sorting} />
+            {staff && (
+              <Head name="updated" label="Updated" width={112} className={classes.roomyOnly} {...sorting} />
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((booking) => (
-            <Row key={booking.id} booking={booking} open={booking.id === bookingId} seesLabels={seesLabels} />
+            <Row
+              key={booking.id}
+              booking={booking}
+              open={booking.id === bookingId}
+              seesLabels={seesLabels}
+              selection={selection}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -50,21 +79,34 @@ interface RowProps {
   readonly booking: BookingView;
   readonly open: boolean;
   readonly seesLabels: boolean;
+  readonly selection: Selection | undefined;
 }
 
-function Row({ booking, open, seesLabels }: RowProps) {
+function Row({ booking, open, seesLabels, selection }: RowProps) {
   const { zone, format } = useFormats();
   const { linkTo, open: openBooking } = useOpenBooking();
-  const people = peopleText(booking);
+  const staff = useIsStaff();
+  const people = staff ? peopleText(booking) : namesText(booking);
   const labels = booking.labels.map(({ name }) => name).join(', ');
   return (
     <Table.Tr
       className={classes.row ?? ''}
       data-open={open || undefined}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('a') === null) openBooking(booking.id);
+        if (event.target instanceof Element && event.target.closest('a, input, label') === null)
+          openBooking(booking.id);
       }}
     >
+      {selection !== undefined && (
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${bookingTitle(booking)}`}
+            checked={selection.has(booking.id)}
+            onChange={() => selection.toggle(booking.id)}
+          />
+        </Table.Td>
+      )}
       <Table.Td className={classes.when ?? ''}>
         <span className={classes.day}>{format.day(booking.start)}</span>{' '}
         <span className={classes.range}>{format.range(booking.start, booking.end)}</span>
@@ -86,7 +128,11 @@ function Row({ booking, open, seesLabels }: RowProps) {
       </Table.Td>
       <Table.Td>
         <span className={classes.people}>
-          <span className={classes.cutText} title={people} data-nobody={lacksPeople(booking) || undefined}>
+          <span
+            className={classes.cutText}
+            title={people}
+            data-nobody={(staff && lacksPeople(booking)) || undefined}
+          >
             {people}
           </span>
           <ConflictSign booking={booking} />
@@ -95,7 +141,7 @@ function Row({ booking, open, seesLabels }: RowProps) {
       <Table.Td>
         <span className={classes.status}>
           <StatusBadge status={booking.status} />
-          <LockSign booking={booking} />
+          {staff && <LockSign booking={booking} />}
         </span>
       </Table.Td>
       {seesLabels && (
@@ -103,9 +149,11 @@ function Row({ booking, open, seesLabels }: RowProps) {
           {labels}
         </Table.Td>
       )}
-      <Table.Td className={`${classes.when} ${classes.quiet} ${classes.roomyOnly}`}>
-        {updatedText(zone, format, booking)}
-      </Table.Td>
+      {staff && (
+        <Table.Td className={`${classes.when} ${classes.quiet} ${classes.roomyOnly}`}>
+          {updatedText(zone, format, booking)}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }

@@ -18,6 +18,11 @@ export function peopleText({ status, resources, resourcesNeeded }: BookingView):
   return resources.length < resourcesNeeded ? `${names} (${resourcesNeeded} needed)` : names;
 }
 
+/** The same for customers: the names alone, since finding people is no matter of theirs. */
+export function namesText({ resources }: Pick<BookingView, 'resources'>): string {
+  return resources.map(({ name }) => name).join(', ');
+}
+
 /** Whether people still have to be found for it. */
 export function lacksPeople({ status, resources }: Pick<BookingView, 'status' | 'resources'>): boolean {
   return resources.length === 0 && status !== 'cancelled';

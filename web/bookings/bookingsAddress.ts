@@ -1,11 +1,12 @@
 import type { BookingsQuery } from '../../api/contract/views.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { idSchema } from '../../domain/fields.ts';
 import { dateOfLocalDay, localDayOf, localDayOfDate, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { periodOf } from '../../domain/time/periods.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { readUploadId } from '../uploads/readUploadId.ts';
 
-export const ranges = ['today', 'week', 'next7', 'all', 'custom'] as const;
+export const ranges = ['today', 'tomorrow', 'week', 'next7', 'all', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 export const sortKeys = ['start', 'customer', 'status', 'updated'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -22,6 +23,10 @@ export interface BookingsAddress {
   readonly statuses: readonly BookingStatus[];
   readonly search: string;
   readonly only: OnlyThose | null;
+  /** The id of a resource: only that person's bookings. */
+  readonly person: string | null;
+  /** The id of a customer: only that customer's. */
+  readonly customer: string | null;
   /** The id of an upload: only what it made or changed. */
   readonly upload: string | null;
   readonly sort: SortKey;
@@ -35,6 +40,8 @@ export const defaultBookingsAddress: BookingsAddress = {
   statuses: [],
   search: '',
   only: null,
+  person: null,
+  customer: null,
   upload: null,
   sort: 'start',
   descending: false,
@@ -58,10 +65,17 @@ export function readBookingsAddress(parameters: URLSearchParams): BookingsAddres
     statuses: bookingStatuses.filter((status) => asked.includes(status)),
     search: parameters.get('search') ?? '',
     only: onlyThose.find((one) => one === parameters.get('only')) ?? null,
+    person: readId(parameters, 'person'),
+    customer: readId(parameters, 'customer'),
     upload: readUploadId(parameters),
     sort: sortKeys.find((key) => key === sort.replace(/^-/, '')) ?? defaultBookingsAddress.sort,
     descending: sort.startsWith('-'),
   };
+}
+
+function readId(parameters: URLSearchParams, name: string): string | null {
+  const id = idSchema.safeParse(parameters.get(name));
+  return id.success ? id.data : null;
 }
 
 /** Writes the address over the existing parameters; those of others (an open booking) stay. */
@@ -79,6 +93,8 @@ export function writeBookingsAddress(address: BookingsAddress, over: URLSearchPa
   put('search', address.search);
   put('only', address.only);
   put('upload', address.upload);
+  put('person', address.person);
+  put('customer', address.customer);
   put('sort', sort === defaultBookingsAddress.sort ? null : sort);
   return parameters;
 }
@@ -95,6 +111,8 @@ export function queryOfAddress(
     switch (address.range) {
       case 'today':
         return { from: startOfLocalDay(zone, today), to: startOfLocalDay(zone, today + 1) };
+      case 'tomorrow':
+        return { from: startOfLocalDay(zone, today + 1), to: startOfLocalDay(zone, today + 2) };
       case 'week': {
         const week = periodOf(zone, 'week', today, weekStart);
         return { from: week.start, to: week.end };
@@ -120,6 +138,8 @@ export function queryOfAddress(
     ...(statuses.length === 0 ? {} : { status: statuses.join(',') }),
     ...(address.search === '' ? {} : { search: address.search }),
     ...(address.only === null ? {} : { [address.only]: 'true' as const }),
+    ...(address.person === null ? {} : { resourceId: address.person }),
+    ...(address.customer === null ? {} : { customerId: address.customer }),
     ...(address.upload === null ? {} : { upload: address.upload }),
     sort: `${address.descending ? '-' : ''}${address.sort}` as const,
   };

@@ -6,8 +6,10 @@ import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.t
 import {
   type BookingsQuery,
   type BookingView,
+  bookingSiteSchema,
   bookingViewSchema,
   commandEffectsSchema,
+  dayProgressSchema,
   historyViewSchema,
   type OneRecord,
   oneRecordSchema,
@@ -139,6 +141,14 @@ export const queries = {
       queryFn: ({ signal }) =>
         read(`/api/v1/bookings/${encodeURIComponent(bookingId)}`, {}, bookingViewSchema, signal),
     }),
+  /** Where it is, and how its customer is reached. */
+  bookingSite: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['booking', bookingId, 'site'],
+      queryFn: ({ signal }) =>
+        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/site`, {}, bookingSiteSchema, signal),
+      staleTime: 60_000,
+    }),
   bookingHistory: (bookingId: string) =>
     queryOptions({
       queryKey: ['booking', bookingId, 'history'],
@@ -156,6 +166,24 @@ export const queries = {
           candidatesViewSchema,
           signal,
         ),
+    }),
+  /** The best few for a booking, without what would make it fit; for a row of a list. */
+  firstCandidates: (bookingId: string, first: number) =>
+    queryOptions({
+      queryKey: ['booking', bookingId, 'candidates', first],
+      queryFn: ({ signal }) =>
+        read(
+          `/api/v1/bookings/${encodeURIComponent(bookingId)}/candidates`,
+          { first },
+          candidatesViewSchema,
+          signal,
+        ),
+    }),
+  /** How far everybody has come with the work of a span; epoch seconds. */
+  dayProgress: (span: { readonly from: number; readonly to: number; readonly lateAt: number }) =>
+    queryOptions({
+      queryKey: ['bookings', 'progress', span],
+      queryFn: ({ signal }) => read('/api/v1/progress', span, dayProgressSchema, signal),
     }),
   /** A page of the list of a record. */
   records: <Name extends ReadingName>(name: Name, query: RecordsQuery = {}) =>

@@ -11,6 +11,7 @@ import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { stepsThrough } from '../shell/stepsThrough.ts';
 import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
@@ -130,7 +131,13 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
           )}
         </Stack>
       </Screen>
-      <RecordDrawer name={name} recordId={recordId} onClose={close} onMade={open} />
+      <RecordDrawer
+        name={name}
+        recordId={recordId}
+        onClose={close}
+        onMade={open}
+        stepsOf={() => stepsThrough('record', { value: recordId, open })}
+      />
     </>
   );
 }

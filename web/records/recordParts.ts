@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { FactOf } from '../../domain/readings.ts';
 import type { RecordName } from '../../domain/records.ts';
-import { BookingsOf } from '../bookings/BookingsOf.tsx';
+import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { shiftTimingsText } from '../shifts/shiftTexts.ts';
@@ -30,8 +30,8 @@ export interface RecordParts<Fact, Row> {
 }
 
 const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
-  resource: { facts: BookingsOf, below: ResourceTimes },
-  customer: { facts: BookingsOf },
+  resource: { below: ResourceTimes },
+  customer: { below: CustomerVisits },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
 };
 

@@ -3,22 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
+import { VisitsOf } from '../bookings/VisitsOf.tsx';
 import { queries } from '../client/queries.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { ShiftList } from '../shifts/ShiftList.tsx';
 
-/** Below the facts of a resource: leave and breaks, and shifts. */
+/** Below the facts of a resource: the next bookings, leave and breaks, and shifts. */
 export function ResourceTimes({ row: { id } }: { readonly row: { readonly id: string } }) {
   return (
     <>
+      <VisitsOf of="person" id={id} />
       <LeaveAndBreaks resourceId={id} />
-      <Shifts resourceId={id} />
+      <OwnShifts resourceId={id} />
     </>
   );
 }
 
-function Shifts({ resourceId }: { readonly resourceId: string }) {
+/** The shifts of one person. */
+export function OwnShifts({ resourceId }: { readonly resourceId: string }) {
   const session = useSession();
   const shifts = useQuery(queries.shiftsOf(resourceId));
   if (shifts.error !== null && shifts.data === undefined) {

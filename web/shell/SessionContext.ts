@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
+import { maySee } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 
 /** Who is signed in; set by the start-up guard, so that no screen is shown without it. */
@@ -15,4 +16,9 @@ export function useSession(): SessionView {
 export function useActor(): Actor {
   const { user, organisation, role, duties, partner, resourceId, customerId } = useSession();
   return { uid: user.uid, org: organisation.id, role, duties, partner, resourceId, customerId };
+}
+
+/** Whether the user sees what staff write for each other, and so the words of those who plan and do the work. */
+export function useIsStaff(): boolean {
+  return maySee(useActor(), 'work', 'staff');
 }

@@ -55,7 +55,7 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
     ['People', peopleText(booking)],
     ['Address', booking.address ?? ''],
     ['Reference', booking.reference ?? ''],
-    ['Notes', booking.notes],
+    ['Notes', booking.notes ?? ''],
     ['Cancelled', booking.cancelledReason ?? ''],
   ];
   return (

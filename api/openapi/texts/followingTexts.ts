@@ -404,6 +404,13 @@ export const followingTexts: PropertyTexts = {
   'parameter.format': said('The form of the answer.'),
   'parameter.conflict': said('Only bookings in conflict, or only those in none.'),
   'parameter.locked': said('Only locked bookings, or only those that are not.'),
+  'parameter.cancellationRequested': said(
+    'Only bookings with an undecided request to cancel them, or only those without.',
+  ),
+  'parameter.lateAt': instant(
+    'A moment: not begun then though the start has passed, or not finished though the end has.',
+  ),
+  'parameter.first': said('How many candidates to answer at the most, best first. A number.', 3),
   'parameter.unallocated': said('Only bookings that wait for people, or only those that do not.'),
   'parameter.sort': said('The order; with `-` in front of it, descending.'),
   'parameter.limit': said('How many to answer at the most. A number.', 40),

@@ -79,6 +79,10 @@ describe('who can take a booking', () => {
     const [move] = nearestFit?.changes ?? [];
     expect(move?.change).toMatchObject({ kind: 'moveJob', byMinutes: 60 });
     expect(move?.sentence).toMatch(/^Move it 1 h later, to 02\/Mar\/2026 09:00: /);
+
+    const first = await api.ask('GET', '/api/v1/bookings/third-at-eight/candidates?first=1', asPlanner());
+    const view = candidatesViewSchema.parse(await first.json());
+    expect(view).toMatchObject({ candidates: all.slice(0, 1), nearestFit: null });
   });
 });
 

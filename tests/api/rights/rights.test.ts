@@ -12,7 +12,7 @@ import { type AnyReading, type ReadingName, readingNames, readings } from '../..
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
 import { referenceKeyOf } from '../../../domain/referenceKey.ts';
-import { commandScope, mayRead, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
+import { commandScope, mayRead, maySee, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
 import { type Changes, readChanges } from '../../../projections/queries/changes.ts';
 import type { Watched } from '../../../projections/queries/watched.ts';
 import { runs } from '../../support/runs.ts';
@@ -89,7 +89,8 @@ function expectFields({ name, actor }: Person, kind: Kind, rows: readonly Row[])
     for (const field of Object.keys(row)) {
       const seenAs = classes[field];
       expect([kind, field, seenAs]).not.toEqual([kind, field, undefined]);
-      if (seenAs === 'plain') continue;
+      // A review is written once the work is done, where it is looked for by itself.
+      if (seenAs === 'plain' || field === 'review') continue;
       const hidden = !seesField(actor, areaOf(kind), seenAs);
       expect([name, kind, row.id, field, isEmpty(row[field])]).toEqual([name, kind, row.id, field, hidden]);
     }
@@ -563,7 +564,16 @@ describe('a user’s own booking', () => {
   ] as const)('%s may %s it and nobody else’s, and gets nothing of the plan', async (name, step, input) => {
     const { acme } = api;
     const token = people.find((person) => person.name === name)?.token ?? '';
-    if (step === 'feedback') await api.operate(acme.id, 'booking.review', { bookingId: acme.bookingId });
+    if (step === 'feedback') {
+      const review = 'Was late and did not say why';
+      await api.operate(acme.id, 'booking.review', { bookingId: acme.bookingId, review });
+      for (const person of people.filter((one) => seen(one, 'booking').includes(acme.bookingId))) {
+        const { name: who, actor, token: as } = person;
+        const shown = await api.ask('GET', `/api/v1/bookings/${acme.bookingId}`, { as });
+        const expected = maySee(actor, 'work', 'staff') ? review : null;
+        expect([who, await shown.json()]).toMatchObject([who, { review: expected }]);
+      }
+    }
     const send = (bookingId: string) =>
       api.ask('POST', `/api/v1/commands/booking.${step}`, { as: token, body: { bookingId, ...input } });
     const strange = problemSchema.parse(await (await send(acme.otherBookingId)).json());

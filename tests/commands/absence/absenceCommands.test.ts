@@ -125,6 +125,23 @@ describe('leave and breaks', () => {
     await side.send('absence.create', away('rob', 20, 8, 12), actorOf('scheduler'));
   });
 
+  test('are requested by people for themselves, and count until they are declined', async () => {
+    const rob = actorOf('resource', { resourceId: 'rob' });
+    const { kind: _, ...wanted } = away('rob', 22, 8, 12);
+    await book('during', 22, 9, 'rob');
+    const { report } = await side.send('absence.request', { absenceId: 'wanted', ...wanted }, rob);
+    expect(report).toMatchObject({ conflicts: [{ bookingId: 'during' }] });
+    const [requested] = await side.events('absence-acme.wanted');
+    expect(requested?.data).toMatchObject({ resourceId: 'rob', kind: 'leave', status: 'requested' });
+    for (const resourceId of ['sue', 'nobody']) {
+      const refusal = await side.refusal('absence.request', { ...wanted, resourceId }, rob);
+      expect(refusal).toMatchObject({ code: 'not_allowed' });
+    }
+    for (const actor of [dispatcher, actorOf('customer')]) {
+      expect((await side.refusal('absence.request', wanted, actor)).code).toBe('not_allowed');
+    }
+  });
+
   test('do not wait for anybody’s work and miss none: the second command knows of the first', async () => {
     const another = await side.another();
     for (let round = 0; round < 8; round += 1) {

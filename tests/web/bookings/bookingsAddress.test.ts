@@ -22,6 +22,8 @@ const address = fc
     statuses: fc.subarray([...bookingStatuses]),
     search: fc.string({ maxLength: 20 }),
     only: fc.constantFrom(null, ...onlyThose),
+    person: fc.constantFrom(null, 'r-1'),
+    customer: fc.constantFrom(null, 'c-1'),
     upload: fc.constantFrom(null, 'u-1'),
     sort: fc.constantFrom(...sortKeys),
     descending: fc.boolean(),

@@ -13,6 +13,7 @@ import { queries } from '../../client/queries.ts';
 import { LoadFailed } from '../../shell/Notice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SideDrawer } from '../../shell/SideDrawer.tsx';
+import type { Steps } from '../../shell/stepsThrough.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { rowTitle } from '../rowTitle.ts';
@@ -31,10 +32,12 @@ export interface RecordDrawerProps {
   readonly onClose: () => void;
   /** Shows the record that was just created; omitted if none can be created. */
   readonly onMade?: (recordId: string) => void;
+  /** The neighbours in the list that it was opened from. */
+  readonly stepsOf?: () => Steps | undefined;
 }
 
 /** A record beside a screen: its facts, its form for those who may change it, its history for planners. */
-export function RecordDrawer({ name, recordId, onClose, onMade }: RecordDrawerProps) {
+export function RecordDrawer({ name, recordId, onClose, onMade, stepsOf }: RecordDrawerProps) {
   const { words, shown } = recordOf(name);
   const record = useQuery({
     ...queries.record(name, recordId ?? ''),
@@ -64,6 +67,8 @@ export function RecordDrawer({ name, recordId, onClose, onMade }: RecordDrawerPr
     <SideDrawer
       opened={recordId !== null}
       title={recordId === newRecord ? `New ${words.one}` : title}
+      lies={recordId === newRecord ? 'over' : 'beside'}
+      stepsOf={stepsOf}
       onClose={onClose}
     >
       {recordId === newRecord ? (

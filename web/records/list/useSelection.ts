@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AnyRow } from '../anyRecord.ts';
 
 /** The records of a page that the user has selected. */
 export interface Selection {
@@ -7,12 +6,12 @@ export interface Selection {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
   /** Selects all, or none if all are selected. */
-  readonly toggleAll: (rows: readonly AnyRow[]) => void;
+  readonly toggleAll: (rows: readonly { readonly id: string }[]) => void;
   readonly clear: () => void;
 }
 
 /** A record that is no longer on the page is no longer selected. */
-export function useSelection(rows: readonly AnyRow[]): Selection {
+export function useSelection(rows: readonly { readonly id: string }[]): Selection {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const shown = rows.filter(({ id }) => marked.has(id));
   return {

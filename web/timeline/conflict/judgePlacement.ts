@@ -129,7 +129,7 @@ function detailsOf(view: BookingView): BookingDetails {
     customerId,
     title,
     reference,
-    notes,
+    notes: notes ?? '',
     labelIds,
     location,
     address,

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { resourceId } from '../../api/demonstration/demonstrationRecords.ts';
+import { axeFindings } from '../support/axeFindings.ts';
+import { clickCounter } from './clickCounter.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { userOf, type Who } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({ prepare });
+
+const hour = 3600;
+const now = Math.floor(Date.now() / 60_000) * 60;
+
+async function prepare(address: string): Promise<void> {
+  const send = await commandClient(address, 'dispatcher');
+  await send('customer.create', { customerId: 'walk', firstName: 'Walkthrough', lastName: 'Limited' });
+  await send('resource.create', { resourceId: 'tardy', firstName: 'Tardy', mobile: '0400 111 222' });
+  const late = { bookingId: 'late', customerId: 'walk', title: 'Begun by nobody' };
+  await send('booking.create', { ...late, start: now - hour, end: now + hour });
+  await send('booking.allocate', { bookingId: 'late', resourceIds: ['tardy'] });
+  const plain = { bookingId: 'plain', customerId: 'walk', title: 'Plain visit' };
+  await send('booking.create', { ...plain, start: now + 30 * 24 * hour, end: now + 30 * 24 * hour + hour });
+
+  // On any day of the week there is something to confirm for the next one.
+  await send('label.create', { labelId: 'anyDay', name: 'Any day' });
+  await send('resource.create', { resourceId: 'ever', firstName: 'Ever', labelIds: ['anyDay'] });
+  const timings = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, begin: 0, end: 86_400 }));
+  await send('shift.create', { resourceId: 'ever', startDate: '2026-01-05', timings });
+  const rostered = { bookingId: 'rostered', customerId: 'walk', title: 'For the next day' };
+  const start = now + 24 * hour;
+  await send('booking.create', { ...rostered, labelIds: ['anyDay'], start, end: start + 60 });
+  await send('booking.allocate', { bookingId: 'rostered', resourceIds: ['ever'] });
+
+  const mobile = '0400 333 444';
+  await send('customer.create', { customerId: 'door', firstName: 'Front', mobile, address: '1 Quay St' });
+  await send('booking.create', {
+    bookingId: 'overdue',
+    customerId: 'door',
+    title: 'Forgotten yesterday',
+    notes: 'The key is under the mat',
+    start: now - 26 * hour,
+    end: now - 25 * hour,
+  });
+  await send('booking.allocate', {
+    bookingId: 'overdue',
+    resourceIds: [resourceId(userOf('resource').resourceNumber ?? 0)],
+    force: true,
+  });
+}
+
+async function opened(path: string, who: Who = 'dispatcher') {
+  const size = who === 'resource' ? 'phone' : 'desktop';
+  const signed = await signedIn(demonstration.browser, demonstration.address, who, { size });
+  const clicks = await clickCounter(signed.page);
+  await signed.page.goto(`${demonstration.address}${path}`);
+  return { ...signed, ...clicks };
+}
+
+const queue = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const countIn = async (page: Page, name: string) =>
+  Number((await queue(page, name).getByRole('heading').innerText()).replace(/\D/g, ''));
+
+test('from Home a booking is assigned with one click, the next with one more, and another person with two', async () => {
+  const { page, errors, click, count } = await opened('/');
+  const rows = queue(page, 'Unallocated').locator('li');
+  const best = rows.getByRole('button', { name: /^Assign / }).first();
+  await best.waitFor();
+  const before = await countIn(page, 'Unallocated');
+  expect(await axeFindings(page)).toEqual([]);
+  await click(best);
+  await expect.poll(() => countIn(page, 'Unallocated')).toBe(before - 1);
+  expect(count()).toBe(1);
+  await click(best);
+  await expect.poll(() => countIn(page, 'Unallocated')).toBe(before - 2);
+  expect(count()).toBe(2);
+
+  const row = rows.filter({ has: page.getByRole('button', { name: 'Another' }) }).first();
+  await click(row.getByRole('button', { name: 'Another' }));
+  await click(
+    row
+      .getByRole('group', { name: 'Who else fits' })
+      .getByRole('button', { name: /^Assign / })
+      .first(),
+  );
+  await expect.poll(() => countIn(page, 'Unallocated')).toBe(before - 3);
+  expect(count()).toBe(4);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('from Home whoever is late is telephoned with one click', async () => {
+  const { page, click, count } = await opened('/');
+  const row = queue(page, 'Late').locator('li').filter({ hasText: 'Begun by nobody' });
+  await row.getByText('Tardy: not begun, 1 h').waitFor();
+  const call = row.getByRole('link', { name: 'Call Tardy' });
+  expect(await call.getAttribute('href')).toBe('tel:+61400111222');
+  await click(call);
+  expect(count()).toBe(1);
+  await page.close();
+});
+
+test('a worker starts an overdue visit with one click, finishes it with one more, and asks for leave', async () => {
+  const { page, errors, click, count } = await opened('/', 'resource');
+  const visit = page.getByRole('article', { name: 'Forgotten yesterday' });
+  await visit.getByText(/^Should have begun 1 day|^Should have begun 2\d h/).waitFor();
+  expect(await visit.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+61400333444');
+  expect(await visit.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toContain('destination=');
+  await visit.getByText('The key is under the mat').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await click(visit.getByRole('button', { name: 'Arrived' }));
+  await visit.getByRole('button', { name: 'Finish' }).waitFor();
+  expect(count()).toBe(1);
+  await click(visit.getByRole('button', { name: 'Finish' }));
+  await visit.waitFor({ state: 'hidden' });
+  expect(count()).toBe(2);
+
+  await page.getByRole('heading', { name: 'Shifts' }).waitFor();
+  await page.getByRole('button', { name: 'Request leave' }).click();
+  const form = page.getByRole('form', { name: 'Request leave' });
+  await form.getByLabel('Reason').fill('Wedding of my sister');
+  await form.getByRole('button', { name: 'Request', exact: true }).click();
+  await page.getByText('Wedding of my sister').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('from Home everything that is rostered for tomorrow is confirmed with two clicks', async () => {
+  const { page, errors, click, count } = await opened('/');
+  const ready = queue(page, 'To confirm for tomorrow');
+  await ready.waitFor();
+  const before = await countIn(page, 'To confirm for tomorrow');
+  await click(ready.getByRole('button', { name: 'Confirm all' }));
+  await click(ready.getByRole('button', { name: `Confirm ${before} booking` }));
+  await ready.getByText(new RegExp(`^${before} bookings? confirmed$`)).waitFor();
+  await expect.poll(() => countIn(page, 'To confirm for tomorrow')).toBe(0);
+  expect(count()).toBe(2);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('several bookings are selected in the list and cancelled in one step, and who refuses is named', async () => {
+  const { page, errors } = await opened('/bookings?range=all&search=Walkthrough&sort=start');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selection' });
+  await bar.getByText('3 selected').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // Somebody else is quicker with one of them.
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  await bar.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByLabel('Reason').fill('The customer moved away');
+  await page.route('**/api/v1/commands', async (route) => {
+    await send('booking.lock', { bookingId: 'plain' });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Cancel 3' }).click();
+  await page.getByText('2 bookings cancelled').waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Plain visit: / })
+    .waitFor();
+  await page
+    .getByRole('row', { name: /Begun by nobody/ })
+    .getByText('Cancelled')
+    .waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookingView } from '../../api/contract/views.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
+import { sendBulk } from '../client/sendBulk.ts';
+import { bookingTitle } from './bookingTexts.ts';
+
+/** The steps that can be taken with many bookings at once, and what they have become afterwards. */
+export const manySteps = {
+  'booking.confirm': { action: 'confirm', done: 'confirmed' },
+  'booking.dispatch': { action: 'dispatch', done: 'dispatched' },
+  'booking.allocateAutomatically': { action: 'allocate', done: 'assigned automatically' },
+  'booking.cancel': { action: 'cancel', done: 'cancelled' },
+} as const;
+export type ManyStep = keyof typeof manySteps;
+
+/** What has become of a step with many bookings; those that were refused are named with the reason. */
+export type ManyBookingsState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly of: number }
+  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'done';
+      readonly step: ManyStep;
+      readonly taken: number;
+      readonly refused: readonly { readonly id: string; readonly title: string; readonly reason: string }[];
+    };
+
+/** Takes a step with many bookings in one request: one that is refused stops no other. */
+export function useManyBookings() {
+  const client = useQueryClient();
+  const [state, setState] = useState<ManyBookingsState>({ kind: 'idle' });
+  const take = async (step: ManyStep, bookings: readonly BookingView[], reason = ''): Promise<void> => {
+    setState({ kind: 'sending', of: bookings.length });
+    try {
+      const outcomes = await sendBulk(
+        step,
+        bookings.map(({ id: bookingId, revision: ifRevision }) => ({
+          input: step === 'booking.cancel' ? { bookingId, reason } : { bookingId },
+          ifRevision,
+        })),
+      );
+      const refused = outcomes.flatMap((one, place) => {
+        const booking = bookings[place];
+        if (one.outcome === 'accepted' || booking === undefined) return [];
+        return [{ id: booking.id, title: bookingTitle(booking), reason: one.problem.detail }];
+      });
+      setState({ kind: 'done', step, taken: outcomes.length - refused.length, refused });
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      setState({ kind: 'failed', message: error.message });
+    }
+    await client.invalidateQueries({
+      predicate: ({ queryKey: [kind] }) => kind === 'bookings' || kind === 'booking',
+    });
+  };
+  return { state, take, forget: () => setState({ kind: 'idle' }) };
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
+import { LeaveRequests } from '../../absences/LeaveRequests.tsx';
+import { useFormats } from '../../shell/useFormats.ts';
+import { useMinute } from '../../shell/useMinute.ts';
+import { AssignRow } from './AssignRow.tsx';
+import { CancellationRow } from './CancellationRow.tsx';
+import { DayProgress } from './DayProgress.tsx';
+import { LateRow } from './LateRow.tsx';
+import { QueueSection } from './QueueSection.tsx';
+import classes from './queue.module.css';
+import { queueQueries } from './queueQueries.ts';
+import { Tomorrow } from './Tomorrow.tsx';
+
+/**
+ * What a planner has to decide, the most urgent first, each with its action in place; beside it how far
+ * everybody has come today. All of it is live.
+ */
+export function DispatchQueue() {
+  const { zone } = useFormats();
+  const now = useMinute();
+  const asked = useMemo(() => queueQueries(zone, now), [zone, now]);
+  return (
+    <div className={classes.layout}>
+      <div className={classes.queue}>
+        <QueueSection
+          title="Late"
+          nothing="Nobody is late."
+          query={asked.late}
+          all="/bookings?range=today"
+          row={(booking) => <LateRow booking={booking} now={now} />}
+        />
+        <QueueSection
+          title="Unallocated"
+          nothing="Everything in the next 7 days has its people."
+          query={asked.unallocated}
+          all="/bookings?range=next7&only=unallocated"
+          row={(booking) => <AssignRow booking={booking} meaning="add" {...placesOf(booking)} />}
+        />
+        <QueueSection
+          title="In conflict"
+          nothing="Nothing in the next 7 days is in conflict."
+          query={asked.conflict}
+          all="/bookings?range=next7&only=conflict"
+          row={(booking) => <AssignRow booking={booking} meaning="replace" reason={conflictText(booking)} />}
+        />
+        <QueueSection
+          title="Cancellation requests"
+          nothing="Nobody asks to cancel anything in the next 4 weeks."
+          query={asked.cancellation}
+          all="/bookings?range=all"
+          row={(booking) => <CancellationRow booking={booking} />}
+        />
+        <LeaveRequests />
+        <Tomorrow now={now} />
+      </div>
+      <DayProgress now={now} />
+    </div>
+  );
+}
+
+/** A booking that needs several people says how many it lacks. */
+function placesOf({ resourcesNeeded }: BookingView): { readonly reason?: string } {
+  return resourcesNeeded > 1 ? { reason: `${resourcesNeeded} people are needed` } : {};
+}
+
+/** Who does not fit, and why; each reason once. */
+function conflictText({ resources, violations }: BookingView): string {
+  const reasons = violations.map(({ resourceId, message }) => {
+    const name = resources.find(({ id }) => id === resourceId)?.name;
+    return name === undefined ? message : `${name}: ${message}`;
+  });
+  return reasons.length === 0 ? 'Kept despite a conflict' : [...new Set(reasons)].join('; ');
+}
