@@ -11,8 +11,9 @@ import {
 } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
-import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
@@ -22,7 +23,8 @@ import type { LockState } from './changes/placementChange.ts';
 import type { BoardSession } from './changes/sessionContract.ts';
 import { judgedSpan } from './conflict/judgedSpan.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
-import { timeFormat } from './time/formatTime.ts';
+import { type TimeFormat, timeFormat } from './time/formatTime.ts';
+import { steppedFrom } from './time/seenDays.ts';
 import { dayOfInstant, type TimelineWindow, timelineWindow } from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
@@ -38,6 +40,7 @@ import { planChoices } from './view/planChoices.ts';
 import type { Planner } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
+import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import './view/changeMarks.css';
@@ -77,8 +80,9 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const { dateFormat } = settings;
   const format = useMemo(() => timeFormat({ zone: zoneOf(timeZone), dateFormat }), [timeZone, dateFormat]);
   // Decided once: a window that is made narrower, or a phone that is turned, keeps its zoom.
-  const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
+  const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'day'));
   const zoom = zoomLevel(address.zoom ?? firstZoom);
+  const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
   const plans = mayCommand(planner.person, 'booking.reschedule');
   const loaded = useSession(source, shownWindow, plans ? planner : undefined, attempt);
@@ -94,7 +98,9 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [jobsShown, setJobsShown] = useState(false);
   useEffect(() => session?.onNotice((notice) => notice.kind === 'jobBegun' && setJobsShown(true)), [session]);
   const planning = usePlanning(firstDay);
-  const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
+  const [view, setView] = useState<{ readonly of: TimelineWindow; readonly part: BoardPart } | undefined>();
+  const seen = view?.of === shownWindow ? view.part : undefined;
+  const [asked, setAsked] = useState<AskedDay | undefined>(undefined);
 
   const latest = useRef({ address, onAddress });
   latest.current = { address, onAddress };
@@ -104,9 +110,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const onZoom = useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]);
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
   const onOpenPerson = useCallback((resourceId: string) => change({ resourceId }), [change]);
-  const onView = useCallback((next: Interval) => {
-    view.current = next;
-  }, []);
+  const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
   const onLock = useCallback(
     (bookingIds: readonly string[]) => {
       if (!plans || session === undefined) return;
@@ -116,7 +120,19 @@ export function TimelineScreen(props: TimelineScreenProps) {
     },
     [plans, session],
   );
-  const onGo = (days: number) => change({ from: days === 0 ? undefined : firstDay + days });
+  const onGo = (to: 'previous' | 'today' | 'next') => {
+    const today = dayOfInstant(clock(), timeZone);
+    if (to === 'today') {
+      setAsked({ day: zoom.hours < 168 ? today : firstDayOfWeek(today, settings.weekStart) });
+      change({ from: undefined });
+      return;
+    }
+    const { days } = zoom.step;
+    const first = seen?.days?.first.day ?? firstDay;
+    const target = steppedFrom(shownWindow, first, to === 'next' ? days : -days);
+    setAsked({ day: target.day });
+    if (target.firstDay !== firstDay) change({ from: target.firstDay });
+  };
 
   const undoing = useBoardUndo(session, snapshot);
   useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
@@ -126,10 +142,15 @@ export function TimelineScreen(props: TimelineScreenProps) {
     <div className={styles.screen}>
       <Toolbar
         undoing={undoing}
-        period={format.period(shownWindow.from, shownWindow.to - 1)}
+        period={seen === undefined ? '' : periodText(seen, format)}
         onGo={onGo}
         zoom={zoom}
         onZoom={onZoom}
+        hours={hours}
+        onHours={(next) => {
+          rememberHours(next);
+          change({ hours: next });
+        }}
         filter={address.filter}
         onFilter={(filter) => change({ filter })}
         session={session}
@@ -164,6 +185,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
               format={format}
               zoom={zoom}
               onZoom={onZoom}
+              hours={hours}
               filter={address.filter}
               selectedId={address.bookingId}
               selection={planning.selection}
@@ -176,6 +198,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
               onOpenPerson={onOpenPerson}
               onMessage={showMessage}
               now={clock}
+              asked={asked}
               onView={onView}
             />
             {plans && planning.selection.size > 0 && (
@@ -228,7 +251,11 @@ export function TimelineScreen(props: TimelineScreenProps) {
           choices={planChoices(
             snapshot.board,
             planning.selection,
-            { window: shownWindow, view: view.current, now: now() },
+            {
+              window: shownWindow,
+              view: seen ?? { start: shownWindow.from, end: shownWindow.to },
+              now: now(),
+            },
             format,
           )}
           session={session}
@@ -238,6 +265,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
       )}
     </div>
   );
+}
+
+/** The first and the last day of which something is seen, each with its weekday. */
+function periodText({ start, days }: BoardPart, format: TimeFormat): string {
+  const from = format.day(days?.first.start ?? start);
+  const to = format.day(days?.last.start ?? start);
+  return from === to ? from : `${from} – ${to}`;
 }
 
 function lockMessage(to: LockState, count: number): BoardMessage {

@@ -36,6 +36,34 @@ test('zooming with the wheel keeps what is under the pointer there', async () =>
   expect(Math.abs(after.x - before.x)).toBeLessThan(3);
 });
 
+test('nights are folded until they are opened, and the board goes by the day that it shows', async () => {
+  const page = await open('scene=thursday');
+  const period = page.locator('[data-period]');
+  const strips = page.locator('button[data-fold]');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  // The scene's people work from seven to seven.
+  await expect.poll(() => strips.first().getAttribute('title')).toBe('19:00–07:00. Show these hours.');
+  const hour = await middleOf(bar(page, 'visit'));
+  const nights = await strips.count();
+  await strips.last().click();
+  await expect.poll(() => strips.last().getAttribute('title')).toBe('19:00–07:00. Fold these hours away.');
+  expect(Math.abs((await middleOf(bar(page, 'visit'))).width - hour.width)).toBeLessThan(1);
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov/2025');
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  for (const day of ['Fri 07', 'Sat 08', 'Sun 09']) {
+    await page.getByRole('button', { name: 'Next day' }).click();
+    await expect.poll(() => period.textContent()).toBe(`${day}/Nov/2025`);
+  }
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  await page.getByRole('button', { name: 'All hours' }).click();
+  await expect.poll(() => strips.count()).toBe(0);
+  expect(page.url()).toContain('hours=all');
+  expect(nights).toBeGreaterThan(0);
+});
+
 test.each([
   ['fortnight', 8],
   ['hours', 66],
@@ -94,7 +122,7 @@ test('an empty organisation shows what to do, and a failed load can be tried aga
 });
 
 test('every row is printed', async () => {
-  const page = await open('resources=60&bookings=100');
+  const page = await open('resources=60&bookings=100&zoom=week');
   await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
   expect(await page.locator('[data-row^="resource"]').count()).toBe(60);
   await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);

@@ -1,9 +1,11 @@
-import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import type { HoursShown } from '../address/timelineAddress.ts';
 import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import type { ChangeKind } from '../board/comparison.ts';
+import { hiddenByFold } from '../board/hiddenByFold.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
 import { type FocusMove, moveFocus } from '../board/navigation.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
@@ -12,7 +14,7 @@ import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
-import { timeScale } from '../time/timeScale.ts';
+import { foldAt, timeScale } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
@@ -30,9 +32,10 @@ import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, packedLane, UnallocatedLane } from './UnallocatedLane.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
-import { useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
+import { type AskedDay, type BoardPart, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { useCountedWeek } from './useCountedWeek.ts';
+import { useNights } from './useNights.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useSelection } from './useSelection.ts';
 import { useShowRequests } from './useShowRequests.ts';
@@ -46,6 +49,7 @@ export interface BoardViewProps {
   readonly format: TimeFormat;
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
+  readonly hours: HoursShown;
   readonly filter: BoardFilter;
   /** The booking that is open. */
   readonly selectedId: string | undefined;
@@ -65,8 +69,10 @@ export interface BoardViewProps {
   readonly onMessage: (message: BoardMessage) => void;
   /** Epoch seconds. */
   readonly now: () => number;
-  /** Called with the span of time in view after it has changed. */
-  readonly onView: (view: Interval) => void;
+  /** The day to scroll to, again for every new object; undefined for today. */
+  readonly asked: AskedDay | undefined;
+  /** Called with the part in view after it has changed. */
+  readonly onView: (view: BoardPart) => void;
 }
 
 /** Width of the track on paper. */
@@ -83,7 +89,13 @@ export function BoardView(props: BoardViewProps) {
   const gutter = size.width < mobileBelow && !printing ? narrowGutter : wideGutter;
   const track = printing ? printedTrack : Math.max(narrowestTrack, size.width - gutter);
   const hours = printing ? 336 : zoom.hours;
-  const scale = useMemo(() => timeScale(shownWindow, hours, track), [shownWindow, hours, track]);
+  const { nights, opened, toggle } = useNights(shownWindow, board.shifts, props.hours);
+  const scale = useMemo(
+    () => timeScale(shownWindow, hours, track, nights, opened),
+    [shownWindow, hours, track, nights, opened],
+  );
+  const openNights = useMemo(() => nights.filter(({ start }) => opened.has(start)), [nights, opened]);
+  const hidden = useMemo(() => hiddenByFold(scale, board, filter), [scale, board, filter]);
   const resources = useMemo(() => shownResources(board, filter), [board, filter]);
   const rowIds = useMemo(() => resources.map((resource) => resource.id), [resources]);
   const [laneSize, setLaneSize] = useState<LaneSize>('some');
@@ -117,9 +129,21 @@ export function BoardView(props: BoardViewProps) {
   const latest = useRef({ geometry, window: shownWindow, planner, format });
   latest.current = { geometry, window: shownWindow, planner, format };
 
-  const reveal = useCallback((row: string, span: Interval | undefined) => {
-    if (scroller.current !== null) revealSpan(scroller.current, latest.current.geometry, row, span);
-  }, []);
+  const awaited = useRef<{ readonly row: string; readonly span: Interval } | undefined>(undefined);
+  const reveal = useCallback(
+    (row: string, span: Interval | undefined) => {
+      if (scroller.current === null) return;
+      const { geometry } = latest.current;
+      revealSpan(scroller.current, geometry, row, span);
+      // What is asked for shows itself in full, once its night is open.
+      const night = span === undefined ? undefined : foldAt(geometry.scale, span.start);
+      if (night !== undefined && span !== undefined && span.end <= night.end) {
+        awaited.current = { row, span };
+        toggle(night.start);
+      }
+    },
+    [toggle],
+  );
   const { tabStop, focusOn, onFocusCapture } = useBoardFocus(scroller, {
     board,
     rowIds: rowsWithLane,
@@ -140,16 +164,27 @@ export function BoardView(props: BoardViewProps) {
     onMessage: props.onMessage,
   });
 
-  const anchor = useTimePlace(scroller, { scale, hours: zoom.hours, gutter, track });
+  const steady = () => {
+    const ids = [props.selectedId, ...selection, tabStop.bookingId];
+    const spans = ids.flatMap((id) => (id === undefined ? [] : (board.bookings.get(id) ?? [])));
+    return [...spans.map(({ start, end }) => (start + end) / 2), now()];
+  };
+  const anchor = useTimePlace(scroller, { scale, hours: zoom.hours, gutter, track, steady });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new scale the night is open
+  useLayoutEffect(() => {
+    const { current: one } = awaited;
+    awaited.current = undefined;
+    if (one !== undefined) reveal(one.row, one.span);
+  }, [scale, reveal]);
   const interrupt = useCallback(() => gestures.control()?.interrupt(), [gestures]);
   useWheelZoom(scroller, { zoom, onZoom: props.onZoom, gutter, anchor, interrupt });
 
   const look = useMemo(
-    () => ({ hours, weekStart: settings.weekStart, now }),
-    [hours, settings.weekStart, now],
+    () => ({ hours, weekStart: settings.weekStart, now, asked: props.asked }),
+    [hours, settings.weekStart, now, props.asked],
   );
   useStartAt(scroller, scale, shownWindow, look, size.width > 0);
-  useViewReport(scroller, scale, gutter, props.onView);
+  useViewReport(scroller, shownWindow, scale, gutter, props.onView);
 
   const takeOff = (bookingId: string, row: string) => {
     const booking = board.bookings.get(bookingId);
@@ -206,6 +241,8 @@ export function BoardView(props: BoardViewProps) {
         onFocusCapture={onFocusCapture}
         onPointerDownCapture={choosing.onPointerDownCapture}
         onClick={({ target }) => {
+          const fold = target instanceof Element ? target.closest('[data-fold]') : null;
+          if (fold !== null) toggle(Number(fold.getAttribute('data-fold')));
           const name = target instanceof Element ? target.closest('[data-name]') : null;
           const row = name?.getAttribute('data-name') ?? unallocatedRow;
           if (row !== unallocatedRow) props.onOpenPerson(row);
@@ -252,6 +289,8 @@ export function BoardView(props: BoardViewProps) {
                   ? '1 resource'
                   : `${resources.length.toLocaleString('en-AU')} resources`
               }
+              openNights={openNights}
+              hidden={hidden}
               hours={`Hours, week of ${format.date(week.start)}`}
             />
             <UnallocatedLane

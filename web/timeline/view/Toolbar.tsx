@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
+import type { HoursShown } from '../address/timelineAddress.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
@@ -25,10 +26,12 @@ import type { BoardUndo } from './useBoardUndo.ts';
 export interface ToolbarProps {
   readonly undoing: BoardUndo;
   readonly period: string;
-  /** Days to go back or forward, 0 for today. */
-  readonly onGo: (days: number) => void;
+  /** Goes back or forward by what is shown, or to today. */
+  readonly onGo: (to: 'previous' | 'today' | 'next') => void;
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
+  readonly hours: HoursShown;
+  readonly onHours: (hours: HoursShown) => void;
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
   /** Undefined while the board is loading. */
@@ -54,25 +57,27 @@ export function Toolbar(props: ToolbarProps) {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Previous week"
-          title="Previous week"
-          onClick={() => onGo(-7)}
+          aria-label={`Previous ${zoom.step.name}`}
+          title={`Previous ${zoom.step.name}`}
+          onClick={() => onGo('previous')}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
-        <Button variant="default" size="xs" h={32} onClick={() => onGo(0)}>
+        <Button variant="default" size="xs" h={32} onClick={() => onGo('today')}>
           Today
         </Button>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Next week"
-          title="Next week"
-          onClick={() => onGo(7)}
+          aria-label={`Next ${zoom.step.name}`}
+          title={`Next ${zoom.step.name}`}
+          onClick={() => onGo('next')}
         >
           <IconChevronRight size={18} />
         </ActionIcon>
-        <span className={styles.period}>&nbsp;{period}</span>
+        <span className={styles.period} data-period="">
+          {period}
+        </span>
       </div>
       <div className={styles.group}>
         <ActionIcon
@@ -99,6 +104,17 @@ export function Toolbar(props: ToolbarProps) {
           <IconZoomIn size={17} />
         </ActionIcon>
       </div>
+      <Button
+        variant="default"
+        size="xs"
+        h={32}
+        px={10}
+        aria-pressed={props.hours === 'all'}
+        title={props.hours === 'all' ? 'Fold the hours outside the working day away' : 'Show the nights too'}
+        onClick={() => props.onHours(props.hours === 'all' ? 'working' : 'all')}
+      >
+        All hours
+      </Button>
       <FilterInput text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
       <StatusFilter statuses={filter.statuses} onChange={(statuses) => onFilter({ ...filter, statuses })} />
       <div className={styles.spacer} />
