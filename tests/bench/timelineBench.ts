@@ -39,7 +39,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Timeli
     for (const { id } of zoomLevels) {
       for (const result of await measureScroll(browser, server.url, id)) keep(result);
     }
-    for (const id of ['fortnight', 'day'] as const) {
+    for (const id of ['week', 'day'] as const) {
       for (const result of await measureDrag(browser, server.url, id)) keep(result);
     }
   } finally {

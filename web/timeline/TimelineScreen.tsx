@@ -9,8 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
+import type { LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
@@ -18,6 +20,7 @@ import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { nothingSelected } from './board/selection.ts';
+import { statusCounts } from './board/statusCounts.ts';
 import { createBoardSession } from './changes/boardSession.ts';
 import type { LockState } from './changes/placementChange.ts';
 import type { BoardSession } from './changes/sessionContract.ts';
@@ -39,6 +42,7 @@ import { PlanPanel } from './view/PlanPanel.tsx';
 import { planChoices } from './view/planChoices.ts';
 import type { Planner } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
+import { StatusLegend } from './view/StatusLegend.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
 import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
@@ -63,6 +67,7 @@ export interface TimelineScreenProps {
   readonly comparison?: Comparison | undefined;
 }
 
+const noCounts: ReadonlyMap<BookingStatus, number> = new Map();
 const unchanged: ReadonlyMap<string, ChangeKind> = new Map();
 
 type Loaded =
@@ -111,6 +116,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
   const onOpenPerson = useCallback((resourceId: string) => change({ resourceId }), [change]);
   const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
+  const onDay = useCallback(
+    (day: LocalDay) => {
+      setAsked({ day });
+      change({ zoom: 'day' });
+    },
+    [change],
+  );
   const onLock = useCallback(
     (bookingIds: readonly string[]) => {
       if (!plans || session === undefined) return;
@@ -119,6 +131,15 @@ export function TimelineScreen(props: TimelineScreenProps) {
       showMessage(lockMessage(to, session.lock(bookingIds, to)));
     },
     [plans, session],
+  );
+  const board = snapshot?.board;
+  const { text } = address.filter;
+  const counts = useMemo(
+    () =>
+      board === undefined
+        ? noCounts
+        : statusCounts(board, text, seen ?? { start: shownWindow.from, end: shownWindow.to }),
+    [board, text, seen, shownWindow],
   );
   const onGo = (to: 'previous' | 'today' | 'next') => {
     const today = dayOfInstant(clock(), timeZone);
@@ -146,11 +167,6 @@ export function TimelineScreen(props: TimelineScreenProps) {
         onGo={onGo}
         zoom={zoom}
         onZoom={onZoom}
-        hours={hours}
-        onHours={(next) => {
-          rememberHours(next);
-          change({ hours: next });
-        }}
         filter={address.filter}
         onFilter={(filter) => change({ filter })}
         session={session}
@@ -165,6 +181,18 @@ export function TimelineScreen(props: TimelineScreenProps) {
         onHelp={() => setHelping(true)}
         tools={props.tools}
       />
+      {snapshot !== undefined && snapshot.board.resources.length > 0 && (
+        <StatusLegend
+          statuses={address.filter.statuses}
+          onChange={(statuses) => change({ filter: { ...address.filter, statuses } })}
+          counts={counts}
+          hours={hours}
+          onHours={(next) => {
+            rememberHours(next);
+            change({ hours: next });
+          }}
+        />
+      )}
       {loaded.kind === 'loading' && <Waiting />}
       {loaded.kind === 'failed' && (
         <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
@@ -195,6 +223,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
               changes={comparison?.kinds ?? unchanged}
               shown={planning.shown}
               onOpen={onOpen}
+              onDay={onDay}
               onOpenPerson={onOpenPerson}
               onMessage={showMessage}
               now={clock}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../../support/axeFindings.ts';
-import { bar, middleOf, timelineInBrowser } from './timelineInBrowser.ts';
+import { bar, middleOf, nameOf, thursday, timelineInBrowser } from './timelineInBrowser.ts';
 
 const open = timelineInBrowser();
 
@@ -64,8 +64,45 @@ test('nights are folded until they are opened, and the board goes by the day tha
   expect(nights).toBeGreaterThan(0);
 });
 
+test('a fortnight shows a person’s days in numbers, which open into their bars with the keyboard', async () => {
+  const page = await open('resources=8&bookings=160&zoom=fortnight&filter=');
+  const cells = page.locator('[data-row="resource-0"] [data-cell]');
+  await cells.first().waitFor();
+  expect(await page.locator('[data-row="resource-0"] [data-booking]').count()).toBe(0);
+  expect(await cells.first().textContent()).toMatch(/^Monday 03\/Nov\/2025: \d+ bookings?, \d+(\.\d\d)? h/);
+  expect(await axeFindings(page)).toEqual([]);
+  await nameOf(page, 'resource-0').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const second = cells.nth(1);
+  await expect.poll(() => second.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  const date = await second.getAttribute('data-cell');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('zoom=day');
+  const day = date?.slice(8) ?? '';
+  await expect.poll(() => page.locator('[data-period]').textContent()).toContain(`${day}/Nov/2025`);
+  const focused = page.locator('[data-row="resource-0"] [data-booking]:focus');
+  await focused.waitFor();
+});
+
+test('the legend counts what is in view, and chooses the statuses that the board shows', async () => {
+  const page = await open(thursday);
+  const legend = page.getByRole('group', { name: 'What the board shows' });
+  await legend.getByRole('button', { name: 'All 5' }).waitFor();
+  await legend.getByRole('button', { name: 'Confirmed 2' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => bar(page, 'visit').count()).toBe(0);
+  expect(await bar(page, 'garden').count()).toBe(1);
+  await legend.getByRole('button', { name: 'Rostered 1' }).click();
+  await bar(page, 'visit').waitFor();
+  expect(page.url()).toContain('status=confirmed%2Crostered');
+  await legend.getByRole('button', { name: 'All 5' }).click();
+  await bar(page, 'meal').waitFor();
+  expect(page.url()).not.toContain('status=');
+});
+
 test.each([
-  ['fortnight', 8],
+  ['week', 8],
   ['hours', 66],
 ])(
   'a break of a quarter of an hour can be seen and pointed at in the zoom %s, and hides no booking',

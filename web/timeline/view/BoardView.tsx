@@ -1,6 +1,7 @@
 import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import type { LocalDay } from '../../../domain/time/localDay.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
@@ -14,7 +15,7 @@ import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
-import { foldAt, timeScale } from '../time/timeScale.ts';
+import { dayWidthOf, foldAt, type TimeScale, timeScale } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
@@ -35,10 +36,12 @@ import { useBoardGestures } from './useBoardGestures.ts';
 import { type AskedDay, type BoardPart, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { useCountedWeek } from './useCountedWeek.ts';
+import { type RowParts, useDayCells } from './useDayCells.ts';
 import { useNights } from './useNights.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useSelection } from './useSelection.ts';
 import { useShowRequests } from './useShowRequests.ts';
+import { useSuburbs } from './useSuburbs.ts';
 import { useWheelZoom } from './useWheelZoom.ts';
 
 export interface BoardViewProps {
@@ -64,6 +67,8 @@ export interface BoardViewProps {
   /** A booking to scroll to in a row, again for every new object; undefined for none. */
   readonly shown: ShownBooking | undefined;
   readonly onOpen: (bookingId: string) => void;
+  /** Called with a day whose bars the user asks for. */
+  readonly onDay: (day: LocalDay) => void;
   /** Undefined if the board does not link to people's records. */
   readonly onOpenPerson: (resourceId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
@@ -77,6 +82,15 @@ export interface BoardViewProps {
 
 /** Width of the track on paper. */
 const printedTrack = 820;
+
+/** A day narrower than this, in pixels, has no bars that could be read. */
+const barsFrom = 72;
+
+/** What rows show. A plan and a later moment change single bookings, so these stay bars. */
+function partsOf({ zoom, ghosts, changes }: BoardViewProps, scale: TimeScale): RowParts {
+  if (ghosts.size > 0 || changes.size > 0) return 'bars';
+  return zoom.id === 'fortnight' || dayWidthOf(scale) < barsFrom ? 'days' : 'bars';
+}
 
 /** The board: resources against time, with the unallocated lane above them. */
 export function BoardView(props: BoardViewProps) {
@@ -118,6 +132,12 @@ export function BoardView(props: BoardViewProps) {
       ),
     [board, filter],
   );
+  const cells = useDayCells(shownWindow, bookingsOf, printing ? 'bars' : partsOf(props, scale));
+  const spotsOf = useCallback(
+    (row: string) => (row === unallocatedRow ? bookingsOf(row) : (cells?.(row) ?? bookingsOf(row))),
+    [bookingsOf, cells],
+  );
+  const suburb = useSuburbs(board);
   const geometry: BoardGeometry = {
     scale,
     gutter,
@@ -147,7 +167,7 @@ export function BoardView(props: BoardViewProps) {
   const { tabStop, focusOn, onFocusCapture } = useBoardFocus(scroller, {
     board,
     rowIds: rowsWithLane,
-    bookingsOf,
+    bookingsOf: spotsOf,
     reveal,
   });
   const { selection, onSelect } = props;
@@ -204,6 +224,15 @@ export function BoardView(props: BoardViewProps) {
     );
   };
 
+  const onCell = cells !== undefined && tabStop.row !== unallocatedRow;
+  const moveTo = (move: FocusMove) => focusOn(moveFocus(rowsWithLane, spotsOf, tabStop, move));
+  /** Shows the bars of a day, with the first of the row in focus. */
+  const openCell = (row: string, id: string) => {
+    const cell = cells?.(row).find((one) => one.id === id);
+    if (cell === undefined) return;
+    props.onDay(cell.day.day);
+    focusOn({ row, bookingId: cell.firstId });
+  };
   const week = useCountedWeek(shownWindow, drawn.time, now(), settings.weekStart);
   const stopIn = (row: string) => (tabStop.row === row ? (tabStop.bookingId ?? nameStop) : undefined);
   const marks = useMemo(
@@ -243,6 +272,10 @@ export function BoardView(props: BoardViewProps) {
         onClick={({ target }) => {
           const fold = target instanceof Element ? target.closest('[data-fold]') : null;
           if (fold !== null) toggle(Number(fold.getAttribute('data-fold')));
+          const cell = target instanceof Element ? target.closest('[data-cell]') : null;
+          const cellRow = cell?.closest('[data-row]')?.getAttribute('data-row');
+          const date = cell?.getAttribute('data-cell');
+          if (typeof cellRow === 'string' && typeof date === 'string') openCell(cellRow, date);
           const name = target instanceof Element ? target.closest('[data-name]') : null;
           const row = name?.getAttribute('data-name') ?? unallocatedRow;
           if (row !== unallocatedRow) props.onOpenPerson(row);
@@ -257,13 +290,14 @@ export function BoardView(props: BoardViewProps) {
             focus: tabStop,
             rowIds: rowsWithLane,
             stepSeconds: settings.snapMinutes * 60,
-            moveFocus: (move: FocusMove) => focusOn(moveFocus(rowsWithLane, bookingsOf, tabStop, move)),
-            open: props.onOpen,
+            moveFocus: moveTo,
+            open: (id) => (onCell ? openCell(tabStop.row, id) : props.onOpen(id)),
             openPerson: props.onOpenPerson,
             takeOff,
-            select: choosing,
+            select: onCell ? { toggle: () => {}, extend: moveTo, clear: choosing.clear } : choosing,
             selected: selection.size,
-            lock: (bookingId) => props.onLock(selection.has(bookingId) ? [...selection] : [bookingId]),
+            lock: (bookingId) =>
+              !onCell && props.onLock(selection.has(bookingId) ? [...selection] : [bookingId]),
           });
         }}
         tabIndex={-1}
@@ -302,6 +336,7 @@ export function BoardView(props: BoardViewProps) {
               drawn={drawn.time}
               filter={filter}
               format={format}
+              suburbOf={suburb}
               tabStop={stopIn(unallocatedRow)}
               marks={marks}
               ghosts={props.ghosts.get(unallocatedRow)}
@@ -315,6 +350,8 @@ export function BoardView(props: BoardViewProps) {
               scale={scale}
               drawn={drawn.time}
               filter={filter}
+              cellsOf={cells}
+              suburbOf={suburb}
               format={format}
               stopIn={stopIn}
               marks={marks}

@@ -13,12 +13,10 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
-import type { HoursShown } from '../address/timelineAddress.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
 import { JobsMark } from './JobsMark.tsx';
-import { StatusFilter } from './StatusFilter.tsx';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
@@ -30,8 +28,6 @@ export interface ToolbarProps {
   readonly onGo: (to: 'previous' | 'today' | 'next') => void;
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
-  readonly hours: HoursShown;
-  readonly onHours: (hours: HoursShown) => void;
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
   /** Undefined while the board is loading. */
@@ -104,19 +100,7 @@ export function Toolbar(props: ToolbarProps) {
           <IconZoomIn size={17} />
         </ActionIcon>
       </div>
-      <Button
-        variant="default"
-        size="xs"
-        h={32}
-        px={10}
-        aria-pressed={props.hours === 'all'}
-        title={props.hours === 'all' ? 'Fold the hours outside the working day away' : 'Show the nights too'}
-        onClick={() => props.onHours(props.hours === 'all' ? 'working' : 'all')}
-      >
-        All hours
-      </Button>
       <FilterInput text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
-      <StatusFilter statuses={filter.statuses} onChange={(statuses) => onFilter({ ...filter, statuses })} />
       <div className={styles.spacer} />
       {snapshot !== undefined && session !== undefined && (
         <>

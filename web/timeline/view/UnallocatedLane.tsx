@@ -37,6 +37,7 @@ export interface UnallocatedLaneProps {
   readonly drawn: Interval;
   readonly filter: BoardFilter;
   readonly format: TimeFormat;
+  readonly suburbOf: (booking: BookingView) => string | undefined;
   readonly tabStop: string | undefined;
   readonly marks: BarMarks;
   /** What a plan would change here; undefined if nothing. */
@@ -120,6 +121,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               width={width}
               height={laneRowHeight - 3}
               format={format}
+              suburb={props.suburbOf(booking)}
               tabStop={tabStop === booking.id}
               {...marksOf(marks, booking.id, ghosts)}
             />
