@@ -34,9 +34,10 @@ import styles from './timelineScreen.module.css';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
 import type { BoardMessage } from './view/boardMessage.ts';
+import { DayList } from './view/DayList.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
 import { JobsPanel } from './view/JobsPanel.tsx';
-import { mobileBelow } from './view/metrics.ts';
+import { dayListBelow, mobileBelow } from './view/metrics.ts';
 import { PlanDialog } from './view/PlanDialog.tsx';
 import { PlanPanel } from './view/PlanPanel.tsx';
 import { planChoices } from './view/planChoices.ts';
@@ -46,6 +47,7 @@ import { StatusLegend } from './view/StatusLegend.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
 import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
+import { useNarrow } from './view/useNarrow.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import './view/changeMarks.css';
 import './view/status.css';
@@ -86,7 +88,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const format = useMemo(() => timeFormat({ zone: zoneOf(timeZone), dateFormat }), [timeZone, dateFormat]);
   // Decided once: a window that is made narrower, or a phone that is turned, keeps its zoom.
   const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'day'));
-  const zoom = zoomLevel(address.zoom ?? firstZoom);
+  const asList = useNarrow(dayListBelow);
+  const zoom = asList ? zoomLevel('day') : zoomLevel(address.zoom ?? firstZoom);
   const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
   const plans = mayCommand(planner.person, 'booking.reschedule');
@@ -166,7 +169,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         period={seen === undefined ? '' : periodText(seen, format)}
         onGo={onGo}
         zoom={zoom}
-        onZoom={onZoom}
+        onZoom={asList ? undefined : onZoom}
         filter={address.filter}
         onFilter={(filter) => change({ filter })}
         session={session}
@@ -186,7 +189,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
           statuses={address.filter.statuses}
           onChange={(statuses) => change({ filter: { ...address.filter, statuses } })}
           counts={counts}
-          hours={hours}
+          hours={asList ? undefined : hours}
           onHours={(next) => {
             rememberHours(next);
             change({ hours: next });
@@ -204,32 +207,47 @@ export function TimelineScreen(props: TimelineScreenProps) {
       {session !== undefined && snapshot !== undefined && snapshot.board.resources.length > 0 && (
         <div className={styles.work}>
           <div className={styles.boardArea}>
-            <BoardView
-              key={shownWindow.from}
-              session={session}
-              snapshot={snapshot}
-              window={shownWindow}
-              planner={planner}
-              format={format}
-              zoom={zoom}
-              onZoom={onZoom}
-              hours={hours}
-              filter={address.filter}
-              selectedId={address.bookingId}
-              selection={planning.selection}
-              onSelect={planning.setSelection}
-              onLock={onLock}
-              ghosts={comparison?.ghosts ?? planning.ghosts}
-              changes={comparison?.kinds ?? unchanged}
-              shown={planning.shown}
-              onOpen={onOpen}
-              onDay={onDay}
-              onOpenPerson={onOpenPerson}
-              onMessage={showMessage}
-              now={clock}
-              asked={asked}
-              onView={onView}
-            />
+            {asList && (
+              <DayList
+                board={snapshot.board}
+                window={shownWindow}
+                filter={address.filter}
+                format={format}
+                asked={asked}
+                now={clock}
+                onOpen={onOpen}
+                onOpenPerson={onOpenPerson}
+                onView={onView}
+              />
+            )}
+            {!asList && (
+              <BoardView
+                key={shownWindow.from}
+                session={session}
+                snapshot={snapshot}
+                window={shownWindow}
+                planner={planner}
+                format={format}
+                zoom={zoom}
+                onZoom={onZoom}
+                hours={hours}
+                filter={address.filter}
+                selectedId={address.bookingId}
+                selection={planning.selection}
+                onSelect={planning.setSelection}
+                onLock={onLock}
+                ghosts={comparison?.ghosts ?? planning.ghosts}
+                changes={comparison?.kinds ?? unchanged}
+                shown={planning.shown}
+                onOpen={onOpen}
+                onDay={onDay}
+                onOpenPerson={onOpenPerson}
+                onMessage={showMessage}
+                now={clock}
+                asked={asked}
+                onView={onView}
+              />
+            )}
             {plans && planning.selection.size > 0 && (
               <SelectionBar
                 selection={planning.selection}

@@ -146,7 +146,28 @@ test.each([
     viewport: { width, height: 800 },
   });
   expect(await axeFindings(page)).toEqual([]);
+  const field = page.getByRole('textbox', { name: /Filter/ });
+  const colours = await field.evaluate((element) => {
+    const { borderTopColor, backgroundColor } = getComputedStyle(element);
+    return [getComputedStyle(element, '::placeholder').color, borderTopColor, backgroundColor];
+  });
+  const [placeholder = '', border = '', paper = ''] = colours;
+  expect(contrast(placeholder, paper)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(border, paper)).toBeGreaterThanOrEqual(3);
 });
+
+/** The contrast of two opaque colours, `rgb(…)` as a browser tells them (WCAG 2.2, relative luminance). */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
 
 test('an empty organisation shows what to do, and a failed load can be tried again', async () => {
   const empty = await open('resources=0&bookings=0');
@@ -234,17 +255,60 @@ test('the end of the fortnight stays at the edge when the board gets wider and n
   }
 });
 
-test('a phone that is rotated keeps the hours that it showed', async () => {
-  const page = await open('scene=thursday', { viewport: { width: 390, height: 800 } });
-  const part = () =>
-    bar(page, 'visit').evaluate((element) => {
-      const grid = element.closest('[role="grid"]');
-      if (grid === null) throw new Error('a bar stands in the grid');
-      const gutter = Number.parseFloat(getComputedStyle(grid).getPropertyValue('--gutter'));
-      return element.getBoundingClientRect().width / (grid.clientWidth - gutter);
-    });
-  const before = await part();
+test('on a phone the board is a list of a day’s people, and the board again when the phone is turned', async () => {
+  const page = await open('scene=thursday&needs=two', { viewport: { width: 390, height: 800 } });
+  const period = page.locator('[data-period]');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  expect(await page.getByRole('grid').count()).toBe(0);
+  const rows = page.locator('[data-row]');
+  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))).toEqual([
+    'unallocated',
+    'ann',
+    'ben',
+    'cleo',
+    'dina',
+  ]);
+  const ann = page.locator('[data-row="ann"]');
+  expect(await ann.getByRole('heading').textContent()).toContain('07:00–19:001 h');
+  expect(await bar(page, 'visit').textContent()).toMatch(/1 of 2.*Noon visit · 12:00–13:00.*Rostered/);
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov/2025');
+  expect(await page.locator('[data-booking]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Today' }).click();
+  await bar(page, 'visit').click();
+  await expect.poll(() => page.url()).toContain('booking=visit');
   await page.setViewportSize({ width: 844, height: 390 });
-  await expect.poll(() => page.evaluate('document.body.clientWidth')).toBe(844);
-  await expect.poll(async () => Math.abs((await part()) - before)).toBeLessThan(0.01);
+  await page.getByRole('grid').waitFor();
+  expect(await bar(page, 'visit').getAttribute('role')).toBe('gridcell');
+  expect(await bar(page, 'visit').textContent()).toContain('1 of 2');
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('button', { name: 'Allocate all' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('in forced colours statuses, nights, shifts and the present can still be told apart', async () => {
+  const page = await open('resources=30&bookings=600&zoom=week', { forcedColors: 'active' });
+  const looks = await page.locator('[data-row^="resource"] [data-tiny]').evaluateAll((bars) => {
+    const seen: Record<string, string> = {};
+    for (const one of bars) {
+      const { backgroundImage, backgroundColor } = getComputedStyle(one);
+      seen[one.getAttribute('data-status') ?? ''] = `${backgroundImage} ${backgroundColor}`;
+    }
+    return seen;
+  });
+  const planned = ['rostered', 'confirmed', 'dispatched', 'parked'].map((status) => looks[status]);
+  expect(planned).not.toContain(undefined);
+  expect(new Set(planned).size).toBe(4);
+  const paint = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, backgroundImage, borderBottom } = getComputedStyle(element);
+        return { backgroundColor, backgroundImage, borderBottom };
+      });
+  const canvas = await paint('[data-row^="resource"] [data-shift]');
+  expect(canvas.borderBottom).toMatch(/^3px solid/);
+  expect((await paint('[data-now]')).backgroundColor).not.toBe(canvas.backgroundColor);
+  expect((await paint('div[data-fold]')).backgroundImage).toContain('gradient');
 });

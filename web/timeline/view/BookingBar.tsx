@@ -106,6 +106,7 @@ export const BookingBar = memo(function BookingBar({
       data-chosen={chosen || undefined}
       data-locked={booking.locked || undefined}
       data-leaving={leaving || undefined}
+      data-lacks={(badge !== undefined && width >= badgeFrom) || undefined}
       data-change={change}
       aria-selected={chosen || undefined}
       aria-label={spoken}
@@ -116,7 +117,6 @@ export const BookingBar = memo(function BookingBar({
         <span className={`${styles.line}${follows}`}>
           {!two && icons}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
-          {badge !== undefined && width >= badgeFrom && <span className={styles.badge}>{badge}</span>}
           {width >= textsFrom && (
             <span className={styles.customer} dir="auto">
               {booking.customerName}
@@ -130,7 +130,6 @@ export const BookingBar = memo(function BookingBar({
         </span>
       )}
       {change !== undefined && width >= signFrom && <ChangeSign icon={change} />}
-      {badge !== undefined && width < badgeFrom && <span className={styles.lacks} />}
       {two && (
         <>
           {/* As between the two in the bar's name. */ ' '}
@@ -140,12 +139,18 @@ export const BookingBar = memo(function BookingBar({
           </span>
         </>
       )}
+      {badge !== undefined &&
+        (width >= badgeFrom && hasText ? (
+          <span className={styles.badge}>{` ${badge}`}</span>
+        ) : (
+          <span className={styles.lacks} />
+        ))}
     </div>
   );
 });
 
 /** What is done, when, and where if that is given: `Personal care · 08:30–09:30 · Newtown`. */
-function workText(booking: BookingView, format: TimeFormat, suburb: string | undefined): string {
+export function workText(booking: BookingView, format: TimeFormat, suburb: string | undefined): string {
   return [booking.title, format.range(booking.start, booking.end), suburb].filter(Boolean).join(' · ');
 }
 
@@ -161,7 +166,7 @@ export function spokenLabel(
 ): string {
   const badge = staffingBadge(booking);
   const parts = [
-    `${badge === undefined ? '' : `${badge} `}${booking.customerName} ${workText(booking, format, suburb)}`,
+    `${booking.customerName} ${workText(booking, format, suburb)}${badge === undefined ? '' : ` ${badge}`}`,
     statusLabels[booking.status],
     format.spokenDays(booking.start, booking.end),
   ];

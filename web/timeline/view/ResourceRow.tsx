@@ -110,6 +110,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           <div
             key={start}
             className={styles.working}
+            data-shift=""
             style={{
               width: xOf(scale, end) - xOf(scale, start),
               transform: `translateX(${xOf(scale, start)}px)`,

@@ -10,7 +10,8 @@ export interface StatusLegendProps {
   readonly onChange: (statuses: readonly BookingStatus[]) => void;
   /** How many bookings of each status are in view, shown or not. */
   readonly counts: ReadonlyMap<BookingStatus, number>;
-  readonly hours: HoursShown;
+  /** Undefined where no hours are drawn. */
+  readonly hours: HoursShown | undefined;
   readonly onHours: (hours: HoursShown) => void;
 }
 
@@ -50,15 +51,17 @@ export function StatusLegend({ statuses, onChange, counts, hours, onHours }: Sta
           {statusLabels[status]} <span className={styles.count}>{counts.get(status) ?? 0}</span>
         </button>
       ))}
-      <button
-        type="button"
-        className={`${styles.chip} ${styles.hours}`}
-        aria-pressed={hours === 'all'}
-        title={hours === 'all' ? 'Fold the hours outside the working day away' : 'Show the nights too'}
-        onClick={() => onHours(hours === 'all' ? 'working' : 'all')}
-      >
-        All hours
-      </button>
+      {hours !== undefined && (
+        <button
+          type="button"
+          className={`${styles.chip} ${styles.hours}`}
+          aria-pressed={hours === 'all'}
+          title={hours === 'all' ? 'Fold the hours outside the working day away' : 'Show the nights too'}
+          onClick={() => onHours(hours === 'all' ? 'working' : 'all')}
+        >
+          All hours
+        </button>
+      )}
     </fieldset>
   );
 }

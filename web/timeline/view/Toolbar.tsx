@@ -1,9 +1,10 @@
-import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconChevronLeft,
   IconChevronRight,
+  IconDots,
   IconHelp,
   IconSearch,
   IconSparkles,
@@ -17,9 +18,11 @@ import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
 import { JobsMark } from './JobsMark.tsx';
+import { foldedBelow } from './metrics.ts';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
+import { useNarrow } from './useNarrow.ts';
 
 export interface ToolbarProps {
   readonly undoing: BoardUndo;
@@ -27,7 +30,8 @@ export interface ToolbarProps {
   /** Goes back or forward by what is shown, or to today. */
   readonly onGo: (to: 'previous' | 'today' | 'next') => void;
   readonly zoom: ZoomLevel;
-  readonly onZoom: (zoom: ZoomLevel) => void;
+  /** Undefined where no zoom is chosen. */
+  readonly onZoom: ((zoom: ZoomLevel) => void) | undefined;
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
   /** Undefined while the board is loading. */
@@ -46,6 +50,75 @@ export interface ToolbarProps {
 /** Everything above the board: the period, the filters, undo and redo, and whether everything is saved. */
 export function Toolbar(props: ToolbarProps) {
   const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, undoing } = props;
+  const folded = useNarrow(foldedBelow);
+  const zooming = onZoom !== undefined && (
+    <div className={styles.group}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Show more time"
+        title="Show more time (−)"
+        disabled={zoom === zoomLevels[0]}
+        onClick={() => onZoom(zoomOut(zoom))}
+      >
+        <IconZoomOut size={17} />
+      </ActionIcon>
+      <span className={styles.zoomName} data-zoom={zoom.id}>
+        {zoom.label}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Show less time"
+        title="Show less time (+)"
+        disabled={zoom === zoomLevels.at(-1)}
+        onClick={() => onZoom(zoomIn(zoom))}
+      >
+        <IconZoomIn size={17} />
+      </ActionIcon>
+    </div>
+  );
+  const tools = (
+    <>
+      {props.tools}
+      <ActionIcon
+        variant="default"
+        size={32}
+        className={styles.help ?? ''}
+        aria-label="Help: keys and gestures"
+        title="Keys and gestures (?)"
+        onClick={props.onHelp}
+      >
+        <IconHelp size={18} />
+      </ActionIcon>
+      {props.plans && (
+        <div className={styles.group}>
+          <Button
+            size="xs"
+            h={32}
+            px={10}
+            variant="default"
+            title="Optimise: all bookings together, as a plan first"
+            disabled={snapshot === undefined}
+            onClick={() => props.onPlan('optimise')}
+          >
+            <IconSparkles size={16} aria-hidden="true" />
+            <span className={styles.roomyText}>&ensp;Optimise</span>
+          </Button>
+          <Button
+            size="xs"
+            h={32}
+            title="Allocate all: everybody who fits, as a plan first"
+            disabled={snapshot === undefined}
+            onClick={() => props.onPlan('allocateAll')}
+          >
+            <IconWand size={16} aria-hidden="true" />
+            <span className={styles.wideText}>&ensp;Allocate all</span>
+          </Button>
+        </div>
+      )}
+    </>
+  );
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline">
       <h1 className={styles.title}>Timeline</h1>
@@ -75,31 +148,7 @@ export function Toolbar(props: ToolbarProps) {
           {period}
         </span>
       </div>
-      <div className={styles.group}>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Show more time"
-          title="Show more time (−)"
-          disabled={zoom === zoomLevels[0]}
-          onClick={() => onZoom(zoomOut(zoom))}
-        >
-          <IconZoomOut size={17} />
-        </ActionIcon>
-        <span className={styles.zoomName} data-zoom={zoom.id}>
-          {zoom.label}
-        </span>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Show less time"
-          title="Show less time (+)"
-          disabled={zoom === zoomLevels.at(-1)}
-          onClick={() => onZoom(zoomIn(zoom))}
-        >
-          <IconZoomIn size={17} />
-        </ActionIcon>
-      </div>
+      {!folded && zooming}
       <FilterInput text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
       <div className={styles.spacer} />
       {snapshot !== undefined && session !== undefined && (
@@ -142,42 +191,20 @@ export function Toolbar(props: ToolbarProps) {
           )}
         </>
       )}
-      {props.tools}
-      <ActionIcon
-        variant="default"
-        size={32}
-        className={styles.help ?? ''}
-        aria-label="Help: keys and gestures"
-        title="Keys and gestures (?)"
-        onClick={props.onHelp}
-      >
-        <IconHelp size={18} />
-      </ActionIcon>
-      {props.plans && (
-        <div className={styles.group}>
-          <Button
-            size="xs"
-            h={32}
-            px={10}
-            variant="default"
-            title="Optimise: all bookings together, as a plan first"
-            disabled={snapshot === undefined}
-            onClick={() => props.onPlan('optimise')}
-          >
-            <IconSparkles size={16} aria-hidden="true" />
-            <span className={styles.roomyText}>&ensp;Optimise</span>
-          </Button>
-          <Button
-            size="xs"
-            h={32}
-            title="Allocate all: everybody who fits, as a plan first"
-            disabled={snapshot === undefined}
-            onClick={() => props.onPlan('allocateAll')}
-          >
-            <IconWand size={16} aria-hidden="true" />
-            <span className={styles.wideText}>&ensp;Allocate all</span>
-          </Button>
-        </div>
+      {folded ? (
+        <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon variant="default" size={32} aria-label="More tools" title="More tools">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown className={styles.folded} aria-label="More tools">
+            {zooming}
+            {tools}
+          </Popover.Dropdown>
+        </Popover>
+      ) : (
+        tools
       )}
     </div>
   );
