@@ -28,13 +28,19 @@ import { judgedSpan } from './conflict/judgedSpan.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { type TimeFormat, timeFormat } from './time/formatTime.ts';
 import { steppedFrom } from './time/seenDays.ts';
-import { dayOfInstant, type TimelineWindow, timelineWindow } from './time/timelineWindow.ts';
+import {
+  dayOfInstant,
+  type TimelineDay,
+  type TimelineWindow,
+  timelineWindow,
+} from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
 import type { BoardMessage } from './view/boardMessage.ts';
 import { DayList } from './view/DayList.tsx';
+import { DaySheets } from './view/DaySheets.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
 import { JobsPanel } from './view/JobsPanel.tsx';
 import { dayListBelow, mobileBelow } from './view/metrics.ts';
@@ -49,6 +55,7 @@ import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
 import { useNarrow } from './view/useNarrow.ts';
 import { usePlanning } from './view/usePlanning.ts';
+import { usePrinting } from './view/usePrinting.ts';
 import './view/changeMarks.css';
 import './view/status.css';
 
@@ -137,6 +144,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
   );
   const board = snapshot?.board;
   const { text } = address.filter;
+  const printing = usePrinting();
+  // A day is printed as sheets for its people, more than that as the board.
+  // The paper's own layout hides the board, so the day is the one that was seen before.
+  const seenDay = useRef<TimelineDay | undefined>(undefined);
+  if (!printing) seenDay.current = zoom.step.days === 1 ? seen?.days?.first : undefined;
+  const sheetDay = seenDay.current;
   const counts = useMemo(
     () =>
       board === undefined
@@ -181,6 +194,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
           planning.discard();
           setJobsShown((old) => !old || planning.preview !== undefined);
         }}
+        prints={sheetDay === undefined ? 'board' : 'daySheets'}
         onHelp={() => setHelping(true)}
         tools={props.tools}
       />
@@ -245,6 +259,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 onMessage={showMessage}
                 now={clock}
                 asked={asked}
+                printed={printing && sheetDay === undefined}
                 onView={onView}
               />
             )}
@@ -287,6 +302,16 @@ export function TimelineScreen(props: TimelineScreenProps) {
             />
           )}
         </div>
+      )}
+      {printing && board !== undefined && sheetDay !== undefined && (
+        <DaySheets
+          board={board}
+          window={shownWindow}
+          day={sheetDay}
+          filter={address.filter}
+          format={format}
+          organisation={planner.organisation.name}
+        />
       )}
       {snapshot !== undefined && props.beside?.(snapshot.board)}
       {helping && (

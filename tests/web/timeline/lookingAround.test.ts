@@ -187,6 +187,23 @@ test('every row is printed', async () => {
   await expect.poll(() => page.locator('[data-row^="resource"]').count()).toBeLessThan(40);
 });
 
+test('a day is printed as a page for each person who has work on it, without what is around the board', async () => {
+  const page = await open(thursday);
+  await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+  const sheets = page.locator('[data-day-sheet]');
+  await expect.poll(() => sheets.count()).toBe(4);
+  await page.emulateMedia({ media: 'print' });
+  const ann = await sheets.first().innerText();
+  expect(ann).toMatch(/^Ann Abbott\s+Thu 06\/Nov\/2025 · 1 h · Harbour Home Care\s+Shift 07:00–19:00/);
+  expect(ann).toMatch(/12:00–13:00\s[\s\S]*Noon visit/);
+  expect(await page.getByRole('grid').isVisible()).toBe(false);
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(4);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+  await expect.poll(() => sheets.count()).toBe(0);
+});
+
 /** Where a bar stands in the part of the board that shows time: 0 at its left edge, 1 at its right. */
 const placeInView = (page: Page, id: string): Promise<number> =>
   bar(page, id).evaluate((element) => {

@@ -38,7 +38,6 @@ import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { useCountedWeek } from './useCountedWeek.ts';
 import { type RowParts, useDayCells } from './useDayCells.ts';
 import { useNights } from './useNights.ts';
-import { usePrinting } from './usePrinting.ts';
 import { useSelection } from './useSelection.ts';
 import { useShowRequests } from './useShowRequests.ts';
 import { useSuburbs } from './useSuburbs.ts';
@@ -76,6 +75,8 @@ export interface BoardViewProps {
   readonly now: () => number;
   /** The day to scroll to, again for every new object; undefined for today. */
   readonly asked: AskedDay | undefined;
+  /** Whether the whole board is being put on paper. */
+  readonly printed: boolean;
   /** Called with the part in view after it has changed. */
   readonly onView: (view: BoardPart) => void;
 }
@@ -99,7 +100,7 @@ export function BoardView(props: BoardViewProps) {
   const { settings } = planner.organisation;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
-  const printing = usePrinting();
+  const printing = props.printed;
   const gutter = size.width < mobileBelow && !printing ? narrowGutter : wideGutter;
   const track = printing ? printedTrack : Math.max(narrowestTrack, size.width - gutter);
   const hours = printing ? 336 : zoom.hours;

@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconDots,
   IconHelp,
+  IconPrinter,
   IconSearch,
   IconSparkles,
   IconWand,
@@ -42,6 +43,8 @@ export interface ToolbarProps {
   /** Whether the jobs are shown beside the board. */
   readonly jobsShown: boolean;
   readonly onJobs: () => void;
+  /** What the browser prints from here. */
+  readonly prints: 'board' | 'daySheets';
   readonly onHelp: () => void;
   /** What the screen adds, before the help. */
   readonly tools?: ReactNode;
@@ -49,7 +52,7 @@ export interface ToolbarProps {
 
 /** Everything above the board: the period, the filters, undo and redo, and whether everything is saved. */
 export function Toolbar(props: ToolbarProps) {
-  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, undoing } = props;
+  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
   const folded = useNarrow(foldedBelow);
   const zooming = onZoom !== undefined && (
     <div className={styles.group}>
@@ -81,6 +84,17 @@ export function Toolbar(props: ToolbarProps) {
   const tools = (
     <>
       {props.tools}
+      {prints === 'daySheets' && (
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Print day sheets"
+          title="Print day sheets: a page for each person"
+          onClick={() => window.print()}
+        >
+          <IconPrinter size={18} />
+        </ActionIcon>
+      )}
       <ActionIcon
         variant="default"
         size={32}

@@ -158,6 +158,7 @@ export function useViewReport(
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const report = () => {
+      if (element.clientWidth === 0) return;
       const left = element.scrollLeft;
       const right = left + element.clientWidth - gutter;
       onView({
