@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import {
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -9,7 +10,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
@@ -76,7 +76,6 @@ export interface TimelineScreenProps {
   readonly comparison?: Comparison | undefined;
 }
 
-const noCounts: ReadonlyMap<BookingStatus, number> = new Map();
 const unchanged: ReadonlyMap<string, ChangeKind> = new Map();
 
 type Loaded =
@@ -150,12 +149,11 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const seenDay = useRef<TimelineDay | undefined>(undefined);
   if (!printing) seenDay.current = zoom.step.days === 1 ? seen?.days?.first : undefined;
   const sheetDay = seenDay.current;
+  // After the rows are there, as all bookings are gone through for it.
+  const counted = useDeferredValue<Board | undefined>(board, undefined);
   const counts = useMemo(
-    () =>
-      board === undefined
-        ? noCounts
-        : statusCounts(board, text, seen ?? { start: shownWindow.from, end: shownWindow.to }),
-    [board, text, seen, shownWindow],
+    () => (counted === undefined || seen === undefined ? undefined : statusCounts(counted, text, seen)),
+    [counted, text, seen],
   );
   const onGo = (to: 'previous' | 'today' | 'next') => {
     const today = dayOfInstant(clock(), timeZone);

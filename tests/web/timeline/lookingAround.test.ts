@@ -313,9 +313,9 @@ test('in forced colours statuses, nights, shifts and the present can still be to
     }
     return seen;
   });
-  const planned = ['rostered', 'confirmed', 'dispatched', 'parked'].map((status) => looks[status]);
-  expect(planned).not.toContain(undefined);
-  expect(new Set(planned).size).toBe(4);
+  const told = ['rostered', 'confirmed', 'dispatched', 'parked', 'finished'].map((status) => looks[status]);
+  expect(told).not.toContain(undefined);
+  expect(new Set(told).size).toBe(5);
   const paint = (selector: string) =>
     page
       .locator(selector)

@@ -24,20 +24,39 @@ export interface DayCell {
 
 /** The days of a window on which a row has bookings, in order; `row` is sorted by start. */
 export function dayCells(window: TimelineWindow, row: readonly BookingView[]): readonly DayCell[] {
-  return window.days.flatMap((day) => {
-    const own = row.filter((booking) => booking.start < day.end && booking.end > day.start);
-    const first = own[0];
-    if (first === undefined) return [];
-    return {
-      id: day.date,
-      day,
-      start: day.start,
-      end: day.end,
-      count: own.length,
-      seconds: hoursUsed(own, day),
-      conflicts: own.filter(({ conflict }) => conflict).length,
-      open: own.reduce((sum, booking) => sum + openPlaces(booking), 0),
-      firstId: first.id,
-    };
-  });
+  const cells: DayCell[] = [];
+  let own: BookingView[] = [];
+  let next = 0;
+  for (const day of window.days) {
+    // What goes on from the day before, and what begins on this one.
+    own = own.filter(({ end }) => end > day.start);
+    for (let booking = row[next]; booking !== undefined && booking.start < day.end; booking = row[next]) {
+      if (booking.end > day.start) own.push(booking);
+      next += 1;
+    }
+    if (own.length > 0) cells.push(cellOf(day, own));
+  }
+  return cells;
+}
+
+function cellOf(day: TimelineDay, own: readonly BookingView[]): DayCell {
+  let conflicts = 0;
+  let open = 0;
+  for (const booking of own) {
+    if (booking.conflict) conflicts += 1;
+    open += openPlaces(booking);
+  }
+  const { date: id, start, end } = day;
+  const count = own.length;
+  return {
+    id,
+    day,
+    start,
+    end,
+    count,
+    seconds: hoursUsed(own, day),
+    conflicts,
+    open,
+    firstId: own[0]?.id ?? '',
+  };
 }

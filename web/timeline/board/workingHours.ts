@@ -19,10 +19,12 @@ export function workingHours(shifts: ReadonlyMap<string, readonly ShiftView[]>):
   const people = new Array<number>(24).fill(0);
   let all = 0;
   for (const own of shifts.values()) {
-    const hours = new Set<number>();
-    for (const { timings } of own) for (const timing of timings) addHours(hours, timing);
-    if (hours.size > 0) all += 1;
-    for (const one of hours) people[one] = (people[one] ?? 0) + 1;
+    let hours = 0;
+    for (const { timings } of own) for (const timing of timings) hours |= hoursOf(timing);
+    if (hours !== 0) all += 1;
+    for (let one = 0; hours >>> one !== 0; one += 1) {
+      if (((hours >>> one) & 1) === 1) people[one] = (people[one] ?? 0) + 1;
+    }
   }
   const counts = (count: number) => count > 0 && count >= all * leastPart;
   const first = people.findIndex(counts);
@@ -30,10 +32,12 @@ export function workingHours(shifts: ReadonlyMap<string, readonly ShiftView[]>):
   return { begin: first * hour, end: (people.findLastIndex(counts) + 1) * hour };
 }
 
-/** The hours of the clock that a shift touches; one whose end is not after its begin runs past midnight. */
-function addHours(hours: Set<number>, { begin, end }: ShiftView['timings'][number]): void {
+/** The hours of the clock that a shift touches, a bit each; one whose end is not after its begin goes past midnight. */
+function hoursOf({ begin, end }: ShiftView['timings'][number]): number {
   const until = end <= begin ? end + day : end;
-  for (let at = Math.floor(begin / hour); at * hour < until; at += 1) hours.add(at % 24);
+  let hours = 0;
+  for (let at = Math.floor(begin / hour); at * hour < until; at += 1) hours |= 1 << (at % 24);
+  return hours;
 }
 
 /** The spans of a window outside the working hours, which a board folds away. */

@@ -71,7 +71,7 @@ export function timeScale(
 
 /** The position of an instant, in pixels; before and after the window it goes on as between folds. */
 export function xOf(scale: TimeScale, instant: number): number {
-  const fold = lastFold(scale.folds, ({ start }) => start <= instant);
+  const fold = lastFold(scale.folds, 'start', instant);
   if (fold === undefined) return (instant - scale.from) * scale.pixelsPerSecond;
   const { start, end, x, width } = fold;
   return instant < end
@@ -81,7 +81,7 @@ export function xOf(scale: TimeScale, instant: number): number {
 
 /** The instant at a position, with parts of a second: the inverse of `xOf`. */
 export function timeAt(scale: TimeScale, x: number): number {
-  const fold = lastFold(scale.folds, (one) => one.x <= x);
+  const fold = lastFold(scale.folds, 'x', x);
   if (fold === undefined) return scale.from + x / scale.pixelsPerSecond;
   const within = x - fold.x;
   return within < fold.width
@@ -96,7 +96,7 @@ export function instantAt(scale: TimeScale, x: number): number {
 
 /** The fold in which an instant lies; undefined between folds. */
 export function foldAt(scale: TimeScale, instant: number): Fold | undefined {
-  const fold = lastFold(scale.folds, ({ start }) => start <= instant);
+  const fold = lastFold(scale.folds, 'start', instant);
   return fold !== undefined && instant < fold.end ? fold : undefined;
 }
 
@@ -118,14 +118,13 @@ export function scrollAfterZoom(
   return Math.max(0, xOf(after, timeAt(before, scrollLeft + pointerX)) - pointerX);
 }
 
-/** The last fold of which this holds, where it holds of all before it too. */
-function lastFold(folds: readonly Fold[], holds: (fold: Fold) => boolean): Fold | undefined {
+/** The last fold whose start or position is not after a value. */
+function lastFold(folds: readonly Fold[], by: 'start' | 'x', value: number): Fold | undefined {
   let low = 0;
   let high = folds.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const fold = folds[middle];
-    if (fold !== undefined && holds(fold)) low = middle + 1;
+    if ((folds[middle]?.[by] ?? value) <= value) low = middle + 1;
     else high = middle;
   }
   return folds[low - 1];

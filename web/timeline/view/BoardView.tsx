@@ -1,4 +1,12 @@
-import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { LocalDay } from '../../../domain/time/localDay.ts';
@@ -81,6 +89,8 @@ export interface BoardViewProps {
   readonly onView: (view: BoardPart) => void;
 }
 
+const nothingHidden: ReadonlyMap<number, number> = new Map();
+
 /** Width of the track on paper. */
 const printedTrack = 820;
 
@@ -110,7 +120,12 @@ export function BoardView(props: BoardViewProps) {
     [shownWindow, hours, track, nights, opened],
   );
   const openNights = useMemo(() => nights.filter(({ start }) => opened.has(start)), [nights, opened]);
-  const hidden = useMemo(() => hiddenByFold(scale, board, filter), [scale, board, filter]);
+  // After the rows are there: a board of ten thousand bookings is gone through for it.
+  const settled = useDeferredValue<TimeScale | undefined>(scale, undefined);
+  const hidden = useMemo(
+    () => (settled === undefined ? nothingHidden : hiddenByFold(settled, board, filter)),
+    [settled, board, filter],
+  );
   const resources = useMemo(() => shownResources(board, filter), [board, filter]);
   const rowIds = useMemo(() => resources.map((resource) => resource.id), [resources]);
   const [laneSize, setLaneSize] = useState<LaneSize>('some');

@@ -71,16 +71,6 @@ export const BookingBar = memo(function BookingBar({
   const badge = staffingBadge(booking);
   const hasText = height >= textFrom;
   const two = height >= secondLineFrom && width >= textsFrom;
-  const icons = (
-    <>
-      {((!booking.conflict && !booking.locked) || width >= signsFrom) && (
-        <StatusIcon name={booking.status} className={styles.icon ?? ''} />
-      )}
-      {booking.locked && (!booking.conflict || width >= signsFrom) && (
-        <StatusIcon name="lock" className={styles.lock ?? ''} />
-      )}
-    </>
-  );
   const wide = width >= followFrom;
   const follows = wide ? ` ${styles.follows}` : '';
   // Sticky positions depend on the parent's layout, which a transform does not change.
@@ -115,7 +105,7 @@ export const BookingBar = memo(function BookingBar({
     >
       {hasText && width >= signFrom && (
         <span className={`${styles.line}${follows}`}>
-          {!two && icons}
+          {!two && <BarIcons booking={booking} width={width} />}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
           {width >= textsFrom && (
             <span className={styles.customer} dir="auto">
@@ -134,7 +124,7 @@ export const BookingBar = memo(function BookingBar({
         <>
           {/* As between the two in the bar's name. */ ' '}
           <span className={`${styles.line} ${styles.more}${follows}`}>
-            {icons}
+            <BarIcons booking={booking} width={width} />
             <span className={styles.cut}>{workText(booking, format, place)}</span>
           </span>
         </>
@@ -148,6 +138,21 @@ export const BookingBar = memo(function BookingBar({
     </div>
   );
 });
+
+/** The status, and that the booking is locked; where there is room for one icon, a conflict takes it. */
+function BarIcons({ booking, width }: { readonly booking: BookingView; readonly width: number }) {
+  const room = width >= signsFrom;
+  return (
+    <>
+      {((!booking.conflict && !booking.locked) || room) && (
+        <StatusIcon name={booking.status} className={styles.icon ?? ''} />
+      )}
+      {booking.locked && (!booking.conflict || room) && (
+        <StatusIcon name="lock" className={styles.lock ?? ''} />
+      )}
+    </>
+  );
+}
 
 /** What is done, when, and where if that is given: `Personal care · 08:30–09:30 · Newtown`. */
 export function workText(booking: BookingView, format: TimeFormat, suburb: string | undefined): string {

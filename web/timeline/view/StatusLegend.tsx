@@ -8,8 +8,8 @@ export interface StatusLegendProps {
   /** Those that are shown; empty: all. */
   readonly statuses: readonly BookingStatus[];
   readonly onChange: (statuses: readonly BookingStatus[]) => void;
-  /** How many bookings of each status are in view, shown or not. */
-  readonly counts: ReadonlyMap<BookingStatus, number>;
+  /** How many bookings of each status are in view, shown or not; undefined until they are counted. */
+  readonly counts: ReadonlyMap<BookingStatus, number> | undefined;
   /** Undefined where no hours are drawn. */
   readonly hours: HoursShown | undefined;
   readonly onHours: (hours: HoursShown) => void;
@@ -25,7 +25,7 @@ const onBoard = bookingStatuses.filter((status) => status !== 'cancelled');
 export function StatusLegend({ statuses, onChange, counts, hours, onHours }: StatusLegendProps) {
   const toggle = (status: BookingStatus) =>
     onChange(statuses.includes(status) ? statuses.filter((one) => one !== status) : [...statuses, status]);
-  const all = onBoard.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+  const all = counts && onBoard.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
   return (
     <fieldset className={styles.legend} aria-label="What the board shows">
       <button
@@ -48,7 +48,7 @@ export function StatusLegend({ statuses, onChange, counts, hours, onHours }: Sta
           <span className={styles.swatch} data-status={status}>
             <StatusIcon name={status} />
           </span>
-          {statusLabels[status]} <span className={styles.count}>{counts.get(status) ?? 0}</span>
+          {statusLabels[status]} <span className={styles.count}>{counts && (counts.get(status) ?? 0)}</span>
         </button>
       ))}
       {hours !== undefined && (
