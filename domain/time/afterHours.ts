@@ -2,19 +2,31 @@ import type { Interval } from './intervals.ts';
 import { instantOnLocalDay, type LocalDay, startOfLocalDay } from './localDay.ts';
 import type { Zone } from './zone.ts';
 
-const WORK_BEGINS = 8 * 3600;
-const WORK_ENDS = 18 * 3600;
+/** The hours of a local day in which work is done, in seconds of the day. */
+export interface WorkingHours {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** 08:00 to 18:00 (scheduling §2, §9). */
+export const standardHours: WorkingHours = { begin: 8 * 3600, end: 18 * 3600 };
 
 /**
- * After hours of local days: before 08:00 and after 18:00 local time (scheduling §2, §9), from the midnight
- * at which `first` begins to the one at which `last` ends, joined across the midnights between.
+ * After hours of local days: before 08:00 and after 18:00 local time (scheduling §2, §9), or outside other
+ * hours, from the midnight at which `first` begins to the one at which `last` ends, joined across the
+ * midnights between.
  */
-export function afterHours(zone: Zone, first: LocalDay, last: LocalDay): Interval[] {
+export function afterHours(
+  zone: Zone,
+  first: LocalDay,
+  last: LocalDay,
+  { begin, end }: WorkingHours = standardHours,
+): Interval[] {
   const spans: Interval[] = [];
   let start = startOfLocalDay(zone, first);
   for (let day = first; day <= last; day += 1) {
-    spans.push({ start, end: instantOnLocalDay(zone, day, WORK_BEGINS) });
-    start = instantOnLocalDay(zone, day, WORK_ENDS);
+    spans.push({ start, end: instantOnLocalDay(zone, day, begin) });
+    start = instantOnLocalDay(zone, day, end);
   }
   return [...spans, { start, end: startOfLocalDay(zone, last + 1) }];
 }

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { zoomLevels } from '../../web/timeline/time/zoom.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { type BoardSize, budgetBoard, generateBoard } from '../web/timeline/page/generateBoard.ts';
 import { serveTimelinePage } from '../web/timeline/timelinePage.ts';
-import { readBenchArguments } from './readBenchArguments.ts';
+import { count, readBenchArguments } from './readBenchArguments.ts';
 import { type FrameSummary, quantile, summaryOf } from './timeline/frameTimes.ts';
 
 /** The budgets of the timeline in milliseconds (docs/performance.md). */
@@ -20,13 +22,17 @@ const mounts = 7;
 const scrolledFrames = 150;
 
 /**
- * Measures the timeline in a real browser, built as the product is, on 1,000 resources, 14 days and 10,000
- * bookings: the mount with the rows at hand, frames while scrolling at every zoom, frames while dragging
+ * Measures the timeline in a real browser, built as the product is, on `--people` (1,000), 14 days and ten times as
+ * many bookings: how large the board is as an answer, the mount with the rows at hand, the memory of the page, frames while scrolling at every zoom, frames while dragging
  * across rows with every conflict checked. Prints a line for each, and writes them
  * to `.data/bench/timeline.json`.
  */
 export async function run(args: readonly string[] = []): Promise<readonly TimelineMeasurement[]> {
-  readBenchArguments('timeline', args, {});
+  const { people } = readBenchArguments('timeline', args, {
+    people: count(budgetBoard.resources, 'people, each with ten bookings in the fortnight'),
+  });
+  const size = { ...budgetBoard, resources: people, bookings: people * 10 };
+  const board = `resources=${size.resources}&bookings=${size.bookings}`;
   const server = await serveTimelinePage();
   const browser = await launchBrowser();
   const results: TimelineMeasurement[] = [];
@@ -35,12 +41,15 @@ export async function run(args: readonly string[] = []): Promise<readonly Timeli
     console.log(lineOf(result));
   };
   try {
-    keep(await measureMount(browser, server.url));
+    printSize(size);
+    const url = `${server.url}?${board}`;
+    keep(await measureMount(browser, url));
+    await printMemory(browser, url);
     for (const { id } of zoomLevels) {
-      for (const result of await measureScroll(browser, server.url, id)) keep(result);
+      for (const result of await measureScroll(browser, url, id)) keep(result);
     }
-    for (const id of ['fortnight', 'day'] as const) {
-      for (const result of await measureDrag(browser, server.url, id)) keep(result);
+    for (const id of ['week', 'day'] as const) {
+      for (const result of await measureDrag(browser, url, id)) keep(result);
     }
   } finally {
     await browser.close();
@@ -51,10 +60,31 @@ export async function run(args: readonly string[] = []): Promise<readonly Timeli
   return results;
 }
 
+/** The board as the server would answer it, plain and compressed as fast answers are. */
+function printSize(size: BoardSize): void {
+  const text = JSON.stringify(generateBoard(size, 1_762_002_000, 1_762_384_800, '2025-10-05'));
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+  console.log(
+    `        ${size.resources} people, ${size.bookings} bookings: ${megabytes(Buffer.byteLength(text))} MB, compressed ${megabytes(brotliCompressSync(text, quality).length)} MB`,
+  );
+}
+
+/** The heap of the page with the board on it, after a collection. */
+async function printMemory(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, `${url}&zoom=week`);
+  await page.locator('[role="row"] [data-booking]').first().waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  console.log(`        heap of the page: ${Math.round(usedSize / 1_000_000)} MB`);
+  await page.close();
+}
+
 async function measureMount(browser: Browser, url: string): Promise<TimelineMeasurement> {
   const times: number[] = [];
   for (let round = 0; round < mounts; round += 1) {
-    const page = await openPage(browser, `${url}?mount=later`);
+    const page = await openPage(browser, `${url}&mount=later&zoom=week`);
     await page.waitForTimeout(200);
     times.push(Number(await page.evaluate('window.mountTimeline()')));
     await page.close();
@@ -68,7 +98,7 @@ async function measureMount(browser: Browser, url: string): Promise<TimelineMeas
 }
 
 async function measureScroll(browser: Browser, url: string, zoom: string): Promise<TimelineMeasurement[]> {
-  const page = await openPage(browser, `${url}?zoom=${zoom}`);
+  const page = await openPage(browser, `${url}&zoom=${zoom}`);
   await page.locator('[role="row"] [data-booking]').first().waitFor();
   await page.waitForTimeout(500);
   const down = summaryOf(await page.evaluate(`window.scrollFrames(0, 60, ${scrolledFrames})`));
@@ -82,7 +112,7 @@ async function measureScroll(browser: Browser, url: string, zoom: string): Promi
 }
 
 async function measureDrag(browser: Browser, url: string, zoom: string): Promise<TimelineMeasurement[]> {
-  const page = await openPage(browser, `${url}?zoom=${zoom}`);
+  const page = await openPage(browser, `${url}&zoom=${zoom}`);
   const bar = page.locator('[data-row^="resource"] [data-status="dispatched"]').first();
   await bar.waitFor();
   await page.waitForTimeout(500);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Takes a bar up and holds it over a person's row. */
 export async function carryTo(page: Page, title: string, person: string): Promise<void> {
-  const bar = page.getByRole('gridcell', { name: new RegExp(`^${title}`) });
+  const bar = page.getByRole('gridcell', { name: new RegExp(title) });
   await bar.waitFor();
   const box = await bar.boundingBox();
   const row = await page.getByRole('rowheader', { name: person }).boundingBox();

@@ -42,7 +42,7 @@ test('leave entered in a drawer appears on another dispatcher’s board, and war
     dana.page.goto(`${demonstration.address}/resources?record=away`),
     sam.page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays`),
   ]);
-  const planned = sam.page.getByRole('gridcell', { name: /^Planned job/ });
+  const planned = sam.page.getByRole('gridcell', { name: /Planned job/ });
   await planned.waitFor();
 
   const drawer = dana.page.getByRole('dialog', { name: 'Aaron Apple' });
@@ -59,7 +59,7 @@ test('leave entered in a drawer appears on another dispatcher’s board, and war
     name: /Aaron Apple .*Leave, Monday 03\/Mar\/2036: Family/,
   });
   await aaron.waitFor();
-  await sam.page.getByRole('gridcell', { name: /^Planned job.*in conflict: Resource is on leave/ }).waitFor();
+  await sam.page.getByRole('gridcell', { name: /Planned job.*in conflict: Resource is on leave/ }).waitFor();
   expect(await axeFindings(sam.page)).toEqual([]);
 
   // Carried there, a booking is told of it before it is let go.

@@ -77,15 +77,15 @@ test('a day from the uploaded files to the audit, with the server killed in betw
   await page.locator('[data-state="saved"]').waitFor();
 
   // To the other person's row, or later in the day where it is hers already.
-  const gutter = page.getByRole('gridcell', { name: /^Repair a gutter/ });
-  await drag(page, /^Repair a gutter/, 'Aaron Belay');
-  await expect.poll(() => rowOf(page, /^Repair a gutter/), patient).toBe('Aaron Belay');
+  const gutter = page.getByRole('gridcell', { name: /Repair a gutter/ });
+  await drag(page, /Repair a gutter/, 'Aaron Belay');
+  await expect.poll(() => rowOf(page, /Repair a gutter/), patient).toBe('Aaron Belay');
   await page.locator('[data-state="saved"]').waitFor();
 
   await muster.kill();
   muster = await startMuster(port, { DATA_DIR: dataDirectory });
   await page.reload();
-  await expect.poll(() => rowOf(page, /^Repair a gutter/), patient).toBe('Aaron Belay');
+  await expect.poll(() => rowOf(page, /Repair a gutter/), patient).toBe('Aaron Belay');
 
   await gutter.focus();
   await page.keyboard.press('Enter');

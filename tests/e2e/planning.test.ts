@@ -86,13 +86,13 @@ test('a plan is discarded without a trace, and accepted as one step that one und
 
 test('a busy person is refused in place, and can be assigned anyway', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
-  await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
+  await page.goto(`${demonstration.address}/week2timeline?zoom=week`);
   await unallocated(page).first().waitFor(patient);
   // Beside a booking that somebody has, another at the same time is too much for them.
   const busy = page.locator('[data-row]:not([data-row="unallocated"]) [data-status="rostered"]');
   const ids = await busy.evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-booking') ?? ''));
   for (const id of ids) {
-    await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight&booking=${id}`);
+    await page.goto(`${demonstration.address}/week2timeline?zoom=week&booking=${id}`);
     await page.getByRole('tab', { name: 'Who can take this?' }).click(patient);
     await page.getByText(/^(Nobody fits as it is|\d+ of \d+ fits?)/).waitFor(patient);
     const group = page.locator('details', { has: page.getByRole('list', { name: /: Busy$/ }) });

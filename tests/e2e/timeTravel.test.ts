@@ -139,7 +139,7 @@ test('a moment is typed digit by digit, read out by the slider, and moved by who
   await page.keyboard.press('PageUp');
   await expect.poll(shown).toBe(start + 24 * hour);
   const moment = page.getByLabel('Moment', { exact: true });
-  await page.getByText('Day', { exact: true }).click();
+  await page.getByRole('region', { name: 'The past' }).getByText('Day', { exact: true }).click();
   await slider.focus();
   await page.keyboard.press('PageDown');
   await expect.poll(shown).toBe(start + 23 * hour);

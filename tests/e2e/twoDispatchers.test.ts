@@ -65,7 +65,7 @@ test('what one dispatcher does appears in the browser of another, in lists, draw
   ]);
   const row = sam.page.getByRole('row', { name: /Shared job/ });
   await row.getByText('Draft').waitFor();
-  await board.page.getByRole('gridcell', { name: /^Shared job/ }).waitFor();
+  await board.page.getByRole('gridcell', { name: /Shared job/ }).waitFor();
   const drawer = dana.page.getByRole('dialog', { name: 'Shared job' });
 
   await drawer.getByRole('button', { name: 'Assign', exact: true }).click();
@@ -124,7 +124,7 @@ test('of two dispatchers who want the same person one wins, and the other’s ba
 
 /** The name of the row that a bar is in. */
 async function rowOf(page: Page, title: string): Promise<string> {
-  const bar = page.getByRole('gridcell', { name: new RegExp(`^${title}`) });
+  const bar = page.getByRole('gridcell', { name: new RegExp(title) });
   const row = page.getByRole('row').filter({ has: bar });
   const name = await row.getByRole('rowheader').locator('span').first().textContent();
   return name ?? '';

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import {
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -11,35 +12,50 @@ import {
 } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
-import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import type { LocalDay } from '../../domain/time/localDay.ts';
+import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { nothingSelected } from './board/selection.ts';
+import { statusCounts } from './board/statusCounts.ts';
 import { createBoardSession } from './changes/boardSession.ts';
 import type { LockState } from './changes/placementChange.ts';
 import type { BoardSession } from './changes/sessionContract.ts';
 import { judgedSpan } from './conflict/judgedSpan.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
-import { timeFormat } from './time/formatTime.ts';
-import { dayOfInstant, type TimelineWindow, timelineWindow } from './time/timelineWindow.ts';
+import { type TimeFormat, timeFormat } from './time/formatTime.ts';
+import { steppedFrom } from './time/seenDays.ts';
+import {
+  dayOfInstant,
+  type TimelineDay,
+  type TimelineWindow,
+  timelineWindow,
+} from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
 import type { BoardMessage } from './view/boardMessage.ts';
+import { DayList } from './view/DayList.tsx';
+import { DaySheets } from './view/DaySheets.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
 import { JobsPanel } from './view/JobsPanel.tsx';
-import { mobileBelow } from './view/metrics.ts';
+import { dayListBelow, mobileBelow } from './view/metrics.ts';
 import { PlanDialog } from './view/PlanDialog.tsx';
 import { PlanPanel } from './view/PlanPanel.tsx';
 import { planChoices } from './view/planChoices.ts';
 import type { Planner } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
+import { StatusLegend } from './view/StatusLegend.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
+import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
+import { useNarrow } from './view/useNarrow.ts';
 import { usePlanning } from './view/usePlanning.ts';
+import { usePrinting } from './view/usePrinting.ts';
 import './view/changeMarks.css';
 import './view/status.css';
 
@@ -77,8 +93,10 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const { dateFormat } = settings;
   const format = useMemo(() => timeFormat({ zone: zoneOf(timeZone), dateFormat }), [timeZone, dateFormat]);
   // Decided once: a window that is made narrower, or a phone that is turned, keeps its zoom.
-  const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
-  const zoom = zoomLevel(address.zoom ?? firstZoom);
+  const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'day'));
+  const asList = useNarrow(dayListBelow);
+  const zoom = asList ? zoomLevel('day') : zoomLevel(address.zoom ?? firstZoom);
+  const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
   const plans = mayCommand(planner.person, 'booking.reschedule');
   const loaded = useSession(source, shownWindow, plans ? planner : undefined, attempt);
@@ -94,7 +112,9 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [jobsShown, setJobsShown] = useState(false);
   useEffect(() => session?.onNotice((notice) => notice.kind === 'jobBegun' && setJobsShown(true)), [session]);
   const planning = usePlanning(firstDay);
-  const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
+  const [view, setView] = useState<{ readonly of: TimelineWindow; readonly part: BoardPart } | undefined>();
+  const seen = view?.of === shownWindow ? view.part : undefined;
+  const [asked, setAsked] = useState<AskedDay | undefined>(undefined);
 
   const latest = useRef({ address, onAddress });
   latest.current = { address, onAddress };
@@ -104,9 +124,14 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const onZoom = useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]);
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
   const onOpenPerson = useCallback((resourceId: string) => change({ resourceId }), [change]);
-  const onView = useCallback((next: Interval) => {
-    view.current = next;
-  }, []);
+  const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
+  const onDay = useCallback(
+    (day: LocalDay) => {
+      setAsked({ day });
+      change({ zoom: 'day' });
+    },
+    [change],
+  );
   const onLock = useCallback(
     (bookingIds: readonly string[]) => {
       if (!plans || session === undefined) return;
@@ -116,7 +141,33 @@ export function TimelineScreen(props: TimelineScreenProps) {
     },
     [plans, session],
   );
-  const onGo = (days: number) => change({ from: days === 0 ? undefined : firstDay + days });
+  const board = snapshot?.board;
+  const { text } = address.filter;
+  const printing = usePrinting();
+  // A day is printed as sheets for its people, more than that as the board.
+  // The paper's own layout hides the board, so the day is the one that was seen before.
+  const seenDay = useRef<TimelineDay | undefined>(undefined);
+  if (!printing) seenDay.current = zoom.step.days === 1 ? seen?.days?.first : undefined;
+  const sheetDay = seenDay.current;
+  // After the rows are there, as all bookings are gone through for it.
+  const counted = useDeferredValue<Board | undefined>(board, undefined);
+  const counts = useMemo(
+    () => (counted === undefined || seen === undefined ? undefined : statusCounts(counted, text, seen)),
+    [counted, text, seen],
+  );
+  const onGo = (to: 'previous' | 'today' | 'next') => {
+    const today = dayOfInstant(clock(), timeZone);
+    if (to === 'today') {
+      setAsked({ day: zoom.hours < 168 ? today : firstDayOfWeek(today, settings.weekStart) });
+      change({ from: undefined });
+      return;
+    }
+    const { days } = zoom.step;
+    const first = seen?.days?.first.day ?? firstDay;
+    const target = steppedFrom(shownWindow, first, to === 'next' ? days : -days);
+    setAsked({ day: target.day });
+    if (target.firstDay !== firstDay) change({ from: target.firstDay });
+  };
 
   const undoing = useBoardUndo(session, snapshot);
   useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
@@ -126,10 +177,10 @@ export function TimelineScreen(props: TimelineScreenProps) {
     <div className={styles.screen}>
       <Toolbar
         undoing={undoing}
-        period={format.period(shownWindow.from, shownWindow.to - 1)}
+        period={seen === undefined ? '' : periodText(seen, format)}
         onGo={onGo}
         zoom={zoom}
-        onZoom={onZoom}
+        onZoom={asList ? undefined : onZoom}
         filter={address.filter}
         onFilter={(filter) => change({ filter })}
         session={session}
@@ -141,9 +192,22 @@ export function TimelineScreen(props: TimelineScreenProps) {
           planning.discard();
           setJobsShown((old) => !old || planning.preview !== undefined);
         }}
+        prints={sheetDay === undefined ? 'board' : 'daySheets'}
         onHelp={() => setHelping(true)}
         tools={props.tools}
       />
+      {snapshot !== undefined && snapshot.board.resources.length > 0 && (
+        <StatusLegend
+          statuses={address.filter.statuses}
+          onChange={(statuses) => change({ filter: { ...address.filter, statuses } })}
+          counts={counts}
+          hours={asList ? undefined : hours}
+          onHours={(next) => {
+            rememberHours(next);
+            change({ hours: next });
+          }}
+        />
+      )}
       {loaded.kind === 'loading' && <Waiting />}
       {loaded.kind === 'failed' && (
         <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
@@ -155,29 +219,48 @@ export function TimelineScreen(props: TimelineScreenProps) {
       {session !== undefined && snapshot !== undefined && snapshot.board.resources.length > 0 && (
         <div className={styles.work}>
           <div className={styles.boardArea}>
-            <BoardView
-              key={shownWindow.from}
-              session={session}
-              snapshot={snapshot}
-              window={shownWindow}
-              planner={planner}
-              format={format}
-              zoom={zoom}
-              onZoom={onZoom}
-              filter={address.filter}
-              selectedId={address.bookingId}
-              selection={planning.selection}
-              onSelect={planning.setSelection}
-              onLock={onLock}
-              ghosts={comparison?.ghosts ?? planning.ghosts}
-              changes={comparison?.kinds ?? unchanged}
-              shown={planning.shown}
-              onOpen={onOpen}
-              onOpenPerson={onOpenPerson}
-              onMessage={showMessage}
-              now={clock}
-              onView={onView}
-            />
+            {asList && (
+              <DayList
+                board={snapshot.board}
+                window={shownWindow}
+                filter={address.filter}
+                format={format}
+                asked={asked}
+                now={clock}
+                onOpen={onOpen}
+                onOpenPerson={onOpenPerson}
+                onView={onView}
+              />
+            )}
+            {!asList && (
+              <BoardView
+                key={shownWindow.from}
+                session={session}
+                snapshot={snapshot}
+                window={shownWindow}
+                planner={planner}
+                format={format}
+                zoom={zoom}
+                onZoom={onZoom}
+                hours={hours}
+                filter={address.filter}
+                selectedId={address.bookingId}
+                selection={planning.selection}
+                onSelect={planning.setSelection}
+                onLock={onLock}
+                ghosts={comparison?.ghosts ?? planning.ghosts}
+                changes={comparison?.kinds ?? unchanged}
+                shown={planning.shown}
+                onOpen={onOpen}
+                onDay={onDay}
+                onOpenPerson={onOpenPerson}
+                onMessage={showMessage}
+                now={clock}
+                asked={asked}
+                printed={printing && sheetDay === undefined}
+                onView={onView}
+              />
+            )}
             {plans && planning.selection.size > 0 && (
               <SelectionBar
                 selection={planning.selection}
@@ -218,6 +301,16 @@ export function TimelineScreen(props: TimelineScreenProps) {
           )}
         </div>
       )}
+      {printing && board !== undefined && sheetDay !== undefined && (
+        <DaySheets
+          board={board}
+          window={shownWindow}
+          day={sheetDay}
+          filter={address.filter}
+          format={format}
+          organisation={planner.organisation.name}
+        />
+      )}
       {snapshot !== undefined && props.beside?.(snapshot.board)}
       {helping && (
         <HelpDialog board={asOf === undefined ? 'present' : 'past'} onClose={() => setHelping(false)} />
@@ -228,7 +321,11 @@ export function TimelineScreen(props: TimelineScreenProps) {
           choices={planChoices(
             snapshot.board,
             planning.selection,
-            { window: shownWindow, view: view.current, now: now() },
+            {
+              window: shownWindow,
+              view: seen ?? { start: shownWindow.from, end: shownWindow.to },
+              now: now(),
+            },
             format,
           )}
           session={session}
@@ -238,6 +335,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
       )}
     </div>
   );
+}
+
+/** The first and the last day of which something is seen, each with its weekday. */
+function periodText({ start, days }: BoardPart, format: TimeFormat): string {
+  const from = format.day(days?.first.start ?? start);
+  const to = format.day(days?.last.start ?? start);
+  return from === to ? from : `${from} – ${to}`;
 }
 
 function lockMessage(to: LockState, count: number): BoardMessage {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../../support/axeFindings.ts';
-import { bar, middleOf, timelineInBrowser } from './timelineInBrowser.ts';
+import { bar, middleOf, nameOf, thursday, timelineInBrowser } from './timelineInBrowser.ts';
 
 const open = timelineInBrowser();
 
@@ -36,8 +36,73 @@ test('zooming with the wheel keeps what is under the pointer there', async () =>
   expect(Math.abs(after.x - before.x)).toBeLessThan(3);
 });
 
+test('nights are folded until they are opened, and the board goes by the day that it shows', async () => {
+  const page = await open('scene=thursday');
+  const period = page.locator('[data-period]');
+  const strips = page.locator('button[data-fold]');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  // The scene's people work from seven to seven.
+  await expect.poll(() => strips.first().getAttribute('title')).toBe('19:00–07:00. Show these hours.');
+  const hour = await middleOf(bar(page, 'visit'));
+  const nights = await strips.count();
+  await strips.last().click();
+  await expect.poll(() => strips.last().getAttribute('title')).toBe('19:00–07:00. Fold these hours away.');
+  expect(Math.abs((await middleOf(bar(page, 'visit'))).width - hour.width)).toBeLessThan(1);
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov/2025');
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  for (const day of ['Fri 07', 'Sat 08', 'Sun 09']) {
+    await page.getByRole('button', { name: 'Next day' }).click();
+    await expect.poll(() => period.textContent()).toBe(`${day}/Nov/2025`);
+  }
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  await page.getByRole('button', { name: 'All hours' }).click();
+  await expect.poll(() => strips.count()).toBe(0);
+  expect(page.url()).toContain('hours=all');
+  expect(nights).toBeGreaterThan(0);
+});
+
+test('a fortnight shows a person’s days in numbers, which open into their bars with the keyboard', async () => {
+  const page = await open('resources=8&bookings=160&zoom=fortnight&filter=');
+  const cells = page.locator('[data-row="resource-0"] [data-cell]');
+  await cells.first().waitFor();
+  expect(await page.locator('[data-row="resource-0"] [data-booking]').count()).toBe(0);
+  expect(await cells.first().textContent()).toMatch(/^Monday 03\/Nov\/2025: \d+ bookings?, \d+(\.\d\d)? h/);
+  expect(await axeFindings(page)).toEqual([]);
+  await nameOf(page, 'resource-0').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const second = cells.nth(1);
+  await expect.poll(() => second.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  const date = await second.getAttribute('data-cell');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('zoom=day');
+  const day = date?.slice(8) ?? '';
+  await expect.poll(() => page.locator('[data-period]').textContent()).toContain(`${day}/Nov/2025`);
+  const focused = page.locator('[data-row="resource-0"] [data-booking]:focus');
+  await focused.waitFor();
+});
+
+test('the legend counts what is in view, and chooses the statuses that the board shows', async () => {
+  const page = await open(thursday);
+  const legend = page.getByRole('group', { name: 'What the board shows' });
+  await legend.getByRole('button', { name: 'All 5' }).waitFor();
+  await legend.getByRole('button', { name: 'Confirmed 2' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => bar(page, 'visit').count()).toBe(0);
+  expect(await bar(page, 'garden').count()).toBe(1);
+  await legend.getByRole('button', { name: 'Rostered 1' }).click();
+  await bar(page, 'visit').waitFor();
+  expect(page.url()).toContain('status=confirmed%2Crostered');
+  await legend.getByRole('button', { name: 'All 5' }).click();
+  await bar(page, 'meal').waitFor();
+  expect(page.url()).not.toContain('status=');
+});
+
 test.each([
-  ['fortnight', 8],
+  ['week', 8],
   ['hours', 66],
 ])(
   'a break of a quarter of an hour can be seen and pointed at in the zoom %s, and hides no booking',
@@ -81,7 +146,28 @@ test.each([
     viewport: { width, height: 800 },
   });
   expect(await axeFindings(page)).toEqual([]);
+  const field = page.getByRole('textbox', { name: /Filter/ });
+  const colours = await field.evaluate((element) => {
+    const { borderTopColor, backgroundColor } = getComputedStyle(element);
+    return [getComputedStyle(element, '::placeholder').color, borderTopColor, backgroundColor];
+  });
+  const [placeholder = '', border = '', paper = ''] = colours;
+  expect(contrast(placeholder, paper)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(border, paper)).toBeGreaterThanOrEqual(3);
 });
+
+/** The contrast of two opaque colours, `rgb(…)` as a browser tells them (WCAG 2.2, relative luminance). */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
 
 test('an empty organisation shows what to do, and a failed load can be tried again', async () => {
   const empty = await open('resources=0&bookings=0');
@@ -94,11 +180,28 @@ test('an empty organisation shows what to do, and a failed load can be tried aga
 });
 
 test('every row is printed', async () => {
-  const page = await open('resources=60&bookings=100');
+  const page = await open('resources=60&bookings=100&zoom=week');
   await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
   expect(await page.locator('[data-row^="resource"]').count()).toBe(60);
   await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
   await expect.poll(() => page.locator('[data-row^="resource"]').count()).toBeLessThan(40);
+});
+
+test('a day is printed as a page for each person who has work on it, without what is around the board', async () => {
+  const page = await open(thursday);
+  await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+  const sheets = page.locator('[data-day-sheet]');
+  await expect.poll(() => sheets.count()).toBe(4);
+  await page.emulateMedia({ media: 'print' });
+  const ann = await sheets.first().innerText();
+  expect(ann).toMatch(/^Ann Abbott\s+Thu 06\/Nov\/2025 · 1 h · Harbour Home Care\s+Shift 07:00–19:00/);
+  expect(ann).toMatch(/12:00–13:00\s[\s\S]*Noon visit/);
+  expect(await page.getByRole('grid').isVisible()).toBe(false);
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(4);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+  await expect.poll(() => sheets.count()).toBe(0);
 });
 
 /** Where a bar stands in the part of the board that shows time: 0 at its left edge, 1 at its right. */
@@ -169,17 +272,60 @@ test('the end of the fortnight stays at the edge when the board gets wider and n
   }
 });
 
-test('a phone that is rotated keeps the hours that it showed', async () => {
-  const page = await open('scene=thursday', { viewport: { width: 390, height: 800 } });
-  const part = () =>
-    bar(page, 'visit').evaluate((element) => {
-      const grid = element.closest('[role="grid"]');
-      if (grid === null) throw new Error('a bar stands in the grid');
-      const gutter = Number.parseFloat(getComputedStyle(grid).getPropertyValue('--gutter'));
-      return element.getBoundingClientRect().width / (grid.clientWidth - gutter);
-    });
-  const before = await part();
+test('on a phone the board is a list of a day’s people, and the board again when the phone is turned', async () => {
+  const page = await open('scene=thursday&needs=two', { viewport: { width: 390, height: 800 } });
+  const period = page.locator('[data-period]');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  expect(await page.getByRole('grid').count()).toBe(0);
+  const rows = page.locator('[data-row]');
+  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))).toEqual([
+    'unallocated',
+    'ann',
+    'ben',
+    'cleo',
+    'dina',
+  ]);
+  const ann = page.locator('[data-row="ann"]');
+  expect(await ann.getByRole('heading').textContent()).toContain('07:00–19:001 h');
+  expect(await bar(page, 'visit').textContent()).toMatch(/1 of 2.*Noon visit · 12:00–13:00.*Rostered/);
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov/2025');
+  expect(await page.locator('[data-booking]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Today' }).click();
+  await bar(page, 'visit').click();
+  await expect.poll(() => page.url()).toContain('booking=visit');
   await page.setViewportSize({ width: 844, height: 390 });
-  await expect.poll(() => page.evaluate('document.body.clientWidth')).toBe(844);
-  await expect.poll(async () => Math.abs((await part()) - before)).toBeLessThan(0.01);
+  await page.getByRole('grid').waitFor();
+  expect(await bar(page, 'visit').getAttribute('role')).toBe('gridcell');
+  expect(await bar(page, 'visit').textContent()).toContain('1 of 2');
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('button', { name: 'Allocate all' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('in forced colours statuses, nights, shifts and the present can still be told apart', async () => {
+  const page = await open('resources=30&bookings=600&zoom=week', { forcedColors: 'active' });
+  const looks = await page.locator('[data-row^="resource"] [data-tiny]').evaluateAll((bars) => {
+    const seen: Record<string, string> = {};
+    for (const one of bars) {
+      const { backgroundImage, backgroundColor } = getComputedStyle(one);
+      seen[one.getAttribute('data-status') ?? ''] = `${backgroundImage} ${backgroundColor}`;
+    }
+    return seen;
+  });
+  const told = ['rostered', 'confirmed', 'dispatched', 'parked', 'finished'].map((status) => looks[status]);
+  expect(told).not.toContain(undefined);
+  expect(new Set(told).size).toBe(5);
+  const paint = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, backgroundImage, borderBottom } = getComputedStyle(element);
+        return { backgroundColor, backgroundImage, borderBottom };
+      });
+  const canvas = await paint('[data-row^="resource"] [data-shift]');
+  expect(canvas.borderBottom).toMatch(/^3px solid/);
+  expect((await paint('[data-now]')).backgroundColor).not.toBe(canvas.backgroundColor);
+  expect((await paint('div[data-fold]')).backgroundImage).toContain('gradient');
 });

@@ -15,7 +15,7 @@ import {
 
 const open = timelineInBrowser();
 
-const planning = 'resources=6&bookings=60&unallocated=0.2&zoom=fortnight&latency=30';
+const planning = 'resources=6&bookings=60&unallocated=0.2&zoom=week&latency=30';
 const planOf = (page: Page) => page.getByRole('region', { name: /: the plan$/ });
 const places = (page: Page) =>
   page

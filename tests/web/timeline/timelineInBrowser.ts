@@ -44,7 +44,7 @@ export function timelineInBrowser(): OpenTimeline {
     page.on('pageerror', (error) => failures.push(error.message));
     await page.goto(`${server.url}?${query}`);
     if (!query.includes('state=') && !query.includes('resources=0')) {
-      await page.locator('[data-booking]').first().waitFor();
+      await page.locator('[data-booking], [data-cell]').first().waitFor();
     }
     expect(failures).toEqual([]);
     return page;

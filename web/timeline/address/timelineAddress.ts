@@ -4,6 +4,10 @@ import type { BoardFilter } from '../board/boardFilter.ts';
 import { parseDate } from '../time/timelineWindow.ts';
 import { type ZoomId, zoomLevels } from '../time/zoom.ts';
 
+/** `working`: the hours outside the working day are folded away. */
+export const hoursShown = ['working', 'all'] as const;
+export type HoursShown = (typeof hoursShown)[number];
+
 /**
  * The part of the timeline's state that is in the page's address, so that it can be shared and gone back to.
  */
@@ -12,6 +16,8 @@ export interface TimelineAddress {
   readonly from: LocalDay | undefined;
   /** Undefined: a zoom that suits the width of the screen. */
   readonly zoom: ZoomId | undefined;
+  /** Undefined: as remembered on this browser. */
+  readonly hours: HoursShown | undefined;
   readonly filter: BoardFilter;
   readonly bookingId: string | undefined;
   /** The person whose record is open. */
@@ -25,6 +31,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
   return {
     from: parseDate(search.get('from')),
     zoom: zoomLevels.find((level) => level.id === zoom)?.id,
+    hours: hoursShown.find((one) => one === search.get('hours')),
     filter: {
       text: search.get('filter') ?? '',
       statuses: bookingStatuses.filter((status: BookingStatus) => asked.includes(status)),
@@ -43,6 +50,7 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   };
   put('from', address.from === undefined ? undefined : dateOfLocalDay(address.from));
   put('zoom', address.zoom);
+  put('hours', address.hours);
   put('filter', address.filter.text);
   put('status', address.filter.statuses.join(','));
   put('booking', address.bookingId);

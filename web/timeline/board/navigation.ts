@@ -1,6 +1,11 @@
-import type { BookingView } from '../../../api/contract/views.ts';
+import type { Timed } from './stacking.ts';
 
-/** The keyboard's position: a booking in a row, or the row's name. */
+/** Something in a row that the keyboard can be on: a booking, or a day where days are drawn. */
+export interface Spot extends Timed {
+  readonly id: string;
+}
+
+/** The keyboard's position: a booking (or a day) in a row, or the row's name. */
 export interface BoardFocus {
   readonly row: string;
   readonly bookingId: string | undefined;
@@ -27,7 +32,7 @@ const page = 10;
  */
 export function moveFocus(
   rowIds: readonly string[],
-  bookingsOf: (row: string) => readonly BookingView[],
+  bookingsOf: (row: string) => readonly Spot[],
   focus: BoardFocus,
   move: FocusMove,
 ): BoardFocus {
@@ -68,10 +73,10 @@ export function moveFocus(
   }
 }
 
-function nearest(bookings: readonly BookingView[], to: BookingView): BookingView | undefined {
-  const middle = (booking: BookingView) => (booking.start + booking.end) / 2;
+function nearest(bookings: readonly Spot[], to: Spot): Spot | undefined {
+  const middle = (booking: Spot) => (booking.start + booking.end) / 2;
   const wanted = middle(to);
-  let best: BookingView | undefined;
+  let best: Spot | undefined;
   for (const booking of bookings) {
     if (best === undefined || Math.abs(middle(booking) - wanted) < Math.abs(middle(best) - wanted)) {
       best = booking;

@@ -1,12 +1,11 @@
-import type { BookingView } from '../../../api/contract/views.ts';
 import { unallocatedRow } from './hitTest.ts';
-import type { BoardFocus } from './navigation.ts';
+import type { BoardFocus, Spot } from './navigation.ts';
 
 /** The tab stop: the element in focus, or its row's name if the booking is gone. */
 export function tabStopOf(
   focus: BoardFocus,
   rowIds: readonly string[],
-  bookingsOf: (row: string) => readonly BookingView[],
+  bookingsOf: (row: string) => readonly Spot[],
 ): BoardFocus {
   const row = rowIds.includes(focus.row) ? focus.row : unallocatedRow;
   const there = bookingsOf(row).some((booking) => booking.id === focus.bookingId);

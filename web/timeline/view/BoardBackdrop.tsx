@@ -3,7 +3,7 @@ import { afterHours } from '../../../domain/time/afterHours.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { tickStep, ticksOf } from '../time/ticks.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
-import { type TimeScale, xOf } from '../time/timeScale.ts';
+import { type Fold, foldAt, type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './boardView.module.css';
 
 export interface BoardBackdropProps {
@@ -36,14 +36,15 @@ export const BoardBackdrop = memo(function BoardBackdrop({ window, scale, drawn 
   );
 });
 
-/** The lines of days and hours, above the shifts and below the bookings. */
+/** The lines of days and hours and the strips of folded nights, above the shifts and below the bookings. */
 export const BoardLines = memo(function BoardLines({ window, scale, drawn }: BoardBackdropProps) {
   const step = tickStep(scale.pixelsPerSecond, 22);
   const ticks = useMemo(
     () => (step === undefined ? [] : window.days.flatMap((day) => ticksOf(window, day, step))),
     [window, step],
   );
-  const isDrawn = (instant: number) => instant >= drawn.start && instant <= drawn.end;
+  const isDrawn = (instant: number) =>
+    instant >= drawn.start && instant <= drawn.end && foldAt(scale, instant) === undefined;
   return (
     <div className={styles.lines} style={{ width: scale.width }} aria-hidden="true">
       {ticks
@@ -64,9 +65,25 @@ export const BoardLines = memo(function BoardLines({ window, scale, drawn }: Boa
             style={{ transform: `translateX(${xOf(scale, day.start)}px)` }}
           />
         ))}
+      <FoldStrips folds={scale.folds} drawn={drawn} />
     </div>
   );
 });
+
+/** The strips of folded nights; a click opens one. */
+export function FoldStrips({ folds, drawn }: { readonly folds: readonly Fold[]; readonly drawn: Interval }) {
+  return folds
+    .filter(({ start, end }) => end > drawn.start && start < drawn.end)
+    .map(({ start, x, width }) => (
+      <div
+        key={start}
+        className={styles.fold}
+        style={{ width, transform: `translateX(${x}px)` }}
+        data-fold={start}
+        aria-hidden="true"
+      />
+    ));
+}
 
 /** The line of the present moment, moved every half minute. */
 export function NowLine({ scale, now }: { readonly scale: TimeScale; readonly now: () => number }) {

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import type { AbsenceView, ResourceView, ShiftView } from '../../../api/contract/views.ts';
+import type { AbsenceView, BookingView, ResourceView, ShiftView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type Board, rowOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
+import type { DayCell } from '../board/dayCells.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 import { workingTime } from '../board/workingTime.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
@@ -25,6 +26,9 @@ export interface BoardRowsProps {
   readonly scale: TimeScale;
   readonly drawn: Interval;
   readonly filter: BoardFilter;
+  /** The days of a row in place of its bookings; undefined where bars can be read. */
+  readonly cellsOf: ((row: string) => readonly DayCell[]) | undefined;
+  readonly suburbOf: (booking: BookingView) => string | undefined;
   readonly format: TimeFormat;
   /** The tab stop within a row; undefined for the other rows. */
   readonly stopIn: (row: string) => string | undefined;
@@ -54,6 +58,8 @@ export function BoardRows(props: BoardRowsProps) {
             index={index}
             labels={labelTexts(resource)}
             bookings={rowOf(board, resource.id)}
+            cells={props.cellsOf?.(resource.id)}
+            suburbOf={props.suburbOf}
             working={working(board.shifts.get(resource.id))}
             absences={board.absences.get(resource.id) ?? nobodyAway}
             scale={scale}

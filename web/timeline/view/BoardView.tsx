@@ -1,9 +1,20 @@
-import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import type { LocalDay } from '../../../domain/time/localDay.ts';
+import type { HoursShown } from '../address/timelineAddress.ts';
 import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import type { ChangeKind } from '../board/comparison.ts';
+import { hiddenByFold } from '../board/hiddenByFold.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
 import { type FocusMove, moveFocus } from '../board/navigation.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
@@ -12,7 +23,7 @@ import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
-import { timeScale } from '../time/timeScale.ts';
+import { dayWidthOf, foldAt, type TimeScale, timeScale } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
@@ -30,12 +41,14 @@ import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, packedLane, UnallocatedLane } from './UnallocatedLane.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
-import { useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
+import { type AskedDay, type BoardPart, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { useCountedWeek } from './useCountedWeek.ts';
-import { usePrinting } from './usePrinting.ts';
+import { type RowParts, useDayCells } from './useDayCells.ts';
+import { useNights } from './useNights.ts';
 import { useSelection } from './useSelection.ts';
 import { useShowRequests } from './useShowRequests.ts';
+import { useSuburbs } from './useSuburbs.ts';
 import { useWheelZoom } from './useWheelZoom.ts';
 
 export interface BoardViewProps {
@@ -46,6 +59,7 @@ export interface BoardViewProps {
   readonly format: TimeFormat;
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
+  readonly hours: HoursShown;
   readonly filter: BoardFilter;
   /** The booking that is open. */
   readonly selectedId: string | undefined;
@@ -60,17 +74,34 @@ export interface BoardViewProps {
   /** A booking to scroll to in a row, again for every new object; undefined for none. */
   readonly shown: ShownBooking | undefined;
   readonly onOpen: (bookingId: string) => void;
+  /** Called with a day whose bars the user asks for. */
+  readonly onDay: (day: LocalDay) => void;
   /** Undefined if the board does not link to people's records. */
   readonly onOpenPerson: (resourceId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
   /** Epoch seconds. */
   readonly now: () => number;
-  /** Called with the span of time in view after it has changed. */
-  readonly onView: (view: Interval) => void;
+  /** The day to scroll to, again for every new object; undefined for today. */
+  readonly asked: AskedDay | undefined;
+  /** Whether the whole board is being put on paper. */
+  readonly printed: boolean;
+  /** Called with the part in view after it has changed. */
+  readonly onView: (view: BoardPart) => void;
 }
+
+const nothingHidden: ReadonlyMap<number, number> = new Map();
 
 /** Width of the track on paper. */
 const printedTrack = 820;
+
+/** A day narrower than this, in pixels, has no bars that could be read. */
+const barsFrom = 72;
+
+/** What rows show. A plan and a later moment change single bookings, so these stay bars. */
+function partsOf({ zoom, ghosts, changes }: BoardViewProps, scale: TimeScale): RowParts {
+  if (ghosts.size > 0 || changes.size > 0) return 'bars';
+  return zoom.id === 'fortnight' || dayWidthOf(scale) < barsFrom ? 'days' : 'bars';
+}
 
 /** The board: resources against time, with the unallocated lane above them. */
 export function BoardView(props: BoardViewProps) {
@@ -79,11 +110,22 @@ export function BoardView(props: BoardViewProps) {
   const { settings } = planner.organisation;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
-  const printing = usePrinting();
+  const printing = props.printed;
   const gutter = size.width < mobileBelow && !printing ? narrowGutter : wideGutter;
   const track = printing ? printedTrack : Math.max(narrowestTrack, size.width - gutter);
   const hours = printing ? 336 : zoom.hours;
-  const scale = useMemo(() => timeScale(shownWindow, hours, track), [shownWindow, hours, track]);
+  const { nights, opened, toggle } = useNights(shownWindow, board.shifts, props.hours);
+  const scale = useMemo(
+    () => timeScale(shownWindow, hours, track, nights, opened),
+    [shownWindow, hours, track, nights, opened],
+  );
+  const openNights = useMemo(() => nights.filter(({ start }) => opened.has(start)), [nights, opened]);
+  // After the rows are there: a board of ten thousand bookings is gone through for it.
+  const settled = useDeferredValue<TimeScale | undefined>(scale, undefined);
+  const hidden = useMemo(
+    () => (settled === undefined ? nothingHidden : hiddenByFold(settled, board, filter)),
+    [settled, board, filter],
+  );
   const resources = useMemo(() => shownResources(board, filter), [board, filter]);
   const rowIds = useMemo(() => resources.map((resource) => resource.id), [resources]);
   const [laneSize, setLaneSize] = useState<LaneSize>('some');
@@ -106,6 +148,12 @@ export function BoardView(props: BoardViewProps) {
       ),
     [board, filter],
   );
+  const cells = useDayCells(shownWindow, bookingsOf, printing ? 'bars' : partsOf(props, scale));
+  const spotsOf = useCallback(
+    (row: string) => (row === unallocatedRow ? bookingsOf(row) : (cells?.(row) ?? bookingsOf(row))),
+    [bookingsOf, cells],
+  );
+  const suburb = useSuburbs(board);
   const geometry: BoardGeometry = {
     scale,
     gutter,
@@ -117,13 +165,25 @@ export function BoardView(props: BoardViewProps) {
   const latest = useRef({ geometry, window: shownWindow, planner, format });
   latest.current = { geometry, window: shownWindow, planner, format };
 
-  const reveal = useCallback((row: string, span: Interval | undefined) => {
-    if (scroller.current !== null) revealSpan(scroller.current, latest.current.geometry, row, span);
-  }, []);
+  const awaited = useRef<{ readonly row: string; readonly span: Interval } | undefined>(undefined);
+  const reveal = useCallback(
+    (row: string, span: Interval | undefined) => {
+      if (scroller.current === null) return;
+      const { geometry } = latest.current;
+      revealSpan(scroller.current, geometry, row, span);
+      // What is asked for shows itself in full, once its night is open.
+      const night = span === undefined ? undefined : foldAt(geometry.scale, span.start);
+      if (night !== undefined && span !== undefined && span.end <= night.end) {
+        awaited.current = { row, span };
+        toggle(night.start);
+      }
+    },
+    [toggle],
+  );
   const { tabStop, focusOn, onFocusCapture } = useBoardFocus(scroller, {
     board,
     rowIds: rowsWithLane,
-    bookingsOf,
+    bookingsOf: spotsOf,
     reveal,
   });
   const { selection, onSelect } = props;
@@ -140,16 +200,27 @@ export function BoardView(props: BoardViewProps) {
     onMessage: props.onMessage,
   });
 
-  const anchor = useTimePlace(scroller, { scale, hours: zoom.hours, gutter, track });
+  const steady = () => {
+    const ids = [props.selectedId, ...selection, tabStop.bookingId];
+    const spans = ids.flatMap((id) => (id === undefined ? [] : (board.bookings.get(id) ?? [])));
+    return [...spans.map(({ start, end }) => (start + end) / 2), now()];
+  };
+  const anchor = useTimePlace(scroller, { scale, hours: zoom.hours, gutter, track, steady });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new scale the night is open
+  useLayoutEffect(() => {
+    const { current: one } = awaited;
+    awaited.current = undefined;
+    if (one !== undefined) reveal(one.row, one.span);
+  }, [scale, reveal]);
   const interrupt = useCallback(() => gestures.control()?.interrupt(), [gestures]);
   useWheelZoom(scroller, { zoom, onZoom: props.onZoom, gutter, anchor, interrupt });
 
   const look = useMemo(
-    () => ({ hours, weekStart: settings.weekStart, now }),
-    [hours, settings.weekStart, now],
+    () => ({ hours, weekStart: settings.weekStart, now, asked: props.asked }),
+    [hours, settings.weekStart, now, props.asked],
   );
   useStartAt(scroller, scale, shownWindow, look, size.width > 0);
-  useViewReport(scroller, scale, gutter, props.onView);
+  useViewReport(scroller, shownWindow, scale, gutter, props.onView);
 
   const takeOff = (bookingId: string, row: string) => {
     const booking = board.bookings.get(bookingId);
@@ -169,6 +240,15 @@ export function BoardView(props: BoardViewProps) {
     );
   };
 
+  const onCell = cells !== undefined && tabStop.row !== unallocatedRow;
+  const moveTo = (move: FocusMove) => focusOn(moveFocus(rowsWithLane, spotsOf, tabStop, move));
+  /** Shows the bars of a day, with the first of the row in focus. */
+  const openCell = (row: string, id: string) => {
+    const cell = cells?.(row).find((one) => one.id === id);
+    if (cell === undefined) return;
+    props.onDay(cell.day.day);
+    focusOn({ row, bookingId: cell.firstId });
+  };
   const week = useCountedWeek(shownWindow, drawn.time, now(), settings.weekStart);
   const stopIn = (row: string) => (tabStop.row === row ? (tabStop.bookingId ?? nameStop) : undefined);
   const marks = useMemo(
@@ -206,6 +286,12 @@ export function BoardView(props: BoardViewProps) {
         onFocusCapture={onFocusCapture}
         onPointerDownCapture={choosing.onPointerDownCapture}
         onClick={({ target }) => {
+          const fold = target instanceof Element ? target.closest('[data-fold]') : null;
+          if (fold !== null) toggle(Number(fold.getAttribute('data-fold')));
+          const cell = target instanceof Element ? target.closest('[data-cell]') : null;
+          const cellRow = cell?.closest('[data-row]')?.getAttribute('data-row');
+          const date = cell?.getAttribute('data-cell');
+          if (typeof cellRow === 'string' && typeof date === 'string') openCell(cellRow, date);
           const name = target instanceof Element ? target.closest('[data-name]') : null;
           const row = name?.getAttribute('data-name') ?? unallocatedRow;
           if (row !== unallocatedRow) props.onOpenPerson(row);
@@ -220,13 +306,14 @@ export function BoardView(props: BoardViewProps) {
             focus: tabStop,
             rowIds: rowsWithLane,
             stepSeconds: settings.snapMinutes * 60,
-            moveFocus: (move: FocusMove) => focusOn(moveFocus(rowsWithLane, bookingsOf, tabStop, move)),
-            open: props.onOpen,
+            moveFocus: moveTo,
+            open: (id) => (onCell ? openCell(tabStop.row, id) : props.onOpen(id)),
             openPerson: props.onOpenPerson,
             takeOff,
-            select: choosing,
+            select: onCell ? { toggle: () => {}, extend: moveTo, clear: choosing.clear } : choosing,
             selected: selection.size,
-            lock: (bookingId) => props.onLock(selection.has(bookingId) ? [...selection] : [bookingId]),
+            lock: (bookingId) =>
+              !onCell && props.onLock(selection.has(bookingId) ? [...selection] : [bookingId]),
           });
         }}
         tabIndex={-1}
@@ -252,6 +339,8 @@ export function BoardView(props: BoardViewProps) {
                   ? '1 resource'
                   : `${resources.length.toLocaleString('en-AU')} resources`
               }
+              openNights={openNights}
+              hidden={hidden}
               hours={`Hours, week of ${format.date(week.start)}`}
             />
             <UnallocatedLane
@@ -263,6 +352,7 @@ export function BoardView(props: BoardViewProps) {
               drawn={drawn.time}
               filter={filter}
               format={format}
+              suburbOf={suburb}
               tabStop={stopIn(unallocatedRow)}
               marks={marks}
               ghosts={props.ghosts.get(unallocatedRow)}
@@ -276,6 +366,8 @@ export function BoardView(props: BoardViewProps) {
               scale={scale}
               drawn={drawn.time}
               filter={filter}
+              cellsOf={cells}
+              suburbOf={suburb}
               format={format}
               stopIn={stopIn}
               marks={marks}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
-import { titleOf } from '../board/board.ts';
+import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './bookingBar.module.css';
@@ -17,6 +17,8 @@ export interface BookingBarProps {
   readonly width: number;
   readonly height: number;
   readonly format: TimeFormat;
+  /** The suburb of the job; undefined if it is not known. */
+  readonly suburb: string | undefined;
   readonly tabStop: boolean;
   readonly unsaved: boolean;
   readonly recent: boolean;
@@ -29,12 +31,14 @@ export interface BookingBarProps {
   readonly change: ChangeKind | undefined;
 }
 
-/** Widths from which a bar shows its status icon, start time, title, end time and customer. */
+/** Widths from which a bar shows its status icon, its texts, and the suburb after them. */
 const signFrom = 18;
-const startFrom = 46;
-const titleFrom = 62;
-const rangeFrom = 92;
-const customerFrom = 150;
+const textsFrom = 52;
+const suburbFrom = 180;
+/** Widths from which there is room for another icon, for the badge, and for the service beside the customer in one line. */
+const signsFrom = 46;
+const badgeFrom = 76;
+const oneLineFrom = 130;
 /** A bar this wide is often cut off by the edge of the view: its text stays in view. */
 const followFrom = 360;
 const secondLineFrom = 30;
@@ -48,6 +52,7 @@ export const BookingBar = memo(function BookingBar({
   width,
   height,
   format,
+  suburb,
   tabStop,
   unsaved,
   recent,
@@ -61,13 +66,15 @@ export const BookingBar = memo(function BookingBar({
     : change === undefined
       ? ''
       : `, ${changeTexts[change]} later`;
-  const spoken = `${spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved')}${later}`;
-  const title = titleOf(booking);
+  const place = width >= suburbFrom ? suburb : undefined;
+  const spoken = `${spokenLabel(booking, format, suburb, unsaved ? 'unsaved' : 'saved')}${later}`;
+  const badge = staffingBadge(booking);
   const hasText = height >= textFrom;
+  const two = height >= secondLineFrom && width >= textsFrom;
   const wide = width >= followFrom;
   const follows = wide ? ` ${styles.follows}` : '';
   // Sticky positions depend on the parent's layout, which a transform does not change.
-  const place = wide
+  const position = wide
     ? { left: `calc(var(--track-left) + ${x}px)`, transform: `translateY(${y}px)` }
     : { transform: `translate(${x}px, ${y}px)` };
   return (
@@ -75,11 +82,11 @@ export const BookingBar = memo(function BookingBar({
     <div
       role="gridcell"
       className={styles.bar}
-      style={{ width, height, ...place }}
+      style={{ width, height, ...position }}
       data-booking={booking.id}
       data-status={booking.status}
       data-small={height < secondLineFrom || undefined}
-      data-narrow={width < startFrom || undefined}
+      data-narrow={width < signsFrom || undefined}
       data-tiny={width < signFrom || undefined}
       data-resizable={width >= 24 || undefined}
       data-conflict={booking.conflict || undefined}
@@ -89,6 +96,7 @@ export const BookingBar = memo(function BookingBar({
       data-chosen={chosen || undefined}
       data-locked={booking.locked || undefined}
       data-leaving={leaving || undefined}
+      data-lacks={(badge !== undefined && width >= badgeFrom) || undefined}
       data-change={change}
       aria-selected={chosen || undefined}
       aria-label={spoken}
@@ -97,39 +105,73 @@ export const BookingBar = memo(function BookingBar({
     >
       {hasText && width >= signFrom && (
         <span className={`${styles.line}${follows}`}>
-          {((!booking.conflict && !booking.locked) || width >= startFrom) && (
-            <StatusIcon name={booking.status} className={styles.icon ?? ''} />
-          )}
-          {booking.locked && (!booking.conflict || width >= startFrom) && (
-            <StatusIcon name="lock" className={styles.lock ?? ''} />
-          )}
+          {!two && <BarIcons booking={booking} width={width} />}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
-          {width >= titleFrom && <span className={styles.title}>{title}</span>}
+          {width >= textsFrom && (
+            <span className={styles.customer} dir="auto">
+              {booking.customerName}
+            </span>
+          )}
+          {!two && width >= oneLineFrom && (
+            <span
+              className={`${styles.more} ${styles.beside}`}
+            >{` ${workText(booking, format, place)}`}</span>
+          )}
         </span>
       )}
       {change !== undefined && width >= signFrom && <ChangeSign icon={change} />}
-      {height >= secondLineFrom && width >= startFrom && (
+      {two && (
         <>
           {/* As between the two in the bar's name. */ ' '}
-          <span className={`${styles.more}${follows}`}>
-            {width >= rangeFrom ? format.range(booking.start, booking.end) : format.time(booking.start)}
-            {width >= customerFrom && title !== booking.customerName && ` · ${booking.customerName}`}
+          <span className={`${styles.line} ${styles.more}${follows}`}>
+            <BarIcons booking={booking} width={width} />
+            <span className={styles.cut}>{workText(booking, format, place)}</span>
           </span>
         </>
       )}
+      {badge !== undefined &&
+        (width >= badgeFrom && hasText ? (
+          <span className={styles.badge}>{` ${badge}`}</span>
+        ) : (
+          <span className={styles.lacks} />
+        ))}
     </div>
   );
 });
+
+/** The status, and that the booking is locked; where there is room for one icon, a conflict takes it. */
+function BarIcons({ booking, width }: { readonly booking: BookingView; readonly width: number }) {
+  const room = width >= signsFrom;
+  return (
+    <>
+      {((!booking.conflict && !booking.locked) || room) && (
+        <StatusIcon name={booking.status} className={styles.icon ?? ''} />
+      )}
+      {booking.locked && (!booking.conflict || room) && (
+        <StatusIcon name="lock" className={styles.lock ?? ''} />
+      )}
+    </>
+  );
+}
+
+/** What is done, when, and where if that is given: `Personal care · 08:30–09:30 · Newtown`. */
+export function workText(booking: BookingView, format: TimeFormat, suburb: string | undefined): string {
+  return [booking.title, format.range(booking.start, booking.end), suburb].filter(Boolean).join(' · ');
+}
 
 /**
  * The full description of a bar: its accessible label and its tooltip. It starts with the visible text, so
  * that voice control can name the bar by it (WCAG 2.5.3).
  */
-export function spokenLabel(booking: BookingView, format: TimeFormat, saving: 'saved' | 'unsaved'): string {
-  const title = titleOf(booking);
-  const range = format.range(booking.start, booking.end);
+export function spokenLabel(
+  booking: BookingView,
+  format: TimeFormat,
+  suburb: string | undefined,
+  saving: 'saved' | 'unsaved',
+): string {
+  const badge = staffingBadge(booking);
   const parts = [
-    title === booking.customerName ? `${title} ${range}` : `${title} ${range} · ${booking.customerName}`,
+    `${booking.customerName} ${workText(booking, format, suburb)}${badge === undefined ? '' : ` ${badge}`}`,
     statusLabels[booking.status],
     format.spokenDays(booking.start, booking.end),
   ];

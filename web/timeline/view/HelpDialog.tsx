@@ -15,7 +15,10 @@ const lookAround: Section = {
     [['Home', 'End'], 'First or last booking of the row'],
     [['Page Up', 'Page Down'], 'Ten rows up or down'],
     [['+', '−'], 'Show less or more time; so does Ctrl with the wheel'],
-    [['Enter'], 'Open the booking, or the person where the row’s name has the focus; so does a click'],
+    [
+      ['Enter'],
+      'Open the booking, the day where a row shows days, or the person on the row’s name; so does a click',
+    ],
   ],
 };
 

@@ -5,6 +5,7 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import { spokenAbsence } from '../board/absenceText.ts';
 import { nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
+import type { DayCell } from '../board/dayCells.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
@@ -13,6 +14,7 @@ import { AbsenceSpan } from './AbsenceSpan.tsx';
 import { BookingBar } from './BookingBar.tsx';
 import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
+import { DayCellView } from './DayCellView.tsx';
 import { barBox, rowHeight } from './metrics.ts';
 import { PlannedGhost } from './PlannedGhost.tsx';
 import { barsIn, stackOf } from './placeBars.ts';
@@ -22,6 +24,9 @@ export interface ResourceRowProps {
   readonly index: number;
   readonly labels: string;
   readonly bookings: readonly BookingView[];
+  /** The person's days in place of their bookings; undefined where bars can be read. */
+  readonly cells: readonly DayCell[] | undefined;
+  readonly suburbOf: (booking: BookingView) => string | undefined;
   readonly working: readonly Interval[];
   /** Leave and breaks, including those outside the window. */
   readonly absences: readonly AbsenceView[];
@@ -74,7 +79,9 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
         data-name={resource.id}
         title={labels === '' ? name : `${name}: ${labels}`}
       >
-        <span className={styles.nameText}>{name}</span>
+        <span className={styles.nameText} dir="auto">
+          {name}
+        </span>
         {away.length > 0 && (
           <span className={styles.awayText}>
             {` ${away.map((absence) => spokenAbsence(absence, format)).join('. ')}. `}
@@ -103,6 +110,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           <div
             key={start}
             className={styles.working}
+            data-shift=""
             style={{
               width: xOf(scale, end) - xOf(scale, start),
               transform: `translateX(${xOf(scale, start)}px)`,
@@ -115,22 +123,36 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           <AbsenceSpan key={absence.id} absence={absence} scale={scale} format={format} />
         ),
       )}
-      {barsIn(stackOf(bookings), scale, drawn, filter, tabStop).map(({ booking, lane, lanes, x, width }) => {
-        const { y, height } = barBox(lane, lanes);
-        return (
-          <BookingBar
-            key={booking.id}
-            booking={booking}
-            x={x}
-            y={y}
-            width={width}
-            height={height}
+      {props.cells?.map((cell) =>
+        cell.end <= drawn.start || cell.start >= drawn.end ? null : (
+          <DayCellView
+            key={cell.id}
+            cell={cell}
+            scale={scale}
             format={format}
-            tabStop={tabStop === booking.id}
-            {...marksOf(marks, booking.id, ghosts)}
+            tabStop={tabStop === cell.id}
           />
-        );
-      })}
+        ),
+      )}
+      {(props.cells === undefined ? barsIn(stackOf(bookings), scale, drawn, filter, tabStop) : []).map(
+        ({ booking, lane, lanes, x, width }) => {
+          const { y, height } = barBox(lane, lanes);
+          return (
+            <BookingBar
+              key={booking.id}
+              booking={booking}
+              x={x}
+              y={y}
+              width={width}
+              height={height}
+              format={format}
+              suburb={props.suburbOf(booking)}
+              tabStop={tabStop === booking.id}
+              {...marksOf(marks, booking.id, ghosts)}
+            />
+          );
+        },
+      )}
       {ghosts?.arriving.map((bar) => (
         <PlannedGhost key={`planned ${bar.bookingId}`} bar={bar} scale={scale} drawn={drawn} />
       ))}

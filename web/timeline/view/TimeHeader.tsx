@@ -4,7 +4,7 @@ import { clockOf } from '../../../domain/time/localText.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { tickStep, ticksOf } from '../time/ticks.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
-import { type TimeScale, xOf } from '../time/timeScale.ts';
+import { dayWidthOf, foldAt, type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './boardView.module.css';
 
 export interface TimeHeaderProps {
@@ -19,15 +19,22 @@ export interface TimeHeaderProps {
   readonly corner: string;
   /** The week of the hours that the names show. */
   readonly hours: string;
+  /** Nights that are not folded, though others are. */
+  readonly openNights: readonly Interval[];
+  /** How many bookings lie wholly within a folded night, by its start. */
+  readonly hidden: ReadonlyMap<number, number>;
 }
 
 /** A day narrower than this shows no hours: then the days are the lower tier, and the weeks the upper. */
 const hoursFrom = 120;
 
+/** Half the width of an hour's text. */
+const halfHourText = 17;
+
 /** The header of weeks and days, or of days and hours, in the organisation's zone. */
 export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
   const { window, scale, drawn, format, corner, today } = props;
-  const dayWidth = 86_400 * scale.pixelsPerSecond;
+  const dayWidth = dayWidthOf(scale);
   const byHours = dayWidth >= hoursFrom;
   const isDrawn = (span: Interval) => span.end > drawn.start && span.start < drawn.end;
   return (
@@ -57,6 +64,34 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
                 {dayWidth >= 56 ? format.weekdayAndDay(day.start) : format.dayOfMonth(day.start)}
               </div>
             ))}
+        {scale.folds.filter(isDrawn).map(({ start, end, x, width }) => {
+          const count = props.hidden.get(start) ?? 0;
+          const what = count === 0 ? '' : `, ${count === 1 ? '1 booking' : `${count} bookings`}`;
+          return (
+            <button
+              key={start}
+              type="button"
+              tabIndex={-1}
+              className={styles.foldHead}
+              style={{ width, left: x }}
+              title={`${format.range(start, end)}${what}. Show these hours.`}
+              data-fold={start}
+            >
+              {count > 0 && width >= 14 ? count : ''}
+            </button>
+          );
+        })}
+        {props.openNights.filter(isDrawn).map(({ start, end }) => (
+          <button
+            key={start}
+            type="button"
+            tabIndex={-1}
+            className={styles.openNight}
+            style={boxOf(scale, { start, end })}
+            title={`${format.range(start, end)}. Fold these hours away.`}
+            data-fold={start}
+          />
+        ))}
       </div>
     </div>
   );
@@ -65,7 +100,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
 function hoursOf({ window, scale, drawn }: TimeHeaderProps, day: TimelineDay) {
   const step = tickStep(scale.pixelsPerSecond, 44) ?? 720;
   return ticksOf(window, day, step)
-    .filter((tick) => tick.instant >= drawn.start && tick.instant <= drawn.end)
+    .filter(({ instant }) => instant >= drawn.start && instant <= drawn.end && !isNearFold(scale, instant))
     .map((tick) => (
       <div
         key={tick.instant}
@@ -76,6 +111,15 @@ function hoursOf({ window, scale, drawn }: TimeHeaderProps, day: TimelineDay) {
         {clockOf(tick.secondOfDay)}
       </div>
     ));
+}
+
+/** Whether the text of a tick would lie on a folded night. */
+function isNearFold(scale: TimeScale, instant: number): boolean {
+  const reach = halfHourText / scale.pixelsPerSecond;
+  return (
+    foldAt(scale, instant - reach) !== undefined ||
+    foldAt(scale, Math.min(instant + reach, scale.to)) !== undefined
+  );
 }
 
 /** The window split where weeks begin. */

@@ -1,10 +1,12 @@
-import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconChevronLeft,
   IconChevronRight,
+  IconDots,
   IconHelp,
+  IconPrinter,
   IconSearch,
   IconSparkles,
   IconWand,
@@ -17,18 +19,20 @@ import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
 import { JobsMark } from './JobsMark.tsx';
-import { StatusFilter } from './StatusFilter.tsx';
+import { foldedBelow } from './metrics.ts';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
+import { useNarrow } from './useNarrow.ts';
 
 export interface ToolbarProps {
   readonly undoing: BoardUndo;
   readonly period: string;
-  /** Days to go back or forward, 0 for today. */
-  readonly onGo: (days: number) => void;
+  /** Goes back or forward by what is shown, or to today. */
+  readonly onGo: (to: 'previous' | 'today' | 'next') => void;
   readonly zoom: ZoomLevel;
-  readonly onZoom: (zoom: ZoomLevel) => void;
+  /** Undefined where no zoom is chosen. */
+  readonly onZoom: ((zoom: ZoomLevel) => void) | undefined;
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
   /** Undefined while the board is loading. */
@@ -39,6 +43,8 @@ export interface ToolbarProps {
   /** Whether the jobs are shown beside the board. */
   readonly jobsShown: boolean;
   readonly onJobs: () => void;
+  /** What the browser prints from here. */
+  readonly prints: 'board' | 'daySheets';
   readonly onHelp: () => void;
   /** What the screen adds, before the help. */
   readonly tools?: ReactNode;
@@ -46,7 +52,87 @@ export interface ToolbarProps {
 
 /** Everything above the board: the period, the filters, undo and redo, and whether everything is saved. */
 export function Toolbar(props: ToolbarProps) {
-  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, undoing } = props;
+  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
+  const folded = useNarrow(foldedBelow);
+  const zooming = onZoom !== undefined && (
+    <div className={styles.group}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Show more time"
+        title="Show more time (−)"
+        disabled={zoom === zoomLevels[0]}
+        onClick={() => onZoom(zoomOut(zoom))}
+      >
+        <IconZoomOut size={17} />
+      </ActionIcon>
+      <span className={styles.zoomName} data-zoom={zoom.id}>
+        {zoom.label}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Show less time"
+        title="Show less time (+)"
+        disabled={zoom === zoomLevels.at(-1)}
+        onClick={() => onZoom(zoomIn(zoom))}
+      >
+        <IconZoomIn size={17} />
+      </ActionIcon>
+    </div>
+  );
+  const tools = (
+    <>
+      {props.tools}
+      {prints === 'daySheets' && (
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Print day sheets"
+          title="Print day sheets: a page for each person"
+          onClick={() => window.print()}
+        >
+          <IconPrinter size={18} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="default"
+        size={32}
+        className={styles.help ?? ''}
+        aria-label="Help: keys and gestures"
+        title="Keys and gestures (?)"
+        onClick={props.onHelp}
+      >
+        <IconHelp size={18} />
+      </ActionIcon>
+      {props.plans && (
+        <div className={styles.group}>
+          <Button
+            size="xs"
+            h={32}
+            px={10}
+            variant="default"
+            title="Optimise: all bookings together, as a plan first"
+            disabled={snapshot === undefined}
+            onClick={() => props.onPlan('optimise')}
+          >
+            <IconSparkles size={16} aria-hidden="true" />
+            <span className={styles.roomyText}>&ensp;Optimise</span>
+          </Button>
+          <Button
+            size="xs"
+            h={32}
+            title="Allocate all: everybody who fits, as a plan first"
+            disabled={snapshot === undefined}
+            onClick={() => props.onPlan('allocateAll')}
+          >
+            <IconWand size={16} aria-hidden="true" />
+            <span className={styles.wideText}>&ensp;Allocate all</span>
+          </Button>
+        </div>
+      )}
+    </>
+  );
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline">
       <h1 className={styles.title}>Timeline</h1>
@@ -54,53 +140,30 @@ export function Toolbar(props: ToolbarProps) {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Previous week"
-          title="Previous week"
-          onClick={() => onGo(-7)}
+          aria-label={`Previous ${zoom.step.name}`}
+          title={`Previous ${zoom.step.name}`}
+          onClick={() => onGo('previous')}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
-        <Button variant="default" size="xs" h={32} onClick={() => onGo(0)}>
+        <Button variant="default" size="xs" h={32} onClick={() => onGo('today')}>
           Today
         </Button>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Next week"
-          title="Next week"
-          onClick={() => onGo(7)}
+          aria-label={`Next ${zoom.step.name}`}
+          title={`Next ${zoom.step.name}`}
+          onClick={() => onGo('next')}
         >
           <IconChevronRight size={18} />
         </ActionIcon>
-        <span className={styles.period}>&nbsp;{period}</span>
-      </div>
-      <div className={styles.group}>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Show more time"
-          title="Show more time (−)"
-          disabled={zoom === zoomLevels[0]}
-          onClick={() => onZoom(zoomOut(zoom))}
-        >
-          <IconZoomOut size={17} />
-        </ActionIcon>
-        <span className={styles.zoomName} data-zoom={zoom.id}>
-          {zoom.label}
+        <span className={styles.period} data-period="">
+          {period}
         </span>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Show less time"
-          title="Show less time (+)"
-          disabled={zoom === zoomLevels.at(-1)}
-          onClick={() => onZoom(zoomIn(zoom))}
-        >
-          <IconZoomIn size={17} />
-        </ActionIcon>
       </div>
+      {!folded && zooming}
       <FilterInput text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
-      <StatusFilter statuses={filter.statuses} onChange={(statuses) => onFilter({ ...filter, statuses })} />
       <div className={styles.spacer} />
       {snapshot !== undefined && session !== undefined && (
         <>
@@ -142,42 +205,20 @@ export function Toolbar(props: ToolbarProps) {
           )}
         </>
       )}
-      {props.tools}
-      <ActionIcon
-        variant="default"
-        size={32}
-        className={styles.help ?? ''}
-        aria-label="Help: keys and gestures"
-        title="Keys and gestures (?)"
-        onClick={props.onHelp}
-      >
-        <IconHelp size={18} />
-      </ActionIcon>
-      {props.plans && (
-        <div className={styles.group}>
-          <Button
-            size="xs"
-            h={32}
-            px={10}
-            variant="default"
-            title="Optimise: all bookings together, as a plan first"
-            disabled={snapshot === undefined}
-            onClick={() => props.onPlan('optimise')}
-          >
-            <IconSparkles size={16} aria-hidden="true" />
-            <span className={styles.roomyText}>&ensp;Optimise</span>
-          </Button>
-          <Button
-            size="xs"
-            h={32}
-            title="Allocate all: everybody who fits, as a plan first"
-            disabled={snapshot === undefined}
-            onClick={() => props.onPlan('allocateAll')}
-          >
-            <IconWand size={16} aria-hidden="true" />
-            <span className={styles.wideText}>&ensp;Allocate all</span>
-          </Button>
-        </div>
+      {folded ? (
+        <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon variant="default" size={32} aria-label="More tools" title="More tools">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown className={styles.folded} aria-label="More tools">
+            {zooming}
+            {tools}
+          </Popover.Dropdown>
+        </Popover>
+      ) : (
+        tools
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import type { RowGhosts } from '../board/planGhosts.ts';
 import { pack } from '../board/stacking.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimeScale } from '../time/timeScale.ts';
+import { FoldStrips } from './BoardBackdrop.tsx';
 import { BookingBar } from './BookingBar.tsx';
 import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
@@ -36,6 +37,7 @@ export interface UnallocatedLaneProps {
   readonly drawn: Interval;
   readonly filter: BoardFilter;
   readonly format: TimeFormat;
+  readonly suburbOf: (booking: BookingView) => string | undefined;
   readonly tabStop: string | undefined;
   readonly marks: BarMarks;
   /** What a plan would change here; undefined if nothing. */
@@ -108,6 +110,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
         data-lane-body=""
         role="presentation"
       >
+        <FoldStrips folds={scale.folds} drawn={drawn} />
         <div role="presentation" style={{ height: packed.lanes * laneRowHeight + 5 }}>
           {bars.map(({ booking, lane, x, width }) => (
             <BookingBar
@@ -118,6 +121,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               width={width}
               height={laneRowHeight - 3}
               format={format}
+              suburb={props.suburbOf(booking)}
               tabStop={tabStop === booking.id}
               {...marksOf(marks, booking.id, ghosts)}
             />

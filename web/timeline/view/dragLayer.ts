@@ -56,7 +56,7 @@ export function createDragLayer(
     const board = geometry();
     const at = scroll();
     const x = board.gutter + xOf(board.scale, place.start) - at.left;
-    const width = Math.max(6, (place.end - place.start) * board.scale.pixelsPerSecond - 1);
+    const width = Math.max(6, xOf(board.scale, place.end) - xOf(board.scale, place.start) - 1);
     const y = rowTop(board, at, place.row) ?? board.headerHeight - rowHeight;
     return { x, y, width };
   }

@@ -8,6 +8,10 @@ export const wideGutter = 232;
 export const narrowGutter = 104;
 /** The least width of the time axis beside the names. */
 export const narrowestTrack = 120;
+/** Below this width the board is a list of one day, person by person. */
+export const dayListBelow = 700;
+/** Below this width what the toolbar offers besides going and filtering is behind a button. */
+export const foldedBelow = 900;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 

@@ -1,16 +1,15 @@
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
-import type { BoardFocus } from '../board/navigation.ts';
+import type { BoardFocus, Spot } from '../board/navigation.ts';
 import { tabStopOf } from '../board/tabStop.ts';
 
 export interface FocusedBoard {
   readonly board: Board;
   /** The unallocated lane first, then the resources as shown. */
   readonly rowIds: readonly string[];
-  readonly bookingsOf: (row: string) => readonly BookingView[];
+  readonly bookingsOf: (row: string) => readonly Spot[];
   readonly reveal: (row: string, span: Interval | undefined) => void;
 }
 
@@ -35,7 +34,9 @@ export function useBoardFocus(
     const target =
       focus.bookingId === undefined
         ? row?.querySelector('[data-name]')
-        : row?.querySelector(`[data-booking="${CSS.escape(focus.bookingId)}"]`);
+        : row?.querySelector(
+            `[data-booking="${CSS.escape(focus.bookingId)}"], [data-cell="${CSS.escape(focus.bookingId)}"]`,
+          );
     if (!(target instanceof HTMLElement)) return;
     const booking = focus.bookingId === undefined ? undefined : board.bookings.get(focus.bookingId);
     reveal(focus.row, booking);
@@ -46,7 +47,7 @@ export function useBoardFocus(
     const { target } = event;
     const row = target.closest('[data-row]')?.getAttribute('data-row');
     if (row === null || row === undefined) return;
-    const bookingId = target.getAttribute('data-booking') ?? undefined;
+    const bookingId = target.getAttribute('data-booking') ?? target.getAttribute('data-cell') ?? undefined;
     if (bookingId === undefined && !target.hasAttribute('data-name')) return;
     setFocus((old) => (old.row === row && old.bookingId === bookingId ? old : { row, bookingId }));
   }, []);

@@ -7,10 +7,14 @@ import {
   rowTop,
   unallocatedRow,
 } from '../../../../web/timeline/board/hitTest.ts';
-import { xOf } from '../../../../web/timeline/time/timeScale.ts';
+import { timeScale, xOf } from '../../../../web/timeline/time/timeScale.ts';
 
 const geometry: BoardGeometry = {
-  scale: { from: 1_000_000, to: 1_000_000 + 14 * 86_400, pixelsPerSecond: 0.01, width: 12_096 },
+  // With the second and the third night folded.
+  scale: timeScale({ from: 1_000_000, to: 1_000_000 + 14 * 86_400 }, 24, 864, [
+    { start: 1_086_400, end: 1_126_400 },
+    { start: 1_172_800, end: 1_212_800 },
+  ]),
   gutter: 200,
   headerHeight: 50,
   laneHeight: 90,

@@ -65,6 +65,9 @@ function viewOfPage(): TimelineView {
   const startDate = dateOfLocalDay(firstDay - 28);
   if (search.get('scene') === 'thursday') {
     const scene = sceneBoard(from, present, startDate);
+    if (search.get('needs') === 'two') {
+      return { ...scene, bookings: scene.bookings.map((one) => ({ ...one, resourcesNeeded: 2 })) };
+    }
     return search.get('away') === 'short' ? { ...scene, absences: shortAbsences(scene) } : scene;
   }
   const view = generateBoard(size, from, present, startDate);

@@ -2,10 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterHours } from '../../../../domain/time/afterHours.ts';
 import { localDayOfDate } from '../../../../domain/time/localDay.ts';
+import { nightsOf } from '../../../../web/timeline/board/workingHours.ts';
+import { seenDays, steppedFrom } from '../../../../web/timeline/time/seenDays.ts';
 import { snapInstant } from '../../../../web/timeline/time/snap.ts';
 import { tickStep, ticksOf } from '../../../../web/timeline/time/ticks.ts';
 import { dayAt, parseDate, timelineWindow } from '../../../../web/timeline/time/timelineWindow.ts';
-import { instantAt, scrollAfterZoom, timeScale, xOf } from '../../../../web/timeline/time/timeScale.ts';
+import {
+  dayWidthOf,
+  foldAt,
+  instantAt,
+  scrollAfterZoom,
+  timeScale,
+  xOf,
+} from '../../../../web/timeline/time/timeScale.ts';
 import { zoomIn, zoomLevels, zoomOut } from '../../../../web/timeline/time/zoom.ts';
 
 const sydney = 'Australia/Sydney';
@@ -53,6 +62,115 @@ test('a position and its instant are each other’s inverse at every zoom', () =
       ({ hours }, instant, track) => {
         const scale = timeScale(autumn, hours, track);
         expect(instantAt(scale, xOf(scale, instant))).toBe(instant);
+      },
+    ),
+  );
+});
+
+const hours = fc
+  .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 13, max: 24 }))
+  .map(([begin, end]) => ({ begin: begin * 3600, end: end * 3600 }));
+const windows = fc.constantFrom(autumn, spring, halfHour);
+const openedOf = (nights: readonly { start: number }[], every: number) =>
+  new Set(nights.filter((_, index) => index % every === 1).map(({ start }) => start));
+
+test('with nights folded, later is always further right, and every instant is found again where it is', () => {
+  fc.assert(
+    fc.property(
+      windows,
+      hours,
+      fc.constantFrom(...zoomLevels),
+      fc.integer({ min: 200, max: 3000 }),
+      fc.integer({ min: 2, max: 9 }),
+      fc.array(fc.integer({ min: -7200, max: 14 * 86_400 + 7200 }), { minLength: 2, maxLength: 12 }),
+      (window, working, zoom, track, every, offsets) => {
+        const nights = nightsOf(window, working);
+        const scale = timeScale(window, zoom.hours, track, nights, openedOf(nights, every));
+        const instants = [...new Set(offsets)].sort((a, b) => a - b).map((offset) => window.from + offset);
+        for (const [index, instant] of instants.entries()) {
+          expect(instantAt(scale, xOf(scale, instant))).toBe(instant);
+          const before = instants[index - 1];
+          if (before !== undefined) expect(xOf(scale, before)).toBeLessThan(xOf(scale, instant));
+        }
+        expect(xOf(scale, window.from)).toBe(0);
+        expect(xOf(scale, window.to)).toBeCloseTo(scale.width, 1);
+      },
+    ),
+  );
+});
+
+test('a folded night is a thin strip, an hour of the day the same width in all of them, and a day fills a day', () => {
+  fc.assert(
+    fc.property(windows, fc.constantFrom(336, 168, 72, 24), (window, shown) => {
+      const nights = nightsOf(window, { begin: 7 * 3600, end: 19 * 3600 });
+      const scale = timeScale(window, shown, 1200, nights);
+      const open = window.days.map((day) => {
+        const noon = (day.start + day.end) / 2;
+        return xOf(scale, noon + 3600) - xOf(scale, noon);
+      });
+      for (const width of open) expect(width).toBeCloseTo(open[0] ?? 0, 6);
+      expect(open[0]).toBeGreaterThan((1200 / shown) * 1.4);
+      for (const fold of scale.folds) {
+        expect(fold.width).toBeLessThanOrEqual(22);
+        expect(foldAt(scale, fold.start)).toBe(fold);
+        expect(foldAt(scale, fold.end)).toBeUndefined();
+      }
+      expect(dayWidthOf(scale)).toBeCloseTo((1200 / shown) * 24, 0);
+    }),
+  );
+});
+
+test('a night that is opened takes its place, and the hours beside it keep their width', () => {
+  const nights = nightsOf(autumn, { begin: 7 * 3600, end: 19 * 3600 });
+  const folded = timeScale(autumn, 24, 1200, nights);
+  const first = nights[1];
+  if (first === undefined) throw new Error('a fortnight has nights');
+  const opened = timeScale(autumn, 24, 1200, nights, new Set([first.start]));
+  expect(opened.pixelsPerSecond).toBe(folded.pixelsPerSecond);
+  expect(xOf(opened, first.start)).toBe(xOf(folded, first.start));
+  expect(opened.width - folded.width).toBeCloseTo(
+    (first.end - first.start) * folded.pixelsPerSecond - (folded.folds[0]?.width ?? 0),
+    0,
+  );
+});
+
+test('working hours of nearly the whole day leave nothing to fold', () => {
+  expect(nightsOf(autumn, { begin: 0, end: 86_400 })).toEqual([]);
+  expect(nightsOf(autumn, { begin: 3600, end: 86_400 })).toEqual([]);
+  expect(nightsOf(autumn, { begin: 0, end: 20 * 3600 })).toHaveLength(14);
+});
+
+test('the days seen are those of which hours are in view, not the strips of their nights', () => {
+  const nights = nightsOf(autumn, { begin: 7 * 3600, end: 19 * 3600 });
+  const scale = timeScale(autumn, 24, 1200, nights);
+  const [, second] = scale.folds;
+  const datesFrom = (left: number) => {
+    const seen = seenDays(autumn, scale, left, left + 1200);
+    return [seen?.first.date, seen?.last.date];
+  };
+  expect(datesFrom(second?.x ?? 0)).toEqual(['2026-04-02', '2026-04-02']);
+  expect(datesFrom((second?.x ?? 0) + 600)).toEqual(['2026-04-02', '2026-04-03']);
+  expect(datesFrom(scale.width - 1200)).toEqual(['2026-04-14', '2026-04-14']);
+  const fortnight = timeScale(autumn, 336, 1200);
+  const all = seenDays(autumn, fortnight, 0, 1200);
+  expect([all?.first.date, all?.last.date]).toEqual(['2026-04-01', '2026-04-14']);
+});
+
+test('a step goes by what is shown, and to another window where this one does not hold all of it', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zoomLevels),
+      fc.nat({ max: 13 }),
+      fc.constantFrom(1, -1),
+      (zoom, at, direction) => {
+        const first = autumn.days[0]?.day ?? 0;
+        const days = zoom.step.days * direction;
+        const { firstDay, day } = steppedFrom(autumn, first + at, days);
+        expect(day).toBe(first + at + days);
+        expect(Math.abs(firstDay - first) % 7).toBe(0);
+        expect(day).toBeGreaterThanOrEqual(firstDay);
+        if (zoom.id !== 'fortnight') expect(day + zoom.step.days).toBeLessThanOrEqual(firstDay + 14);
+        if (day >= first && day + zoom.step.days <= first + 14) expect(firstDay).toBe(first);
       },
     ),
   );

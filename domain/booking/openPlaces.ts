@@ -1,0 +1,23 @@
+import { type BookingStatus, isCurrent } from './bookingStatus.ts';
+
+/** What a booking needs and has, in the words of its view. */
+export interface Staffing {
+  readonly status: BookingStatus;
+  readonly resourcesNeeded: number;
+  readonly resources: readonly unknown[];
+}
+
+/** How many people a booking still lacks; 0 if nobody is looked for, because it is done, parked or cancelled. */
+export function openPlaces({ status, resourcesNeeded, resources }: Staffing): number {
+  if (status !== 'draft' && !isCurrent(status)) return 0;
+  return Math.max(0, resourcesNeeded - resources.length);
+}
+
+/**
+ * `1 of 2`: the badge of a booking that takes several people and lacks some; undefined for all others. One that
+ * takes a single person and has nobody is unallocated, and shown as that.
+ */
+export function staffingBadge(booking: Staffing): string | undefined {
+  if (booking.resourcesNeeded < 2 || openPlaces(booking) === 0) return undefined;
+  return `${booking.resources.length} of ${booking.resourcesNeeded}`;
+}

@@ -1,0 +1,53 @@
+import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
+import { type Board, rowOf } from './board.ts';
+import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
+import { hoursUsed } from './hoursUsed.ts';
+import { workingTime } from './workingTime.ts';
+
+/** A person and what they have to do on a day. */
+export interface PersonsDay {
+  readonly resource: ResourceView;
+  /** In order of time, as far as the filter lets them through. */
+  readonly bookings: readonly BookingView[];
+  /** Seconds of work, whatever the filter. */
+  readonly seconds: number;
+  /** The shifts that begin or end on the day, in full. */
+  readonly working: readonly Interval[];
+  readonly absences: readonly AbsenceView[];
+}
+
+/** The bookings of a list that lie on a day, as far as the filter lets them through. */
+export function bookingsOn(
+  day: TimelineDay,
+  bookings: readonly BookingView[],
+  filter: BoardFilter,
+): readonly BookingView[] {
+  return bookings.filter((booking) => isOn(booking, day) && isShown(booking, filter));
+}
+
+/** The people whom the filter leaves, by name; those who have neither work nor a shift on the day come last. */
+export function dayPeople(
+  board: Board,
+  window: TimelineWindow,
+  day: TimelineDay,
+  filter: BoardFilter,
+): readonly PersonsDay[] {
+  const days = shownResources(board, filter).map((resource): PersonsDay => {
+    const row = rowOf(board, resource.id);
+    return {
+      resource,
+      bookings: bookingsOn(day, row, filter),
+      seconds: hoursUsed(row, day),
+      working: workingTime(window, board.shifts.get(resource.id) ?? []).filter((span) => isOn(span, day)),
+      absences: (board.absences.get(resource.id) ?? []).filter((absence) => isOn(absence, day)),
+    };
+  });
+  const here = ({ bookings, working }: PersonsDay) => bookings.length > 0 || working.length > 0;
+  return [...days.filter(here), ...days.filter((one) => !here(one))];
+}
+
+function isOn({ start, end }: Interval, day: TimelineDay): boolean {
+  return start < day.end && end > day.start;
+}

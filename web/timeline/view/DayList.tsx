@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
+import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
+import { absenceTitle } from '../board/absenceText.ts';
+import { type Board, nameOf } from '../board/board.ts';
+import type { BoardFilter } from '../board/boardFilter.ts';
+import { bookingsOn, dayPeople, type PersonsDay } from '../board/dayPeople.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
+import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
+import { spokenLabel, workText } from './BookingBar.tsx';
+import styles from './dayList.module.css';
+import { StatusIcon, StatusSprite } from './StatusIcon.tsx';
+import { statusLabels } from './statusLook.ts';
+import type { AskedDay, BoardPart } from './useBoardScroll.ts';
+import { useSuburbs } from './useSuburbs.ts';
+
+export interface DayListProps {
+  readonly board: Board;
+  readonly window: TimelineWindow;
+  readonly filter: BoardFilter;
+  readonly format: TimeFormat;
+  /** The day that was asked for; undefined: today. */
+  readonly asked: AskedDay | undefined;
+  /** Epoch seconds. */
+  readonly now: () => number;
+  readonly onOpen: (bookingId: string) => void;
+  readonly onOpenPerson: (resourceId: string) => void;
+  /** Called with the day that is shown. */
+  readonly onView: (view: BoardPart) => void;
+}
+
+/** People listed at first, and with each press of the button below them. */
+const page = 100;
+
+/** The board on a phone: one day, person by person, with the bookings of each in order of time. */
+export function DayList(props: DayListProps) {
+  const { board, window, filter, format, asked, now, onView } = props;
+  const day = window.days.find((one) => one.day === asked?.day) ?? dayAt(window, now()) ?? window.days[0];
+  const people = useMemo(
+    () => (day === undefined ? [] : dayPeople(board, window, day, filter)),
+    [board, window, day, filter],
+  );
+  const unallocated = useMemo(
+    () => (day === undefined ? [] : bookingsOn(day, board.unallocated, filter)),
+    [board, day, filter],
+  );
+  const suburbOf = useSuburbs(board);
+  const [most, setMost] = useState(page);
+  useEffect(() => {
+    if (day !== undefined) onView({ start: day.start, end: day.end, days: { first: day, last: day } });
+  }, [day, onView]);
+  const bars = (bookings: readonly BookingView[]) =>
+    bookings.map((booking) => (
+      <BookingLine
+        key={booking.id}
+        booking={booking}
+        format={format}
+        suburb={suburbOf(booking)}
+        onOpen={props.onOpen}
+      />
+    ));
+  return (
+    <div className={styles.list}>
+      <StatusSprite />
+      {unallocated.length > 0 && (
+        <div className={styles.person} data-row="unallocated">
+          <h2 className={styles.name}>
+            Unallocated <span className={styles.more}>{unallocated.length}</span>
+          </h2>
+          <ul className={styles.bookings}>{bars(unallocated)}</ul>
+        </div>
+      )}
+      {people.slice(0, most).map((one) => (
+        <div key={one.resource.id} className={styles.person} data-row={one.resource.id}>
+          <PersonHead person={one} format={format} onOpenPerson={props.onOpenPerson} />
+          {one.bookings.length > 0 && <ul className={styles.bookings}>{bars(one.bookings)}</ul>}
+        </div>
+      ))}
+      {people.length === 0 && (
+        <p className={styles.none}>
+          No resource has this name or label. Change the filter to see the others.
+        </p>
+      )}
+      {people.length > most && (
+        <Button variant="default" m="md" onClick={() => setMost(most + page)}>
+          {`Show more people (${people.length - most} left)`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PersonHead({
+  person: { resource, seconds, working, absences },
+  format,
+  onOpenPerson,
+}: {
+  readonly person: PersonsDay;
+  readonly format: TimeFormat;
+  readonly onOpenPerson: (resourceId: string) => void;
+}) {
+  const shifts = working.map(({ start, end }) => format.range(start, end)).join(', ');
+  const away = [...new Set(absences.map(absenceTitle))].join(', ');
+  return (
+    <h2 className={styles.name}>
+      <button
+        type="button"
+        className={styles.link}
+        dir="auto"
+        data-name={resource.id}
+        onClick={() => onOpenPerson(resource.id)}
+      >
+        {nameOf(resource, resource.id)}
+      </button>
+      <span className={styles.more}>
+        {away !== '' && <span className={styles.away}>{away}</span>}
+        {shifts === '' ? 'No shift' : shifts}
+        <strong>{`${hoursMinutes(seconds)} h`}</strong>
+      </span>
+    </h2>
+  );
+}
+
+function BookingLine({
+  booking,
+  format,
+  suburb,
+  onOpen,
+}: {
+  readonly booking: BookingView;
+  readonly format: TimeFormat;
+  readonly suburb: string | undefined;
+  readonly onOpen: (bookingId: string) => void;
+}) {
+  const badge = staffingBadge(booking);
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.booking}
+        data-booking={booking.id}
+        data-status={booking.status}
+        data-conflict={booking.conflict || undefined}
+        title={spokenLabel(booking, format, suburb, 'saved')}
+        onClick={() => onOpen(booking.id)}
+      >
+        <span className={styles.line}>
+          {booking.conflict && (
+            <span className={styles.mark}>
+              <StatusIcon name="conflict" />
+              <span className={styles.spoken}>In conflict: </span>
+            </span>
+          )}
+          {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+          <span className={styles.customer} dir="auto">
+            {booking.customerName}
+          </span>
+        </span>
+        <span className={styles.work}>{workText(booking, format, suburb)}</span>
+        <span className={styles.status}>
+          <StatusIcon name={booking.status} />
+          {statusLabels[booking.status]}
+          {booking.locked && (
+            <>
+              <StatusIcon name="lock" />
+              <span className={styles.spoken}>, locked</span>
+            </>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
