@@ -104,7 +104,16 @@ test('the board undoes what was done last, whether a bar was moved or a step tak
 
   await bar.press('Enter');
   const drawer = page.getByRole('dialog', { name: title });
+  // Its day is to come: it is asked once whether that is meant.
   await drawer.getByRole('button', { name: 'Dispatch' }).click();
+  const question = page.getByRole('dialog', { name: 'Dispatch already?' });
+  await question.getByText('The booking is on Wed 03/Mar/2027, a later day.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await bar.getAttribute('data-status')).toBe('confirmed');
+  await drawer.getByRole('button', { name: 'Dispatch' }).click();
+  await question.getByRole('button', { name: 'Dispatch' }).click();
   await toast.getByText('Booking dispatched').waitFor();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Undo: Booking dispatched' }).click();

@@ -11,6 +11,7 @@ import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts'
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { type Meant, useEarlyStep } from './early/useEarlyStep.ts';
 import { onTheJobLabel } from './onTheJobLabel.ts';
 import { standing } from './standing.ts';
 import { EditStep } from './steps/EditStep.tsx';
@@ -102,15 +103,24 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
       command.forget();
     },
   };
+  const askIfEarly = useEarlyStep();
+  const unlessEarly = async (action: BookingAction, act: (meant: Meant) => unknown) => {
+    const meant = await askIfEarly(labelOf(action), [booking]);
+    if (meant !== undefined) await act(meant);
+  };
   const take = (action: BookingAction) => {
     command.forget();
     switch (action) {
       case 'confirm':
         return void send('booking.confirm', { bookingId: booking.id });
       case 'dispatch':
-        return void send('booking.dispatch', { bookingId: booking.id });
+        return void unlessEarly(action, (meant) =>
+          send('booking.dispatch', { bookingId: booking.id, ...meant }),
+        );
       case 'start':
-        return void send('booking.start', { bookingId: booking.id });
+        return void unlessEarly(action, (meant) =>
+          send('booking.start', { bookingId: booking.id, ...meant }),
+        );
       case 'reopen':
         return void send('booking.reopen', { bookingId: booking.id });
       case 'approveCancellation':

@@ -16,6 +16,7 @@ import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
 import { CallAndNavigate } from './CallAndNavigate.tsx';
+import { directionsTo } from './directionsTo.ts';
 import { standing } from './standing.ts';
 
 export interface BookingDetailsProps {
@@ -110,7 +111,11 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
         {typeof site?.email === 'string' && <EmailLink address={site.email} className={classes.line ?? ''} />}
       </Entry>
       {typeof site?.address === 'string' && <Entry term="Where">{site.address}</Entry>}
-      {site !== undefined && <CallAndNavigate site={site} size="xs" />}
+      {site !== undefined && (site.mobile !== null || directionsTo(site) !== undefined) && (
+        <Entry term="On the way">
+          <CallAndNavigate site={site} size="xs" />
+        </Entry>
+      )}
     </>
   );
 }

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { labelOf } from '../../domain/workflow/possibleActions.ts';
+import { useEarlyStep } from '../booking/early/useEarlyStep.ts';
+import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendBulk } from '../client/sendBulk.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { offerStep } from '../undo/undo.tsx';
 import { bookingTitle } from './bookingTexts.ts';
 
 /** The steps that can be taken with many bookings at once, and what they have become afterwards. */
@@ -29,14 +34,19 @@ export type ManyBookingsState =
 /** Takes a step with many bookings in one request: one that is refused stops no other. */
 export function useManyBookings() {
   const client = useQueryClient();
+  const { organisation } = useSession();
+  const askIfEarly = useEarlyStep();
   const [state, setState] = useState<ManyBookingsState>({ kind: 'idle' });
   const take = async (step: ManyStep, bookings: readonly BookingView[], reason = ''): Promise<void> => {
+    const meant =
+      step === 'booking.dispatch' ? await askIfEarly(labelOf('dispatch', organisation), bookings) : {};
+    if (meant === undefined) return;
     setState({ kind: 'sending', of: bookings.length });
     try {
       const outcomes = await sendBulk(
         step,
         bookings.map(({ id: bookingId, revision: ifRevision }) => ({
-          input: step === 'booking.cancel' ? { bookingId, reason } : { bookingId },
+          input: step === 'booking.cancel' ? { bookingId, reason } : { bookingId, ...meant },
           ifRevision,
         })),
       );
@@ -46,6 +56,19 @@ export function useManyBookings() {
         return [{ id: booking.id, title: bookingTitle(booking), reason: one.problem.detail }];
       });
       setState({ kind: 'done', step, taken: outcomes.length - refused.length, refused });
+      const taken = outcomes.flatMap((one) =>
+        one.outcome === 'accepted' && one.answer.events.length > 0 ? [one.answer] : [],
+      );
+      if (taken.length > 0) {
+        offerStep({
+          label: `${taken.length === 1 ? '1 booking' : `${taken.length} bookings`} ${manySteps[step].done}`,
+          undo: taken.map(({ recordId, commandId }) => ({
+            name: 'booking.undo',
+            input: { bookingId: recordId, commandId },
+          })),
+          refresh: () => refreshAfterCommand(client),
+        });
+      }
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       setState({ kind: 'failed', message: error.message });

@@ -10,18 +10,31 @@ export interface OneOfMany<Name extends CommandName> {
 }
 
 /**
- * Sends one command about many records, each decided on its own; the outcomes are in the order sent. Each has a
- * key, so that a request that is sent again changes nothing twice. Rejects with `RequestFailed`.
+ * Sends one command about many records, each decided on its own; the outcomes are in the order sent. Rejects with
+ * `RequestFailed`.
  */
-export async function sendBulk<Name extends CommandName>(
+export function sendBulk<Name extends CommandName>(
   name: Name,
   many: readonly OneOfMany<Name>[],
 ): Promise<readonly BulkOutcome[]> {
+  return sendInBulk(many.map((one) => ({ name, ...one })));
+}
+
+/** A command whose name and input the server checks. */
+export interface AnyCommand {
+  readonly name: string;
+  readonly input: object;
+  readonly ifRevision?: number;
+}
+
+/**
+ * Sends any commands together, each decided on its own. Each has a key, so that a request that is sent again changes
+ * nothing twice. Rejects with `RequestFailed`.
+ */
+export async function sendInBulk(many: readonly AnyCommand[]): Promise<readonly BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   for (let from = 0; from < many.length; from += mostInBulk) {
-    const commands = many
-      .slice(from, from + mostInBulk)
-      .map((one) => ({ name, id: crypto.randomUUID(), ...one }));
+    const commands = many.slice(from, from + mostInBulk).map((one) => ({ id: crypto.randomUUID(), ...one }));
     const answer = await request('/api/v1/commands', bulkAnswerSchema, {
       method: 'POST',
       body: { commands },

@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { mayRead } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
+import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
@@ -130,6 +131,7 @@ export function AppFrame() {
           <BookingDrawer />
         </OrganisationThen>
         {mayCreateBookings(session) && <NewBooking />}
+        <EarlyStepDialog />
       </UnsavedChangesGuard>
     </AppShell>
   );

@@ -5,6 +5,7 @@ import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { sendInBulk } from '../client/sendBulk.ts';
 import { sendAnyCommand } from '../client/sendCommand.ts';
 import { redoOf, type UndoCommand, undoOf } from './undoOf.ts';
 import { type ScreenStep, undoStack } from './undoStack.ts';
@@ -41,17 +42,10 @@ async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> 
   // Pressed twice, or undone from the message and by the keyboard: it happens once.
   if (!undoStack.take(step)) return;
   const done: (UndoCommand & { readonly answer: CommandAnswerBody })[] = [];
-  const left: { readonly command: UndoCommand; readonly error: RequestFailed }[] = [];
-  for (const command of step.undo) {
-    const { name, input, ifRevision } = command;
-    try {
-      const answer = await sendAnyCommand(name, input, ifRevision === undefined ? {} : { ifRevision });
-      noteKnown(answer.position);
-      done.push({ ...command, answer });
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error;
-      left.push({ command, error });
-    }
+  const left: { readonly command: UndoCommand; readonly error: Failure }[] = [];
+  for (const one of await sendAll(step.undo)) {
+    if (one.error === undefined) done.push({ ...one.command, answer: one.answer });
+    else left.push({ command: one.command, error: one.error });
   }
   step.refresh();
   // What got no answer can be tried again; what was refused cannot.
@@ -90,6 +84,42 @@ async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> 
       act: () => void takeBack(again, opposite),
     },
   );
+}
+
+type Failure = Pick<RequestFailed, 'refused' | 'message'>;
+type Sent = { readonly command: UndoCommand } & (
+  | { readonly answer: CommandAnswerBody; readonly error?: undefined }
+  | { readonly error: Failure }
+);
+
+/** Sends commands, many of them in one request; the outcomes are in the order sent. */
+async function sendAll(commands: readonly UndoCommand[]): Promise<readonly Sent[]> {
+  const [first, ...others] = commands;
+  if (first === undefined) return [];
+  if (others.length === 0) {
+    const { name, input, ifRevision } = first;
+    try {
+      const answer = await sendAnyCommand(name, input, ifRevision === undefined ? {} : { ifRevision });
+      noteKnown(answer.position);
+      return [{ command: first, answer }];
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      return [{ command: first, error }];
+    }
+  }
+  try {
+    const outcomes = await sendInBulk(commands);
+    return commands.flatMap((command, place): Sent[] => {
+      const one = outcomes[place];
+      if (one === undefined) return [];
+      return one.outcome === 'accepted'
+        ? [{ command, answer: one.answer }]
+        : [{ command, error: { refused: true, message: one.problem.detail } }];
+    });
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error;
+    return commands.map((command) => ({ command, error }));
+  }
 }
 
 function say(text: string, offer: { readonly text: string; readonly act: () => void } | undefined): void {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { type outcomeSchema, outcomes } from '../../../domain/booking/bookingEvents.ts';
 import { StepForm } from '../../shell/StepForm.tsx';
+import { useEarlyStep } from '../early/useEarlyStep.ts';
 import type { StepProps } from './step.ts';
 
 type Outcome = z.infer<typeof outcomeSchema>;
@@ -23,6 +24,7 @@ export function FinishStep({
   onCancel,
 }: StepProps & { readonly title: string }) {
   const [outcome, setOutcome] = useState<Outcome>('Done');
+  const askIfEarly = useEarlyStep();
   return (
     <StepForm
       title={title}
@@ -30,7 +32,10 @@ export function FinishStep({
       state={state}
       changed={outcome !== 'Done'}
       onCancel={onCancel}
-      onSubmit={() => void send('booking.finish', { bookingId: booking.id, outcome })}
+      onSubmit={async () => {
+        const meant = await askIfEarly(title, [booking]);
+        if (meant !== undefined) await send('booking.finish', { bookingId: booking.id, outcome, ...meant });
+      }}
     >
       <Radio.Group
         label="Outcome"

@@ -5,6 +5,7 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import { latenessOf } from '../../../domain/booking/lateness.ts';
 import { elapsedText } from '../../../domain/time/durationText.ts';
 import { CallAndNavigate } from '../../booking/CallAndNavigate.tsx';
+import { useEarlyStep } from '../../booking/early/useEarlyStep.ts';
 import { bookingTitle } from '../../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../../bookings/openBooking.ts';
 import { StatusBadge } from '../../bookings/StatusBadge.tsx';
@@ -14,7 +15,7 @@ import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import classes from './VisitCard.module.css';
-import { type VisitAction, visitSteps } from './visitStep.ts';
+import { type VisitStep, visitSteps } from './visitStep.ts';
 
 export interface VisitCardProps {
   readonly booking: BookingView;
@@ -33,15 +34,20 @@ export function VisitCard({ booking, now }: VisitCardProps) {
   const [next, ...others] = visitSteps(booking, actor, organisation, now);
   const saving = command.state.kind === 'saving';
   const bookingId = booking.id;
-  const take = (action: VisitAction) => {
+  const askIfEarly = useEarlyStep();
+  const take = async ({ action, label }: VisitStep, outcome: 'Done' | 'MultiDay' = 'Done') => {
     const { revision } = booking;
+    const meant = await askIfEarly(label, [booking]);
+    if (meant === undefined) return;
     switch (action) {
       case 'dispatch':
-        return void command.send('booking.dispatch', { bookingId }, revision);
+        await command.send('booking.dispatch', { bookingId, ...meant }, revision);
+        return;
       case 'start':
-        return void command.send('booking.start', { bookingId }, revision);
+        await command.send('booking.start', { bookingId, ...meant }, revision);
+        return;
       case 'finish':
-        return void command.send('booking.finish', { bookingId, outcome: 'Done' }, revision);
+        await command.send('booking.finish', { bookingId, outcome, ...meant }, revision);
     }
   };
   const colleagues = booking.resources.filter(({ id }) => id !== actor.resourceId);
@@ -74,25 +80,19 @@ export function VisitCard({ booking, now }: VisitCardProps) {
         {booking.notes !== null && booking.notes !== '' && <p className={classes.notes}>{booking.notes}</p>}
         {site !== undefined && <CallAndNavigate site={site} size="md" />}
         {next !== undefined && (
-          <Button size="lg" fullWidth loading={saving} onClick={() => take(next.action)}>
+          <Button size="lg" fullWidth loading={saving} onClick={() => void take(next)}>
             {next.label}
           </Button>
         )}
         {(others.length > 0 || next?.action === 'finish') && (
           <Group gap={8} grow>
-            {others.map(({ action, label }) => (
-              <Button key={action} variant="default" disabled={saving} onClick={() => take(action)}>
-                {label}
+            {others.map((step) => (
+              <Button key={step.action} variant="default" disabled={saving} onClick={() => void take(step)}>
+                {step.label}
               </Button>
             ))}
             {next?.action === 'finish' && (
-              <Button
-                variant="default"
-                disabled={saving}
-                onClick={() =>
-                  void command.send('booking.finish', { bookingId, outcome: 'MultiDay' }, booking.revision)
-                }
-              >
+              <Button variant="default" disabled={saving} onClick={() => void take(next, 'MultiDay')}>
                 Continue another day
               </Button>
             )}
