@@ -155,7 +155,7 @@ test('several bookings are selected in the list and cancelled in one step, and w
     await route.continue();
   });
   await page.getByRole('button', { name: 'Cancel 3' }).click();
-  await page.getByText('2 bookings cancelled').waitFor();
+  await page.locator('#content').getByText('2 bookings cancelled').waitFor();
   await page
     .getByRole('listitem')
     .filter({ hasText: /^Plain visit: / })
@@ -163,6 +163,15 @@ test('several bookings are selected in the list and cancelled in one step, and w
   await page
     .getByRole('row', { name: /Begun by nobody/ })
     .getByText('Cancelled')
+    .waitFor();
+
+  // One step, one undo.
+  await page.unroute('**/api/v1/commands');
+  await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone: 2 bookings cancelled').waitFor();
+  await page
+    .getByRole('row', { name: /Begun by nobody/ })
+    .getByText('Rostered')
     .waitFor();
   expect(errors).toEqual([]);
   await page.close();

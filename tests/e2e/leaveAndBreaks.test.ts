@@ -49,7 +49,7 @@ test('leave entered in a drawer appears on another dispatcher’s board, and war
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
   await enterDay(dana.page, 'Approved');
   await drawer.getByText('Saved; one booking is in conflict with it').waitFor();
-  await drawer.getByRole('link', { name: 'Planned job' }).waitFor();
+  await drawer.getByRole('link', { name: 'Planned job' }).first().waitFor();
   expect(await axeFindings(dana.page)).toEqual([]);
 
   // It comes to the other board with the conflict, and is heard with the row's name.
@@ -112,7 +112,7 @@ test('a person opens from the board with a click and with Enter, and the focus r
     .toBe(true);
   expect(new URL(page.url()).searchParams.has('resource')).toBe(false);
   await page.keyboard.press('?');
-  await page.getByText(/or the person where the row’s name has the focus/).waitFor();
+  await page.getByText(/or the person on the row’s name/).waitFor();
   expect(errors).toEqual([]);
   await page.close();
 });

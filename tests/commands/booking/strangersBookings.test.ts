@@ -49,6 +49,7 @@ test('a booking of others is answered like one that does not exist, whatever is 
   const bookings = await Promise.all(steps.map(bookingIn));
   const inputs = {
     'booking.finish': { outcome: 'Done' },
+    'booking.undo': { commandId: 'of-somebody' },
     'booking.feedback': { feedback: 'Good', rating: 5 },
     'booking.requestCancellation': { reason: 'Ill' },
   };

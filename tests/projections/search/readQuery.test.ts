@@ -46,7 +46,7 @@ describe('what an engine is asked for somebody', () => {
   test('covers only the classes of fields that the records have and the role sees', () => {
     const classes = (persona: Persona) =>
       Result.getOrThrow(read(persona, { index: 'bookings' })).engine?.classes;
-    expect(classes('dispatcher')).toEqual(['plain', 'contact', 'planning']);
+    expect(classes('dispatcher')).toEqual(['plain', 'contact', 'planning', 'staff']);
     expect(classes('customer')).toEqual(['plain']);
   });
 
