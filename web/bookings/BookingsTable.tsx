@@ -2,6 +2,7 @@ import { Checkbox, Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { maySee } from '../../domain/rights.ts';
+import { SelectAll } from '../records/list/SelectAll.tsx';
 import type { Selection } from '../records/list/useSelection.ts';
 import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { SortableHead } from '../shell/SortableHead.tsx';
@@ -39,13 +40,7 @@ export function BookingsTable({
           <Table.Tr>
             {selection !== undefined && (
               <Table.Th w={40}>
-                <Checkbox
-                  size="xs"
-                  aria-label="Select all on this page"
-                  checked={selection.size === rows.length}
-                  indeterminate={selection.size > 0 && selection.size < rows.length}
-                  onChange={() => selection.toggleAll(rows)}
-                />
+                <SelectAll rows={rows} selection={selection} />
               </Table.Th>
             )}
             <Head name="start" label="When" width="var(--when-width)" {...sorting} />

@@ -1,17 +1,5 @@
-import { notifications } from '@mantine/notifications';
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Interval } from '../../domain/time/intervals.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -21,10 +9,6 @@ import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
-import { createBoardSession } from './changes/boardSession.ts';
-import type { LockState } from './changes/placementChange.ts';
-import type { BoardSession } from './changes/sessionContract.ts';
-import { judgedSpan } from './conflict/judgedSpan.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { type TimeFormat, timeFormat } from './time/formatTime.ts';
 import { steppedFrom } from './time/seenDays.ts';
@@ -34,11 +18,11 @@ import {
   type TimelineWindow,
   timelineWindow,
 } from './time/timelineWindow.ts';
-import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
+import { type ZoomLevel, zoomLevel } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
-import type { BoardMessage } from './view/boardMessage.ts';
+import { lockMessage, showMessage } from './view/boardMessage.ts';
 import { DayList } from './view/DayList.tsx';
 import { DaySheets } from './view/DaySheets.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
@@ -52,10 +36,12 @@ import { SelectionBar } from './view/SelectionBar.tsx';
 import { StatusLegend } from './view/StatusLegend.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
 import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
+import { useBoardSession, useBoardSnapshot } from './view/useBoardSession.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
 import { useNarrow } from './view/useNarrow.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import { usePrinting } from './view/usePrinting.ts';
+import { useScreenKeys } from './view/useScreenKeys.ts';
 import './view/changeMarks.css';
 import './view/status.css';
 
@@ -78,11 +64,6 @@ export interface TimelineScreenProps {
 
 const unchanged: ReadonlyMap<string, ChangeKind> = new Map();
 
-type Loaded =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ready'; readonly session: BoardSession };
-
 /** The timeline with its toolbar and dialogs, from any source (docs/performance.md). */
 export function TimelineScreen(props: TimelineScreenProps) {
   const { source, planner, address, onAddress, now, asOf, comparison } = props;
@@ -99,7 +80,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
   const plans = mayCommand(planner.person, 'booking.reschedule');
-  const loaded = useSession(source, shownWindow, plans ? planner : undefined, attempt);
+  const loaded = useBoardSession(source, shownWindow, plans ? planner : undefined, attempt);
   const failed = loaded.kind === 'failed';
   // A moment that could not be shown says nothing of another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the moment asks again
@@ -107,7 +88,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
     if (failed) setAttempt((old) => old + 1);
   }, [asOf]);
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
-  const snapshot = useSnapshot(session);
+  const snapshot = useBoardSnapshot(session);
   const [helping, setHelping] = useState(false);
   const [jobsShown, setJobsShown] = useState(false);
   useEffect(() => session?.onNotice((notice) => notice.kind === 'jobBegun' && setJobsShown(true)), [session]);
@@ -344,73 +325,6 @@ function periodText({ start, days }: BoardPart, format: TimeFormat): string {
   return from === to ? from : `${from} – ${to}`;
 }
 
-function lockMessage(to: LockState, count: number): BoardMessage {
-  if (count === 0)
-    return { tone: 'bad', text: 'A booking that is done, parked or cancelled cannot be locked.' };
-  const what = count === 1 ? 'The booking' : `${count} bookings`;
-  return {
-    tone: 'good',
-    text:
-      to === 'locked'
-        ? `${what} ${count === 1 ? 'is' : 'are'} locked: neither time nor people can change.`
-        : `${what} can be moved again.`,
-  };
-}
-
-function showMessage({ tone, text }: BoardMessage): void {
-  notifications.show({
-    message: text,
-    color: tone === 'bad' ? 'red' : 'green',
-    autoClose: tone === 'bad' ? 8000 : 3000,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close the message' },
-  });
-}
-
-/** Loads a window and follows it; for a planner with the work around it. Another window starts again. */
-function useSession(
-  source: TimelineSource,
-  { from, to }: Pick<TimelineWindow, 'from' | 'to'>,
-  placer: Planner | undefined,
-  attempt: number,
-): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
-  // Before the first paint: if the rows are already there, no empty screen is drawn first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
-  useLayoutEffect(() => {
-    const abort = new AbortController();
-    let session: BoardSession | undefined;
-    setLoaded({ kind: 'loading' });
-    const span = { start: from, end: to };
-    source.load(span, abort.signal).then(
-      (view) => {
-        if (abort.signal.aborted) return;
-        session = createBoardSession(view, span, {
-          source,
-          judged: placer && judgedSpan(placer.organisation, span, longestOf(view.bookings)),
-          newId: () => crypto.randomUUID(),
-          onLateRefusal: (text) => showMessage({ tone: 'bad', text }),
-        });
-        setLoaded({ kind: 'ready', session });
-      },
-      (error: unknown) => {
-        if (abort.signal.aborted) return;
-        setLoaded({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-      },
-    );
-    return () => {
-      abort.abort();
-      session?.dispose();
-    };
-  }, [source, from, to, attempt]);
-  return loaded;
-}
-
-/** The length of the longest booking, in seconds. */
-function longestOf(bookings: readonly Interval[]): number {
-  return bookings.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
-}
-
 /**
  * An outline of the board, shown only once loading takes noticeable time: a flash of it would be distracting.
  */
@@ -421,42 +335,6 @@ function Waiting() {
     return () => clearTimeout(timer);
   }, []);
   return waited === 'long' ? <BoardSkeleton /> : null;
-}
-
-const nothing = () => () => {};
-
-function useSnapshot(session: BoardSession | undefined) {
-  return useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot());
-}
-
-interface ScreenKeys {
-  readonly zoom: ZoomLevel;
-  readonly onZoom: (zoom: ZoomLevel) => void;
-  readonly onHelp: () => void;
-}
-
-/** Keys that work everywhere on the screen, except while typing or in a dialog. */
-function useScreenKeys(keys: ScreenKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { zoom, onZoom, onHelp } = latest.current;
-      if (!(event.target instanceof HTMLElement)) return;
-      if (event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null)
-        return;
-      const command = event.ctrlKey || event.metaKey;
-      const key = event.key.toLowerCase();
-      if (command || event.altKey) return;
-      else if (key === '?') onHelp();
-      else if (key === '+' || key === '=') onZoom(zoomIn(zoom));
-      else if (key === '-') onZoom(zoomOut(zoom));
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }
 
 /** Closing the page would lose what is not saved yet: the browser asks first. */

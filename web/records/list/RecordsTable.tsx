@@ -15,6 +15,7 @@ import { partsOf } from '../recordParts.ts';
 import { rowTitle } from '../rowTitle.ts';
 import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
 import classes from './RecordsTable.module.css';
+import { SelectAll } from './SelectAll.tsx';
 import type { Selection } from './useSelection.ts';
 
 export interface RecordsListProps {
@@ -80,13 +81,7 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
           <Table.Tr>
             {selection !== undefined && (
               <Table.Th w={44}>
-                <Checkbox
-                  size="xs"
-                  aria-label="Select all on this page"
-                  checked={selection.size === rows.length}
-                  indeterminate={selection.size > 0 && selection.size < rows.length}
-                  onChange={() => selection.toggleAll(rows)}
-                />
+                <SelectAll rows={rows} selection={selection} />
               </Table.Th>
             )}
             {head('name', capitalised(recordOf(name).words.one), titleWidth)}

@@ -11,6 +11,7 @@ import type { PendingChange } from './pendingChange.ts';
 import { changeBetween, lockChange, type PlacementChange } from './placementChange.ts';
 import { createPlanSteps, type PlanStepOutcome } from './planSteps.ts';
 import type { BoardSession, SessionNotice, SessionSnapshot, SessionSurroundings } from './sessionContract.ts';
+import { bookingsText, labelOf, planLabel } from './stepLabels.ts';
 import { createTimerSet } from './timerSet.ts';
 import {
   emptyHistory,
@@ -380,15 +381,6 @@ export function createBoardSession(
   };
 }
 
-/** What a person did, in words. Of a plan that was undone in part, each part has its own number of bookings. */
-function labelOf(entry: HistoryEntry | undefined): string | undefined {
-  return entry?.plan === undefined ? entry?.label : planLabel(entry.plan, entry.changes);
-}
-
-function planLabel(mode: PlanMode, changes: readonly PlacementChange[]): string {
-  return `${mode === 'optimise' ? 'Optimise' : 'Allocate'} ${bookingsText(changes.length)}`;
-}
-
 /** The changes of a plan that were made, and those that were not. */
 function divided(changes: readonly PlacementChange[], { applied }: Pick<ApplyPlanReport, 'applied'>) {
   const ids = new Set(applied.map(({ bookingId }) => bookingId));
@@ -400,8 +392,4 @@ function divided(changes: readonly PlacementChange[], { applied }: Pick<ApplyPla
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function bookingsText(count: number): string {
-  return count === 1 ? '1 booking' : `${count.toLocaleString('en-AU')} bookings`;
 }
