@@ -36,6 +36,7 @@ export const routes: readonly RouteObject[] = [
             async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,
           ),
           accountScreen(),
+          firstStepsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
         ],
       },
@@ -71,6 +72,13 @@ function accountScreen(): RouteObject {
   const handle: ScreenHandle = { title: 'Your account', screen: 'account' };
   const lazy = async () => ({ Component: (await import('./account/AccountPage.tsx')).AccountPage });
   return { path: '/account', handle, lazy };
+}
+
+/** Home leads there while an organisation is being set up. */
+function firstStepsScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'First steps', screen: 'start' };
+  const lazy = async () => ({ Component: (await import('./firstSteps/FirstStepsPage.tsx')).FirstStepsPage });
+  return { path: '/start', handle, lazy };
 }
 
 /** A screen of the frame by its key in the menu, which knows its address, its name, and who may visit it. */

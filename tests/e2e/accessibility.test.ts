@@ -82,6 +82,7 @@ const screens: readonly Screen[] = [
       await page.getByRole('region', { name: 'Report' }).waitFor();
     },
   },
+  { name: 'the first steps', path: '/start?step=people', shows: 'Load the example' },
   {
     name: 'the preferences, and what a change of them would mean',
     path: '/settings',

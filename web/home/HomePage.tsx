@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { FirstStepsOffer } from '../firstSteps/FirstStepsOffer.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -30,7 +31,10 @@ export function HomePage() {
       }
     >
       {planner ? (
-        <DispatchQueue />
+        <>
+          <FirstStepsOffer />
+          <DispatchQueue />
+        </>
       ) : session.resourceId !== null && mayRead(session, 'time') ? (
         <WorkerDay resourceId={session.resourceId} />
       ) : (

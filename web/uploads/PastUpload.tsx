@@ -13,7 +13,14 @@ import { UndoUploadButton } from './UndoUploadButton.tsx';
 import { UploadReportView } from './UploadReportView.tsx';
 
 /** One upload that has been saved: its report, its records, and a way back. */
-export function PastUpload({ uploadId }: { readonly uploadId: string }) {
+export function PastUpload({
+  uploadId,
+  again,
+}: {
+  readonly uploadId: string;
+  /** Where another file is uploaded, if not among the CSV Uploads. */
+  readonly again?: string;
+}) {
   const { format, zone } = useFormats();
   const { data: upload, error, refetch } = useQuery(pastUploadQueries.one(uploadId));
   const atHand = lastUpload(uploadId);
@@ -56,7 +63,7 @@ export function PastUpload({ uploadId }: { readonly uploadId: string }) {
         </div>
         <Group gap="xs">
           <UndoUploadButton upload={upload} />
-          <Button component={Link} to={`/uploads?kind=${kind}`} size="xs" variant="default">
+          <Button component={Link} to={again ?? `/uploads?kind=${kind}`} size="xs" variant="default">
             Upload another file
           </Button>
         </Group>

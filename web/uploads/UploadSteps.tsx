@@ -14,7 +14,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type UploadField, type UploadKind, uploadKinds } from '../../api/contract/upload.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
@@ -37,13 +37,16 @@ export interface UploadStepsProps {
   readonly fields: readonly UploadField[];
   /** Columns and rows of a file that can be uploaded as it is. */
   readonly example: readonly (readonly string[])[];
-  readonly onKind: (kind: UploadKind) => void;
+  /** Omitted where the kind is given. */
+  readonly onKind?: (kind: UploadKind) => void;
+  /** What is offered below the place for a file until there is one; `take` takes a file as if it was dropped. */
+  readonly otherwise?: (take: (file: File) => void) => ReactNode;
   /** Called once a file has been saved under an id. */
   readonly onSaved: (uploadId: string) => void;
 }
 
 /** The steps of an upload on one page: kind, file, columns, check, upload, report. */
-export function UploadSteps({ kind, fields, example, onKind, onSaved }: UploadStepsProps) {
+export function UploadSteps({ kind, fields, example, onKind, otherwise, onSaved }: UploadStepsProps) {
   const phone = usePhone();
   const [state, send] = useMachine(uploadMachine, { input: { kind, fields } });
   const { file, choice, match, reading, onBadRows, progress, report, failure } = state.context;
@@ -62,14 +65,18 @@ export function UploadSteps({ kind, fields, example, onKind, onSaved }: UploadSt
     data: uploadKinds.map((one) => ({ value: one, label: kindTexts(one).label })),
     onChange: (value: string | null) => {
       const chosen = uploadKinds.find((one) => one === value);
-      if (chosen !== undefined) onKind(chosen);
+      if (chosen !== undefined) onKind?.(chosen);
     },
   };
   return (
     <Stack gap="lg" maw={1040}>
       <div>
-        {phone ? <Select {...kinds} allowDeselect={false} /> : <SegmentedControl {...kinds} />}
-        <Text size="sm" mt="sm" maw={680}>
+        {onKind === undefined ? null : phone ? (
+          <Select {...kinds} allowDeselect={false} mb="sm" />
+        ) : (
+          <SegmentedControl {...kinds} mb="sm" />
+        )}
+        <Text size="sm" maw={680}>
           {kindTexts(kind).text}{' '}
           <Anchor
             component="button"
@@ -87,26 +94,29 @@ export function UploadSteps({ kind, fields, example, onKind, onSaved }: UploadSt
         </Note>
       )}
       {file === null ? (
-        <Dropzone
-          onDrop={([dropped]) => {
-            if (dropped !== undefined) send({ type: 'FILE', file: dropped });
-          }}
-          multiple={false}
-          loading={state.matches('reading')}
-          aria-label="Choose a CSV file"
-          inputProps={{ 'aria-label': 'CSV file' }}
-          className={classes.drop ?? ''}
-        >
-          <Group justify="center" align="center" gap="md" mih={140} className={classes.dropText ?? ''}>
-            <IconUpload size={36} stroke={1.4} aria-hidden />
-            <div className={classes.dropWords}>
-              <Text fw={600}>Drop a CSV file here</Text>
-              <Text size="sm" c="dimmed">
-                or press to choose one; the first line names the columns
-              </Text>
-            </div>
-          </Group>
-        </Dropzone>
+        <>
+          <Dropzone
+            onDrop={([dropped]) => {
+              if (dropped !== undefined) send({ type: 'FILE', file: dropped });
+            }}
+            multiple={false}
+            loading={state.matches('reading')}
+            aria-label="Choose a CSV file"
+            inputProps={{ 'aria-label': 'CSV file' }}
+            className={classes.drop ?? ''}
+          >
+            <Group justify="center" align="center" gap="md" mih={140} className={classes.dropText ?? ''}>
+              <IconUpload size={36} stroke={1.4} aria-hidden />
+              <div className={classes.dropWords}>
+                <Text fw={600}>Drop a CSV file here</Text>
+                <Text size="sm" c="dimmed">
+                  or press to choose one; the first line names the columns
+                </Text>
+              </div>
+            </Group>
+          </Dropzone>
+          {otherwise?.((taken) => send({ type: 'FILE', file: taken }))}
+        </>
       ) : (
         <Group gap="sm" wrap="nowrap">
           <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden className={classes.fixed ?? ''} />
