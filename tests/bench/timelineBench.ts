@@ -7,6 +7,7 @@ import { type BoardSize, budgetBoard, generateBoard } from '../web/timeline/page
 import { serveTimelinePage } from '../web/timeline/timelinePage.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
 import { type FrameSummary, quantile, summaryOf } from './timeline/frameTimes.ts';
+import { measureServerBoard, type ServerBoard } from './timeline/serverBoard.ts';
 
 /** The budgets of the timeline in milliseconds (docs/performance.md). */
 export const budgets = { mounted: 100, scrollP95: 34, dragP95: 20, longestFrame: 200 } as const;
@@ -23,9 +24,10 @@ const scrolledFrames = 150;
 
 /**
  * Measures the timeline in a real browser, built as the product is, on `--people` (1,000), 14 days and ten times as
- * many bookings: how large the board is as an answer, the mount with the rows at hand, the memory of the page, frames while scrolling at every zoom, frames while dragging
- * across rows with every conflict checked. Prints a line for each, and writes them
- * to `.data/bench/timeline.json`.
+ * many bookings: how large the board is as an answer, the mount with the rows at hand, the memory of the page, frames
+ * while scrolling at every zoom, frames while dragging across rows with every conflict checked; then the same board
+ * from Muster and its PostgreSQL. Prints a line for each, and writes those with a budget to
+ * `.data/bench/timeline.json`.
  */
 export async function run(args: readonly string[] = []): Promise<readonly TimelineMeasurement[]> {
   const { people } = readBenchArguments('timeline', args, {
@@ -51,6 +53,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Timeli
     for (const id of ['week', 'day'] as const) {
       for (const result of await measureDrag(browser, url, id)) keep(result);
     }
+    printServerBoard(await measureServerBoard(browser, size));
   } finally {
     await browser.close();
     await server.close();
@@ -79,6 +82,16 @@ async function printMemory(browser: Browser, url: string): Promise<void> {
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   console.log(`        heap of the page: ${Math.round(usedSize / 1_000_000)} MB`);
   await page.close();
+}
+
+function printServerBoard(board: ServerBoard): void {
+  const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+  console.log(
+    `        from the server: first byte after ${board.firstByteMs} ms, all ${megabytes(board.bytes)} MB after ${board.wholeMs} ms, compressed ${megabytes(board.compressedBytes)} MB`,
+  );
+  console.log(
+    `        first rows in the browser after ${board.firstRowsMs} ms; memory of the server ${board.restingMb} MB at rest, at most ${board.askedMb} MB`,
+  );
 }
 
 async function measureMount(browser: Browser, url: string): Promise<TimelineMeasurement> {

@@ -23,10 +23,12 @@ export interface MusterProcessOptions {
   readonly role: ProcessRole;
   readonly environment: Readonly<Record<string, string>>;
   readonly port?: number;
+  /** Whether it serves the web application, which has to be built; default: it does not. */
+  readonly servesWeb?: boolean;
 }
 
 export async function startMusterProcess(options: MusterProcessOptions): Promise<MusterProcess> {
-  const { role, environment, port = await freePort() } = options;
+  const { role, environment, port = await freePort(), servesWeb = false } = options;
   const address = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let exit: Promise<number | null> = Promise.resolve(null);
@@ -42,7 +44,8 @@ export async function startMusterProcess(options: MusterProcessOptions): Promise
     printed: () => printed,
     async start() {
       printed = '';
-      const started = spawn(process.execPath, ['api/start.ts', '--role', role, '--without-web'], {
+      const flags = ['--role', role, ...(servesWeb ? [] : ['--without-web'])];
+      const started = spawn(process.execPath, ['api/start.ts', ...flags], {
         env: { ...programEnvironment(), PORT: String(port), ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -9,7 +9,11 @@ import { createPool } from '../../../api/postgres/createPool.ts';
 import { startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
 import type { Services } from '../../../api/services.ts';
 import { systemActor } from '../../../domain/roles.ts';
-import { type MusterProcess, startMusterProcess } from '../../faults/musterProcess.ts';
+import {
+  type MusterProcess,
+  type MusterProcessOptions,
+  startMusterProcess,
+} from '../../faults/musterProcess.ts';
 import { startTestServer } from '../../support/server.ts';
 
 /** An organisation of the load, with what it takes to work in it and to follow it. */
@@ -21,9 +25,16 @@ export interface BenchOrganisation {
   readonly feedToken: string;
   /** Bearer tokens of people who are signed in: dispatchers who administer. */
   readonly people: readonly string[];
+  /** What those people sign in with, in the same order. */
+  readonly signIns: readonly SignIn[];
   readonly customerIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly labelId: string;
+}
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
 }
 
 export interface Worker {
@@ -36,7 +47,11 @@ export interface BenchMuster {
   readonly organisations: readonly BenchOrganisation[];
   readonly postgresPid: number;
   readonly pool: pg.Pool;
-  start(role: ProcessRole, environment?: Readonly<Record<string, string>>): Promise<MusterProcess>;
+  start(
+    role: ProcessRole,
+    environment?: Readonly<Record<string, string>>,
+    options?: Pick<MusterProcessOptions, 'servesWeb'>,
+  ): Promise<MusterProcess>;
   close(): Promise<void>;
 }
 
@@ -82,14 +97,14 @@ export async function startBenchMuster(options: BenchMusterOptions): Promise<Ben
       organisations,
       postgresPid: postgres.pid,
       pool,
-      async start(role, more = {}) {
+      async start(role, more = {}, options = {}) {
         const environment = {
           DATABASE_URL: postgres.url,
           LOG_LEVEL: 'warn',
           ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
           ...more,
         };
-        const started = await startMusterProcess({ role, environment });
+        const started = await startMusterProcess({ role, environment, ...options });
         stack.defer(async () => void (await started.end('SIGTERM')));
         return started;
       },
@@ -144,18 +159,27 @@ async function makeOrganisation(
   }
   const { secret: feedToken } = await token(['events:read']);
   const people: string[] = [];
-  while (people.length < peopleEach) people.push(await signedIn(identity, id, people.length));
-  return { id, workers, feedToken, people, customerIds, resourceIds, labelId };
+  const signIns: SignIn[] = [];
+  while (people.length < peopleEach) {
+    const signIn = { email: `person-${people.length}@${id}.example`, password };
+    people.push(await signedIn(identity, id, people.length, signIn));
+    signIns.push(signIn);
+  }
+  return { id, workers, feedToken, people, signIns, customerIds, resourceIds, labelId };
 }
 
 const password = 'roster-2026-of-the-benchmark';
 
 /** Answers the bearer token of a new person. */
-async function signedIn(identity: Services['identity'], org: string, number: number): Promise<string> {
-  const email = `person-${number}@${org}.example`;
+async function signedIn(
+  identity: Services['identity'],
+  org: string,
+  number: number,
+  signIn: SignIn,
+): Promise<string> {
   const uid = `${org}-person-${number}`;
   const claims = { org, role: 'dispatcher', duties: ['admin'] } as const;
-  Result.getOrThrow(await identity.createUser({ uid, name: uid, email, password, ...claims }));
+  Result.getOrThrow(await identity.createUser({ uid, name: uid, ...signIn, ...claims }));
   const client = { ip: `10.0.0.${number + 1}`, userAgent: 'the benchmark' };
-  return Result.getOrThrow(await identity.signIn({ email, password, keep: 'session' }, client)).token;
+  return Result.getOrThrow(await identity.signIn({ ...signIn, keep: 'session' }, client)).token;
 }
