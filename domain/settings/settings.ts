@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, country, fieldOf, limit, line, number, weekday, weekdays, yesNo } from '../record/field.ts';
+import { clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
 import { setting } from './setting.ts';
@@ -41,6 +42,17 @@ export const settings = {
       default: defaultDateFormat,
       section: 'general',
       decides: [{ kind: 'figures' }, { kind: 'part', what: 'how screens and histories write dates' }],
+    },
+  ),
+  timeFormat: setting(
+    fieldOf('choice', 'Time format', clockSchema, {
+      choices: Object.fromEntries(clocks.map((clock) => [clock, clockText(clock, 55_800)])),
+      help: 'How times of day are written on screens, in reasons and in histories.',
+    }),
+    {
+      default: defaultClock,
+      section: 'general',
+      decides: [{ kind: 'figures' }, { kind: 'part', what: 'how screens and histories write times of day' }],
     },
   ),
   defaultCountry: setting(

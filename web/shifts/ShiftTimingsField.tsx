@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Input, NativeSelect, TextInput } from '@mant
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { z } from 'zod';
 import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
-import { clockOf } from '../../domain/time/localText.ts';
+import { clockOf } from '../../domain/time/clockText.ts';
 import { weekdayNames } from '../../domain/time/weekdays.ts';
 import { type FieldProps, wrapperOf } from '../records/fields/field.ts';
 
