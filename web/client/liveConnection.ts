@@ -1,6 +1,7 @@
 import { type LiveMessage, type LiveRequest, liveMessageSchema } from '../../api/contract/live.ts';
 import type { ReadingName } from '../../domain/readings.ts';
 import { forgetKnown } from './knownPosition.ts';
+import { tellSessionLost } from './request.ts';
 
 /** A `watch` without its name, which the connection assigns, and without `after`, which it maintains. */
 export type Watch =
@@ -21,6 +22,8 @@ interface Watching {
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
+/** With this code a socket is closed that nobody who is signed in has opened. */
+const notSignedIn = 4401;
 /** The server sends a heartbeat at least every 15 s; a longer silence means that the connection is lost. */
 const silenceMs = 40_000;
 
@@ -80,8 +83,10 @@ class LiveConnection {
     socket.addEventListener('message', (message) => {
       if (socket === this.#socket) this.#receive(String(message.data));
     });
-    socket.addEventListener('close', () => {
-      if (socket === this.#socket) this.#lost();
+    socket.addEventListener('close', ({ code }) => {
+      if (socket !== this.#socket) return;
+      if (code === notSignedIn) tellSessionLost();
+      this.#lost();
     });
     this.#listenForSilence();
   }
@@ -109,6 +114,10 @@ class LiveConnection {
         this.#socket?.close();
         return;
       case 'error':
+        if (message.code === 'token_expired') {
+          tellSessionLost();
+          return;
+        }
         console.error(`live updates: ${message.code}: ${message.message}`);
         return;
     }
