@@ -75,7 +75,7 @@ export const settings = {
     },
   ),
   confirmEarlySteps: setting(
-    yesNo('Steps before their day must be meant', {
+    yesNo('Confirm steps taken before their day', {
       help: 'Dispatch, start and finish on a day before the booking are refused unless whoever takes the step confirms it.',
     }),
     {

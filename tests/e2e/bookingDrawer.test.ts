@@ -182,7 +182,7 @@ test('a wide screen shows a booking beside its list, J and K step through that, 
   await drawer(second).waitFor();
   await page.keyboard.press('k');
   await drawer(first).waitFor();
-  await page.getByRole('button', { name: 'The next one' }).click();
+  await page.getByRole('button', { name: 'Next in the list' }).click();
   await drawer(second).waitFor();
   // The list stays in use, and typing there is typing.
   await page.getByRole('searchbox', { name: 'Search bookings' }).fill('pianojk');

@@ -36,14 +36,14 @@ test('whatever was done in the drawer is undone from the message or by Ctrl Z, o
   await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
   await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
   await drawer.getByText('Unallocated', { exact: true }).first().waitFor();
-  await toast.getByText('Person taken off the booking').waitFor();
+  await toast.getByText('Person removed from the booking').waitFor();
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await toast.getByText('Undone: Person taken off the booking').waitFor();
+  await toast.getByText('Undone: Person removed from the booking').waitFor();
   await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.keyboard.press('Control+Shift+z');
-  await toast.getByText('Redone: Person taken off the booking').waitFor();
+  await toast.getByText('Redone: Person removed from the booking').waitFor();
   await drawer.getByText('Unallocated', { exact: true }).first().waitFor();
   await page.keyboard.press('Control+z');
   await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
@@ -57,11 +57,11 @@ test('whatever was done in the drawer is undone from the message or by Ctrl Z, o
 test('what others have done since stands in the way, and is named', async () => {
   const { drawer, toast } = await open('meanwhile');
   await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
-  await toast.getByText('Person taken off the booking').waitFor();
+  await toast.getByText('Person removed from the booking').waitFor();
   const send = await commandClient(demonstration.address, 'scheduler');
   await send('booking.edit', { bookingId: 'meanwhile', notes: 'Bring the keys' });
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await toast.getByText('Not undone: Person taken off the booking').waitFor();
+  await toast.getByText('Not undone: Person removed from the booking').waitFor();
   await toast.getByText(/ has changed it since, so that step cannot be undone\./).waitFor();
 });
 
