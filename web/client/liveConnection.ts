@@ -38,6 +38,8 @@ class LiveConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #nextName = 1;
+  /** When something was last received, epoch milliseconds; undefined before that. */
+  #heardAt: number | undefined;
   /** The log to which the positions `after` belong; undefined before the first `hello`. */
   #epoch: string | undefined;
   readonly #watching = new Map<string, Watching>();
@@ -70,6 +72,16 @@ class LiveConnection {
     return this.#state;
   }
 
+  /** Until when changes by others have arrived, epoch milliseconds; undefined if none could. */
+  get heardAt(): number | undefined {
+    return this.#heardAt;
+  }
+
+  /** Whether something on the screen should be live and is not. */
+  get isMissed(): boolean {
+    return this.#watching.size > 0 && this.#state !== 'connected';
+  }
+
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
@@ -93,6 +105,7 @@ class LiveConnection {
 
   #receive(text: string): void {
     this.#listenForSilence();
+    this.#heardAt = Date.now();
     const message = liveMessageSchema.parse(JSON.parse(text));
     switch (message.kind) {
       case 'hello':
