@@ -68,8 +68,9 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   finishedAt: z.int().nullable(),
   review: z.string().nullable(),
   feedback: z.object({ text: z.string(), rating: z.int().nullable() }).nullable(),
-  createdAt: z.int(),
-  updatedAt: z.int(),
+  /** When it was created and last changed, epoch milliseconds; null for customers. */
+  createdAt: z.int().nullable(),
+  updatedAt: z.int().nullable(),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
 

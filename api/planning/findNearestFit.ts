@@ -6,6 +6,7 @@ import { type Change, nearestFit } from '../../domain/allocation/nearestFit.ts';
 import { prepareJob } from '../../domain/allocation/preparedJob.ts';
 import { peopleAfterHandOver } from '../../domain/booking/handOver.ts';
 import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
+import { durationText } from '../../domain/time/durationText.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { NearestFit } from '../contract/planning.ts';
@@ -37,6 +38,7 @@ export function findNearestFit(facts: AllocationFacts, bookingId: string): Found
   const moments = {
     zone: zoneOf(booking.details.timeZone ?? timeZone),
     dateFormat: settings.dateFormat,
+    clock: settings.timeFormat,
   };
   const { changes, failures } = nearestFit(context, job, others.map(jobOf));
   const told = changes.flatMap((change) => {
@@ -82,7 +84,7 @@ function sentenceOf(change: Shown, textOf: (instant: number) => string): string 
       const people = resources.map(({ name }) => name).join(' and ');
       const way = byMinutes > 0 ? 'later' : 'earlier';
       const free = resources.length === 1 ? 'is free' : 'are free';
-      return `Move it ${durationText(Math.abs(byMinutes))} ${way}, to ${textOf(start)}: ${people} ${free} then.`;
+      return `Move it ${durationText(Math.abs(byMinutes) * 60)} ${way}, to ${textOf(start)}: ${people} ${free} then.`;
     }
     case 'handOver': {
       const { resource, booking, to } = change;
@@ -95,11 +97,4 @@ function sentenceOf(change: Shown, textOf: (instant: number) => string): string 
       return `${resource.name} lacks only the ${missing.length === 1 ? 'label' : 'labels'} ${labels}.`;
     }
   }
-}
-
-function durationText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  const parts = [hours === 0 ? '' : `${hours} h`, rest === 0 ? '' : `${rest} min`];
-  return parts.filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,6 @@
+import { clockOf } from '../../domain/time/clockText.ts';
+import { dateInWords } from '../../domain/time/dateFormat.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, secondOfLocalDay } from '../../domain/time/localDay.ts';
-import { clockOf } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { UploadField, UploadReport } from '../contract/upload.ts';
 import { readDay, readInstant } from './localMoment.ts';
@@ -8,13 +9,6 @@ import type { UploadPlan } from './uploadPlan.ts';
 
 /** So many rows of a file are shown as they were read. */
 export const mostPreviewed = 20;
-
-const longDate = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 /** The first rows of a file as they were read: dates with the month in words, so that a wrong order is seen. */
 export function previewRows(
@@ -69,5 +63,5 @@ function momentText(zone: Zone, instant: number): string {
 }
 
 function dayText(day: LocalDay): string {
-  return longDate.format(new Date(`${dateOfLocalDay(day)}T00:00:00Z`));
+  return dateInWords(dateOfLocalDay(day));
 }

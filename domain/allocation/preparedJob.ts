@@ -71,6 +71,7 @@ function prepared({ index, job }: { readonly index: AllocationIndex; readonly jo
     moments: {
       zone: job.timeZone === null ? zone : zoneOf(job.timeZone),
       dateFormat: settings.dateFormat,
+      clock: settings.timeFormat,
     },
     failures: noFailures,
   };
@@ -99,7 +100,7 @@ function unprepared(
     periods: { day: noPeriods, week: noPeriods, fortnight: noPeriods },
     barredResourceIds: nobody,
     pastJobs: none,
-    moments: { zone, dateFormat: settings.dateFormat },
+    moments: { zone, dateFormat: settings.dateFormat, clock: settings.timeFormat },
     failures,
   };
 }

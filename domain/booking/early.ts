@@ -38,9 +38,9 @@ export function refusalOfEarlyStep(
 ): Refusal | undefined {
   if (early === true || !organisation.settings.confirmEarlySteps) return undefined;
   if (!isBeforeItsDay(when, organisation, now)) return undefined;
-  const { dateFormat } = organisation.settings;
+  const { dateFormat, timeFormat: clock } = organisation.settings;
   const zone = zoneOf(when.timeZone ?? organisation.timeZone);
-  const day = localDateText({ zone, dateFormat }, when.start);
+  const day = localDateText({ zone, dateFormat, clock }, when.start);
   return {
     code: 'too_early',
     message: refusalTexts.tooEarly(labelOf(action, organisation), day),

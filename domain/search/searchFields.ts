@@ -36,7 +36,7 @@ const ofBookings: Readonly<Record<string, SearchField>> = {
   locked: { comparedAs: 'value', class: 'plain' },
   start: { comparedAs: 'number', class: 'plain' },
   end: { comparedAs: 'number', class: 'plain' },
-  updatedAt: { comparedAs: 'number', class: 'plain' },
+  updatedAt: { comparedAs: 'number', class: 'staff' },
 };
 
 /** The fields by which a search in a category can filter and sort, besides its text. */

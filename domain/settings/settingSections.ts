@@ -2,7 +2,7 @@
 export const settingSections = {
   general: {
     label: 'General',
-    help: 'How dates are written, when weeks start, and how telephone numbers are dialled.',
+    help: 'How dates and times are written, when weeks start, and how telephone numbers are dialled.',
   },
   scheduling: {
     label: 'Scheduling',

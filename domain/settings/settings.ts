@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, country, fieldOf, limit, line, number, weekday, weekdays, yesNo } from '../record/field.ts';
+import { clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
 import { setting } from './setting.ts';
@@ -43,6 +44,17 @@ export const settings = {
       decides: [{ kind: 'figures' }, { kind: 'part', what: 'how screens and histories write dates' }],
     },
   ),
+  timeFormat: setting(
+    fieldOf('choice', 'Time format', clockSchema, {
+      choices: Object.fromEntries(clocks.map((clock) => [clock, clockText(clock, 55_800)])),
+      help: 'How times of day are written on screens, in reasons and in histories.',
+    }),
+    {
+      default: defaultClock,
+      section: 'general',
+      decides: [{ kind: 'figures' }, { kind: 'part', what: 'how screens and histories write times of day' }],
+    },
+  ),
   defaultCountry: setting(
     country('Country', {
       help: 'Telephone numbers without a calling code are dialled with that of this country.',
@@ -63,7 +75,7 @@ export const settings = {
     },
   ),
   confirmEarlySteps: setting(
-    yesNo('Steps before their day must be meant', {
+    yesNo('Confirm steps taken before their day', {
       help: 'Dispatch, start and finish on a day before the booking are refused unless whoever takes the step confirms it.',
     }),
     {

@@ -42,3 +42,8 @@ export function localDayOfDate(date: string): LocalDay {
 export function dateOfLocalDay(day: LocalDay): string {
   return new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10);
 }
+
+/** The local year of an instant. */
+export function localYear(zone: Zone, instant: number): number {
+  return Number(dateOfLocalDay(localDayOf(zone, instant)).slice(0, 4));
+}

@@ -89,7 +89,7 @@ export function listBookings(
   });
 }
 
-/** The fields that filters go by. What users do not see they must not learn by filtering either. */
+/** The fields that filters go by. What users do not see they must not learn by filtering or sorting either. */
 const filteredBy = { labelId: 'labelIds', conflict: 'conflict' } as const;
 
 function closedFilter(actor: Actor, query: BookingListQuery): Refusal | undefined {
@@ -97,7 +97,11 @@ function closedFilter(actor: Actor, query: BookingListQuery): Refusal | undefine
     ([filter, field]) =>
       Reflect.get(query, filter) !== undefined && !seesField(actor, 'work', bookingClasses[field]),
   );
-  return closed && notSeen(`query.${closed[0]}`);
+  if (closed !== undefined) return notSeen(`query.${closed[0]}`);
+  const [order] = orderOf(query.sort);
+  return order === 'updated' && !seesField(actor, 'work', bookingClasses.updatedAt)
+    ? notSeen('query.sort')
+    : undefined;
 }
 
 async function page(

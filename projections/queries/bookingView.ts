@@ -40,13 +40,15 @@ export interface BookingView extends Omit<BookingDetails, 'notes'> {
   readonly finishedAt: number | null;
   readonly review: string | null;
   readonly feedback: { text: string; rating: number | null } | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
+  /** When it was created and last changed; null for those who do not see what staff write. */
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
 }
 
 /**
  * Resources and customers see no labels and no blacklist (scheduling §6), nor what planners plan with: the
- * findings of checks, which tell of leave and of other bookings, and how people were chosen.
+ * findings of checks, which tell of leave and of other bookings, and how people were chosen. Customers do not see when
+ * staff worked on a booking either.
  */
 export const bookingClasses: FieldClasses<BookingView> = {
   id: 'plain',
@@ -76,8 +78,8 @@ export const bookingClasses: FieldClasses<BookingView> = {
   finishedAt: 'plain',
   review: 'staff',
   feedback: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  createdAt: 'staff',
+  updatedAt: 'staff',
   labelIds: 'planning',
   labels: 'planning',
   preferredResourceIds: 'planning',

@@ -7,6 +7,7 @@ import type { Names } from '../../domain/history/names.ts';
 import { seesEverything } from '../../domain/rights.ts';
 import { type Actor, roleSchema } from '../../domain/roles.ts';
 import { streamName } from '../../domain/stream.ts';
+import { defaultClock } from '../../domain/time/clockText.ts';
 import { defaultDateFormat } from '../../domain/time/dateFormat.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { bringUp } from '../../domain/upcast.ts';
@@ -162,6 +163,7 @@ export async function namesIn(
     moments: {
       zone: zoneOf(organisation?.fact.timeZone ?? 'UTC'),
       dateFormat: organisation?.fact.settings.dateFormat ?? defaultDateFormat,
+      clock: organisation?.fact.settings.timeFormat ?? defaultClock,
     },
     nameOf: (category, id) => known.get(category)?.get(id),
   };

@@ -103,10 +103,10 @@ test('the audit is narrowed to minutes of a day, keeps them in its address, and 
   const asked = () => new URL(page.url()).searchParams;
 
   await field('From time').fill('08:15');
-  await page.getByText('Enter the day, too').waitFor();
+  await page.getByText('Enter the day as well').waitFor();
   expect(await wrong('From time')).toBe('true');
   await field('From').fill('2026-11-02');
-  await expect.poll(() => page.getByText('Enter the day, too').count()).toBe(0);
+  await expect.poll(() => page.getByText('Enter the day as well').count()).toBe(0);
   await field('To').fill('2026-11-02');
   await expect.poll(() => asked().get('to')).toBe('2026-11-02');
   await field('To time').fill('07:00');

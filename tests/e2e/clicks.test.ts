@@ -104,7 +104,7 @@ test('from Home whoever is late is telephoned with one click', async () => {
 test('a worker starts an overdue visit with one click, finishes it with one more, and asks for leave', async () => {
   const { page, errors, click, count } = await opened('/', 'resource');
   const visit = page.getByRole('article', { name: 'Forgotten yesterday' });
-  await visit.getByText(/^Should have begun 1 day|^Should have begun 2\d h/).waitFor();
+  await visit.getByText(/^Should have started 1 day|^Should have started 2\d h/).waitFor();
   expect(await visit.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+61400333444');
   expect(await visit.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toContain('destination=');
   await visit.getByText('The key is under the mat').waitFor();

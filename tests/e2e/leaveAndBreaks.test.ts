@@ -72,7 +72,7 @@ test('leave entered in a drawer appears on another dispatcher’s board, and war
   await sam.page.mouse.up();
 
   await drawer.getByRole('button', { name: 'Cancel: Leave, Monday 03/Mar/2036' }).click();
-  await drawer.getByText('Nothing upcoming.').waitFor();
+  await drawer.getByText('No upcoming leave or breaks.').waitFor();
   await expect.poll(() => leave.count(), patient).toBe(0);
   await expect.poll(() => planned.getAttribute('data-conflict'), patient).toBeNull();
 

@@ -5,7 +5,7 @@ import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
-test('a list of bookings shows what others do, even without a WebSocket', async () => {
+test('a list says that it is not live, and shows what others do even without a WebSocket', async () => {
   const { browser, address } = demonstration;
   const send = await commandClient(address, 'dispatcher');
   await send('customer.create', { customerId: 'deaf', firstName: 'Deaf', lastName: 'Screen' });
@@ -13,17 +13,28 @@ test('a list of bookings shows what others do, even without a WebSocket', async 
   const times = { start, end: start + 7200 };
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   let refused = 0;
+  let mayConnect = false;
   await page.routeWebSocket('**/api/v1/live', async (socket) => {
+    if (mayConnect) {
+      socket.connectToServer();
+      return;
+    }
     refused += 1;
     await socket.close();
   });
   await page.clock.install();
   await page.goto(`${address}/bookings?range=all&search=Deaf`);
   await page.getByText('No bookings here').waitFor();
+  const notLive = page.getByText('Changes by others may be missing until the connection is back.');
+  expect(await notLive.count()).toBe(0);
   await send('booking.create', { bookingId: 'deaf', customerId: 'deaf', title: 'Heard of late', ...times });
   await page.clock.runFor(31_000);
   await page.getByRole('row', { name: /Heard of late/ }).waitFor();
   expect(refused).toBeGreaterThan(1);
+  await notLive.waitFor();
+  mayConnect = true;
+  await page.clock.runFor(31_000);
+  await notLive.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await page.close();
 });

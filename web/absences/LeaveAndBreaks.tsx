@@ -66,7 +66,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
         <AbsenceConflicts conflicts={report.conflicts} />
         {absences.data !== undefined && present.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing upcoming.
+            No upcoming leave or breaks.
           </Text>
         )}
         <Entries rows={present} mayDecide={mayDecide} onDone={done} />

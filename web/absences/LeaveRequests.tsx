@@ -47,7 +47,7 @@ export function LeaveRequests() {
       )}
       {requests.data !== undefined && total === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody asks for leave.
+          No leave requests.
         </Text>
       )}
       <ul className={classes.list}>
@@ -137,7 +137,7 @@ function FallsIntoIt({ absence: { resourceId, start, end } }: { readonly absence
   const { rows, total } = work.data;
   return (
     <Text size="sm" mt={4} className={classes.breaks ?? ''}>
-      {total === 1 ? 'One booking falls into it: ' : `${total} bookings fall into it: `}
+      {total === 1 ? 'One booking is affected: ' : `${total} bookings are affected: `}
       {rows.map((booking, place) => (
         <Fragment key={booking.id}>
           {place > 0 && ', '}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AbsenceReport, absenceReportSchema, type ServicePlanView } from '../../api/contract/views.ts';
 import { mayWrite } from '../../domain/rights.ts';
-import { type DateFormat, dateText } from '../../domain/time/dateFormat.ts';
+import { localDate, type MomentFormat } from '../../domain/time/localText.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
@@ -15,7 +15,7 @@ import { ServicePlanForm } from './ServicePlanForm.tsx';
 /** The VisitStemID of a booking, whether its visits continue, and for planners the action to change that. */
 export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string }) {
   const planner = mayWrite(useSession(), 'planning');
-  const { dateFormat } = useFormats().moments;
+  const { moments } = useFormats();
   const found = useQuery({ ...queries.servicePlansOf(visitStemId), enabled: planner });
   const command = useCommand();
   const [editing, setEditing] = useState<'form' | 'facts'>('facts');
@@ -39,7 +39,7 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
     <Stack gap={4}>
       <Text size="sm" component="span">
         {visitStemId}
-        {found.data !== undefined && ` · ${planText(plan, dateFormat)}`}
+        {found.data !== undefined && ` · ${planText(plan, moments)}`}
       </Text>
       {planner && found.data !== undefined && (
         <Group gap={6}>
@@ -71,10 +71,10 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
 /** What a plan says about the visits. */
 export function planText(
   plan: Pick<ServicePlanView, 'updateType' | 'endDate'> | undefined,
-  dateFormat: DateFormat,
+  moments: MomentFormat,
 ): string {
   if (plan === undefined) return 'visits continue';
   return plan.updateType === 'Inactive' || plan.endDate === null
     ? 'inactive: its visits are not processed'
-    : `visits end on ${dateText(dateFormat, plan.endDate)}`;
+    : `visits end on ${localDate(moments, plan.endDate)}`;
 }

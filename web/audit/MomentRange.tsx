@@ -41,7 +41,7 @@ export function MomentRange({ address: { from, fromTime, to, toTime }, onChange 
 }
 
 function withoutDay(day: string | null, time: string | null): string | undefined {
-  return day === null && time !== null ? 'Enter the day, too' : undefined;
+  return day === null && time !== null ? 'Enter the day as well' : undefined;
 }
 
 function TimeField({

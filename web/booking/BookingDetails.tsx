@@ -90,7 +90,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
           </Entry>
         )}
       </dl>
-      {staff && (
+      {staff && booking.createdAt !== null && booking.updatedAt !== null && (
         <Text size="xs" c="dimmed">
           Created {format.recordedAt(booking.createdAt)}, changed {format.recordedAt(booking.updatedAt)}
         </Text>

@@ -47,7 +47,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
           <RecordsSelect
             category="label"
             label="Labels"
-            description="What the people must be able to do"
+            description="What the people must be qualified for"
             value={field.value}
             onChange={field.onChange}
           />

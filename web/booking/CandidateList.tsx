@@ -93,11 +93,11 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
     <div ref={list} className={classes.candidates} onKeyDown={onKeyDown}>
       <Text size="sm" role="status">
         {found.length === 0
-          ? 'Nobody is called that.'
+          ? 'Nobody has that name.'
           : fitting.length === 0
             ? wanted === ''
-              ? 'Nobody fits as it is.'
-              : 'Nobody of that name fits as it is.'
+              ? 'Nobody can take it as things stand.'
+              : 'Nobody of that name can take it as things stand.'
             : `${fitting.length} of ${found.length} fit${fitting.length === 1 ? 's' : ''}.`}
         {booking.resourcesNeeded > 1 && ` ${booking.resourcesNeeded} people are needed.`}
         <span className={classes.keys}> Arrows choose, Enter assigns.</span>

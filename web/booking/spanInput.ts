@@ -1,3 +1,4 @@
+import { clockOf } from '../../domain/time/clockText.ts';
 import {
   dateOfLocalDay,
   instantOnLocalDay,
@@ -5,7 +6,6 @@ import {
   localDayOfDate,
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
-import { clockOf } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
 /** A span in date and time fields: `YYYY-MM-DD` and `HH:mm` in local time. */

@@ -55,7 +55,7 @@ export function BookingsSelectionBar({ rows, selection, onTake }: BookingsSelect
         >
           <Textarea
             label="Reason"
-            description="For each of them; customers and staff may read it"
+            description="The same for all of them; customers and staff can read it"
             required
             data-autofocus
             value={reason}

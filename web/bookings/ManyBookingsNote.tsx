@@ -17,7 +17,7 @@ export function ManyBookingsNote({
       return <Note tone="quiet" role="status" title={`${counted(state.of)} …`} />;
     case 'failed':
       return (
-        <Note tone="bad" role="alert" title="It is not known what was done">
+        <Note tone="bad" role="alert" title="The outcome is not known">
           <Text size="sm">{state.message} The list shows what is saved.</Text>
         </Note>
       );

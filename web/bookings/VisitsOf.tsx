@@ -52,7 +52,7 @@ export function VisitsOf({ of, id }: { readonly of: 'person' | 'customer'; reado
         )
       ) : list.data.rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing is booked.
+          No upcoming bookings.
         </Text>
       ) : (
         <BookingCards rows={list.data.rows} />

@@ -28,8 +28,9 @@ export function lacksPeople({ status, resources }: Pick<BookingView, 'status' | 
   return resources.length === 0 && status !== 'cancelled';
 }
 
-/** When it was last changed: the time if that was today, else the date. */
+/** When it was last changed: the time if that was today, else the date; nothing for customers. */
 export function updatedText(zone: Zone, format: TimeFormat, { updatedAt }: BookingView): string {
+  if (updatedAt === null) return '';
   const instant = Math.floor(updatedAt / 1000);
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));
   return localDayOf(zone, instant) === today ? format.time(instant) : format.date(instant);

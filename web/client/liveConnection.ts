@@ -1,6 +1,7 @@
 import { type LiveMessage, type LiveRequest, liveMessageSchema } from '../../api/contract/live.ts';
 import type { ReadingName } from '../../domain/readings.ts';
 import { forgetKnown } from './knownPosition.ts';
+import { tellSessionLost } from './request.ts';
 
 /** A `watch` without its name, which the connection assigns, and without `after`, which it maintains. */
 export type Watch =
@@ -21,6 +22,8 @@ interface Watching {
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
+/** With this code a socket is closed that nobody who is signed in has opened. */
+const notSignedIn = 4401;
 /** The server sends a heartbeat at least every 15 s; a longer silence means that the connection is lost. */
 const silenceMs = 40_000;
 
@@ -35,6 +38,8 @@ class LiveConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #nextName = 1;
+  /** When something was last received, epoch milliseconds; undefined before that. */
+  #heardAt: number | undefined;
   /** The log to which the positions `after` belong; undefined before the first `hello`. */
   #epoch: string | undefined;
   readonly #watching = new Map<string, Watching>();
@@ -67,6 +72,16 @@ class LiveConnection {
     return this.#state;
   }
 
+  /** Until when changes by others have arrived, epoch milliseconds; undefined if none could. */
+  get heardAt(): number | undefined {
+    return this.#heardAt;
+  }
+
+  /** Whether something on the screen should be live and is not. */
+  get isMissed(): boolean {
+    return this.#watching.size > 0 && this.#state !== 'connected';
+  }
+
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
@@ -80,14 +95,17 @@ class LiveConnection {
     socket.addEventListener('message', (message) => {
       if (socket === this.#socket) this.#receive(String(message.data));
     });
-    socket.addEventListener('close', () => {
-      if (socket === this.#socket) this.#lost();
+    socket.addEventListener('close', ({ code }) => {
+      if (socket !== this.#socket) return;
+      if (code === notSignedIn) tellSessionLost();
+      this.#lost();
     });
     this.#listenForSilence();
   }
 
   #receive(text: string): void {
     this.#listenForSilence();
+    this.#heardAt = Date.now();
     const message = liveMessageSchema.parse(JSON.parse(text));
     switch (message.kind) {
       case 'hello':
@@ -109,6 +127,10 @@ class LiveConnection {
         this.#socket?.close();
         return;
       case 'error':
+        if (message.code === 'token_expired') {
+          tellSessionLost();
+          return;
+        }
         console.error(`live updates: ${message.code}: ${message.message}`);
         return;
     }

@@ -22,7 +22,7 @@ import {
 import { type ReadingName, readings } from '../../domain/readings.ts';
 import type { ForeseeableCommand } from '../effects/foreseeableCommand.ts';
 import { knownSoFar } from './knownPosition.ts';
-import { request } from './request.ts';
+import { request, sessionPath } from './request.ts';
 import { RequestFailed } from './requestFailed.ts';
 
 /** A query string of the parameters that have a value. */
@@ -85,7 +85,7 @@ export const queries = {
   session: () =>
     queryOptions({
       queryKey: ['session'],
-      queryFn: ({ signal }) => request('/api/v1/session', sessionViewSchema, { signal }),
+      queryFn: ({ signal }) => request(sessionPath, sessionViewSchema, { signal }),
       retry: false,
       staleTime: 60_000,
     }),

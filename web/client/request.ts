@@ -34,8 +34,27 @@ export async function request<Schema extends z.ZodType>(
   }
 }
 
-/** One attempt; the response is a success or the promise rejects. */
+/**
+ * One attempt; the response is a success or the promise rejects. A query that finds the session ended waits until
+ * somebody is signed in again, so that no screen turns into an error behind the sign-in; a command rejects, and is
+ * kept by whoever sent it.
+ */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  try {
+    return await attempt(path, options);
+  } catch (error) {
+    if (!(error instanceof RequestFailed) || !error.sessionEnded) throw error;
+    // The question who is signed in has its answer.
+    if (path === sessionPath) throw error;
+    tellSessionLost();
+    if (options.method === 'POST' || absence === undefined) throw error;
+    await absence.promise;
+    options.signal?.throwIfAborted();
+    return attempt(path, options);
+  }
+}
+
+async function attempt(path: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', headers = {}, body, signal } = options;
   const response = await fetch(path, {
     method,
@@ -53,16 +72,27 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     throw error;
   });
   if (response.ok) return response;
-  const failure = await failureOf(response);
-  if (failure.status === 401) tellSessionLost();
-  throw failure;
+  throw await failureOf(response);
 }
+
+/** Who is signed in. */
+export const sessionPath = '/api/v1/session';
 
 const sessionLostListeners = new Set<() => void>();
 
+/** While screens wait for somebody to sign in again. */
+let absence: PromiseWithResolvers<void> | undefined;
+
 /** Notifies every screen that nobody is signed in any more. */
 export function tellSessionLost(): void {
+  if (sessionLostListeners.size > 0) absence ??= Promise.withResolvers();
   for (const listener of sessionLostListeners) listener();
+}
+
+/** Lets the queries that wait for a session try again. */
+export function tellSessionBack(): void {
+  absence?.resolve();
+  absence = undefined;
 }
 
 /** Calls the listener whenever the server says that nobody is signed in any more. */

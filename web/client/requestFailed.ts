@@ -30,9 +30,20 @@ export class RequestFailed extends Error {
     return this.problem?.code ?? (this.status === null ? 'no_answer' : `status_${this.status}`);
   }
 
+  /** Whether nobody was signed in when it was sent: it may be sent again once somebody is. */
+  get sessionEnded(): boolean {
+    return this.status === 401;
+  }
+
   /** Whether the server answered with a refusal, so that the same request would be refused again. */
   get refused(): boolean {
-    return this.problem !== null && this.status !== null && this.status < 500 && this.status !== 429;
+    return (
+      this.problem !== null &&
+      this.status !== null &&
+      this.status < 500 &&
+      this.status !== 429 &&
+      !this.sessionEnded
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import { type CommandInput, type CommandName, sendAnyCommand } from './sendComma
 
 /**
  * The outcome of the last command. `refused`: the server said no, and nothing happened. `unsynced`: no answer
- * came; the command is kept and may be sent again, and still happens once.
+ * came, or the session had ended; the command is kept and may be sent again, and still happens once.
  */
 export type CommandState =
   | { readonly kind: 'idle' | 'saving' | 'saved' }
@@ -63,7 +63,8 @@ export function useCommand(): CommandControl {
         } catch (error) {
           if (!(error instanceof RequestFailed)) throw error;
           const { refused, code, message } = error;
-          setState(refused ? { kind: 'refused', code, message } : { kind: 'unsynced', message });
+          const why = error.sessionEnded ? 'Your session had ended.' : message;
+          setState(refused ? { kind: 'refused', code, message } : { kind: 'unsynced', message: why });
           // Somebody else changed it: show its current state, beside the reason.
           if (refused) {
             void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => refreshed.has(kind) });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { liveConnection } from './liveConnection.ts';
 import { followShownQueries } from './liveQueries.ts';
 import { queries } from './queries.ts';
@@ -29,6 +29,30 @@ export function useLiveBooking(bookingId: string): void {
       }),
     [client, bookingId],
   );
+}
+
+/** How long a connection may be away before anybody is told, in milliseconds: most are back at once. */
+const patienceMs = 3000;
+
+/**
+ * Whether what is on the screen should be live and has not been for a while; `since` is when it last was, epoch
+ * milliseconds, if it ever was.
+ */
+export function useNotLive(): { readonly since: number | undefined } | undefined {
+  const missed = useSyncExternalStore(
+    (listener) => liveConnection.onState(listener),
+    () => liveConnection.isMissed,
+  );
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!missed) return;
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [missed]);
+  return missed && late ? { since: liveConnection.heardAt } : undefined;
 }
 
 /** Whether changes by others are arriving now. */

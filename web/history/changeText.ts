@@ -6,8 +6,7 @@ import type { Setting } from '../../domain/settings/setting.ts';
 import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { settingName, settingText } from '../../domain/settings/settingTexts.ts';
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
-import { dateText } from '../../domain/time/dateFormat.ts';
-import { localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
+import { localDate, localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
 import { timingTexts } from '../shifts/shiftTexts.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 
@@ -103,12 +102,12 @@ export function changedValueText(field: string, value: unknown, moments: MomentF
   if (isNothing(value)) return '–';
   const name = lastOf(field);
   if (instants.has(name) && typeof value === 'number') return localDateTimeText(moments, value);
-  if (dates.has(name) && typeof value === 'string') return dateText(moments.dateFormat, value);
+  if (dates.has(name) && typeof value === 'string') return localDate(moments, value);
   const status = bookingStatusSchema.safeParse(value);
   if ((name === 'status' || name === 'cancelledFrom') && status.success) return statusLabels[status.data];
   if (name === 'timings') {
     const timings = z.array(shiftTimingSchema).safeParse(value);
-    if (timings.success) return timingTexts(timings.data).join(', ');
+    if (timings.success) return timingTexts(timings.data, moments.clock).join(', ');
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((one) => changedValueText(field, one, moments)).join(', ');

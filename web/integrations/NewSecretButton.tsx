@@ -9,7 +9,7 @@ const overlaps = [
   { value: '24', label: 'For a day' },
   { value: '168', label: 'For a week' },
   { value: '1', label: 'For an hour' },
-  { value: '0', label: 'Not at all: others know it' },
+  { value: '0', label: 'Stop at once: others know it' },
 ];
 
 /** Asks how long the current signing secret stays valid beside a new one. */

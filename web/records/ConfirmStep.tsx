@@ -24,7 +24,7 @@ export function ConfirmStep({ opened, step, what, onCancel, onConfirm, children 
       <Text size="sm" mt={children === undefined ? 0 : 'sm'}>
         {step.inverse === null
           ? 'This cannot be undone.'
-          : 'What refers to them stays as it is. This can be undone.'}
+          : 'Records that refer to it stay as they are. This can be undone.'}
       </Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onCancel}>

@@ -4,9 +4,9 @@ import { fileValueSchema } from '../../domain/file/fileValue.ts';
 import { sizeText } from '../../domain/file/sizeText.ts';
 import type { FieldFacts } from '../../domain/record/field.ts';
 import { valueText } from '../../domain/record/valueText.ts';
-import { dateText } from '../../domain/time/dateFormat.ts';
+import { clockText } from '../../domain/time/clockText.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
-import { clockOf, localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
+import { localDate, localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
 import { placeText } from '../map/placeText.ts';
 
 /** The name of a record, by its category and id. */
@@ -44,9 +44,9 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
     case 'money':
       return typeof value === 'number' ? amounts.format(value) : String(value);
     case 'date':
-      return dateText(moments.dateFormat, String(value));
+      return localDate(moments, String(value));
     case 'time':
-      return typeof value === 'number' ? clockOf(value) : String(value);
+      return typeof value === 'number' ? clockText(moments.clock, value) : String(value);
     case 'instant':
       return typeof value === 'number' ? localDateTimeText(moments, value) : String(value);
     case 'duration':

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { FactOf } from '../../domain/readings.ts';
 import type { RecordName } from '../../domain/records.ts';
+import type { MomentFormat } from '../../domain/time/localText.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
@@ -12,7 +13,7 @@ import type { FieldProps } from './fields/field.ts';
 /** A field that no kind describes: how a form edits it, and its text in one line. */
 export interface SpecialField {
   readonly Editor: ComponentType<FieldProps>;
-  readonly text: (value: unknown) => string;
+  readonly text: (value: unknown, moments: MomentFormat) => string;
 }
 
 type Part<Row> = ComponentType<{ readonly row: Row }>;

@@ -8,5 +8,5 @@ export function searchBoxOf({
   readonly hidden: boolean;
   readonly placeholder: string;
 } {
-  return { hidden: searchHidden, placeholder: searchPlaceholder ?? 'Search, or say what to do' };
+  return { hidden: searchHidden, placeholder: searchPlaceholder ?? 'Search or type a command' };
 }

@@ -96,7 +96,7 @@ export function SecurityPage() {
                 Still being counted
               </Title>
               <Text size="sm" c="dimmed" mb={6}>
-                These get their number when their minute, or their hour, is over.
+                They are numbered when the minute or hour that they count is over.
               </Text>
               <TrailList label="Still being counted" rows={page.underWay} />
               <Title order={2} size="h5" mt="lg" mb={6}>

@@ -50,8 +50,8 @@ export function SettingsPage() {
       title="Preferences"
       note={
         changeable
-          ? 'The settings that planning is based on'
-          : 'The settings that planning is based on; administrators can change them'
+          ? 'The settings behind planning'
+          : 'The settings behind planning; administrators can change them'
       }
     >
       <div className={classes.columns}>

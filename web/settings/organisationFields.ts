@@ -19,7 +19,7 @@ export function organisationFields(claims: Claims, present: string): PreferenceF
           kind: 'choice',
           label: 'Time zone',
           choices,
-          help: 'Days, weeks and shifts follow this zone. Existing bookings keep their moments in time.',
+          help: 'Days, weeks and shifts follow this zone. Existing bookings do not move.',
         },
         timeZoneSchema,
       ),

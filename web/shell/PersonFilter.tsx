@@ -34,7 +34,7 @@ export function PersonFilter<Answer extends People>({
       value={value}
       onChange={onChange}
       onDropdownOpen={() => setAsked(true)}
-      nothingFoundMessage={people.isPending ? 'Loading' : 'Nobody with this name'}
+      nothingFoundMessage={people.isPending ? 'Loading' : 'Nobody has that name'}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Everybody' }}

@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { NotLive } from './NotLive.tsx';
 import classes from './Screen.module.css';
 
 export interface ScreenProps {
@@ -28,6 +29,7 @@ export function Screen({ title, note, actions, children }: ScreenProps) {
         </div>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
+      <NotLive />
       {children}
     </div>
   );

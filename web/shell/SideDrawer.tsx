@@ -110,8 +110,8 @@ function StepButtons({ steps }: { readonly steps: Steps }) {
       <ActionIcon
         variant="default"
         size={30}
-        aria-label="The one before"
-        title="The one before (K)"
+        aria-label="Previous in the list"
+        title="Previous in the list (K)"
         disabled={steps.previous === undefined}
         onClick={steps.previous}
       >
@@ -120,8 +120,8 @@ function StepButtons({ steps }: { readonly steps: Steps }) {
       <ActionIcon
         variant="default"
         size={30}
-        aria-label="The next one"
-        title="The next one (J)"
+        aria-label="Next in the list"
+        title="Next in the list (J)"
         disabled={steps.next === undefined}
         onClick={steps.next}
       >

@@ -1,26 +1,51 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { SessionView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
-import { onSessionLost } from '../client/request.ts';
+import { onSessionLost, tellSessionBack } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { SessionEnded } from '../signIn/SessionEnded.tsx';
 import { SessionContext } from './SessionContext.ts';
 
 /**
  * Runs before every screen except sign-in (shell §4.1): without a valid user it leads to /login, and back
- * afterwards.
+ * afterwards. A session that ends while a screen is open leads there too, without taking the screen away.
  */
 export function StartUpGuard() {
   const location = useLocation();
   const client = useQueryClient();
   const session = useQuery(queries.session());
   useEffect(
-    () => onSessionLost(() => void client.invalidateQueries({ queryKey: queries.session().queryKey })),
+    () =>
+      onSessionLost(() => {
+        const { queryKey } = queries.session();
+        void client.invalidateQueries({ queryKey }).then(() => {
+          if (!isSignedOut(client.getQueryState(queryKey)?.error ?? null)) tellSessionBack();
+        });
+      }),
     [client],
   );
-  const signedOut = session.error instanceof RequestFailed && [401, 403].includes(session.error.status ?? 0);
-  if (signedOut) {
+  const signedOut = isSignedOut(session.error);
+  const wasSignedOut = useRef(false);
+  // The same person is signed in again, here or in another tab: what waited is asked, and the rest refreshed.
+  useEffect(() => {
+    if (wasSignedOut.current && !signedOut) {
+      tellSessionBack();
+      void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'session' });
+    }
+    wasSignedOut.current = signedOut;
+  }, [signedOut, client]);
+  const first = useRef<SessionView>(undefined);
+  first.current ??= session.data;
+  const anothers = first.current !== undefined && !isSamePerson(first.current, session.data);
+  // Nothing of the first person's stays: the page begins anew.
+  useEffect(() => {
+    if (anothers) window.location.assign('/');
+  }, [anothers]);
+  if (anothers) return <BusyPage />;
+  if (signedOut && session.data === undefined) {
     const target = `${location.pathname}${location.search}`;
     return <Navigate to={target === '/' ? '/login' : `/login?next=${encodeURIComponent(target)}`} replace />;
   }
@@ -28,6 +53,9 @@ export function StartUpGuard() {
     return (
       <SessionContext value={session.data}>
         <Outlet />
+        {signedOut && (
+          <SessionEnded email={session.data.user.email} onSignedIn={() => void session.refetch()} />
+        )}
       </SessionContext>
     );
   }
@@ -45,6 +73,16 @@ export function StartUpGuard() {
     );
   }
   return <BusyPage />;
+}
+
+function isSignedOut(error: Error | null): boolean {
+  return error instanceof RequestFailed && [401, 403].includes(error.status ?? 0);
+}
+
+function isSamePerson(one: SessionView, other: SessionView | undefined): boolean {
+  return (
+    other === undefined || (one.user.uid === other.user.uid && one.organisation.id === other.organisation.id)
+  );
 }
 
 /** The busy indicator appears after 500 ms (shell §9), so that a quick answer does not flicker. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { localYear } from '../../domain/time/localDay.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
 import { type TimeFormat, timeFormat } from '../timeline/time/formatTime.ts';
@@ -10,13 +11,14 @@ export interface Formats {
   readonly format: TimeFormat;
 }
 
-/** Dates and times for the organisation: in its time zone and its date format. */
+/** Dates and times for the organisation: in its time zone, date format and time format. */
 export function useFormats(): Formats {
   const { timeZone, settings } = useSession().organisation;
-  const { dateFormat } = settings;
+  const { dateFormat, timeFormat: clock } = settings;
+  const zone = zoneOf(timeZone);
+  const thisYear = localYear(zone, Math.floor(Date.now() / 1000));
   return useMemo(() => {
-    const zone = zoneOf(timeZone);
-    const moments = { zone, dateFormat };
+    const moments = { zone, dateFormat, clock, thisYear };
     return { zone, moments, format: timeFormat(moments) };
-  }, [timeZone, dateFormat]);
+  }, [zone, dateFormat, clock, thisYear]);
 }

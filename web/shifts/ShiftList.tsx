@@ -5,7 +5,7 @@ import { shiftText } from './shiftTexts.ts';
 
 /** When somebody works, shift by shift. */
 export function ShiftList({ shifts }: { readonly shifts: readonly ShiftView[] }) {
-  const { dateFormat } = useFormats().moments;
+  const { moments } = useFormats();
   if (shifts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -16,7 +16,7 @@ export function ShiftList({ shifts }: { readonly shifts: readonly ShiftView[] })
   return (
     <Stack gap="sm">
       {shifts.map((shift) => {
-        const { hours, valid } = shiftText(shift, dateFormat);
+        const { hours, valid } = shiftText(shift, moments);
         return (
           <div key={shift.id}>
             {hours.map((line) => (

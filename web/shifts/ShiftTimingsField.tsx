@@ -2,9 +2,10 @@ import { ActionIcon, Button, Group, Input, NativeSelect, TextInput } from '@mant
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { z } from 'zod';
 import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
-import { clockOf } from '../../domain/time/localText.ts';
+import { clockOf } from '../../domain/time/clockText.ts';
 import { weekdayNames } from '../../domain/time/weekdays.ts';
 import { type FieldProps, wrapperOf } from '../records/fields/field.ts';
+import { useFormats } from '../shell/useFormats.ts';
 
 import classes from './ShiftTimingsField.module.css';
 
@@ -14,6 +15,7 @@ const midnight = 86_400;
 /** The working hours of a week, one line each; an end that is not after its begin is on the next day. */
 export function ShiftTimingsField(props: FieldProps) {
   const { facts, problem, onChange } = props;
+  const { format } = useFormats();
   const timings = z.array(shiftTimingSchema).catch([]).parse(props.value);
   const change = (place: number, next: Partial<ShiftTiming>) =>
     onChange(timings.map((timing, index) => (index === place ? { ...timing, ...next } : timing)));
@@ -39,7 +41,7 @@ export function ShiftTimingsField(props: FieldProps) {
             />
             <TextInput
               type="time"
-              aria-label={`Begin ${place + 1}`}
+              aria-label={`Start ${place + 1}`}
               value={clockOf(timing.begin % midnight)}
               error={problem !== undefined}
               onChange={({ currentTarget }) => change(place, { begin: secondsOf(currentTarget.value) })}
@@ -57,7 +59,7 @@ export function ShiftTimingsField(props: FieldProps) {
               variant="subtle"
               color="gray"
               size={34}
-              aria-label={`Remove line ${place + 1}`}
+              aria-label={`Remove hours ${place + 1}`}
               onClick={() => onChange(timings.filter((_, index) => index !== place))}
             >
               <IconTrash size={17} aria-hidden />
@@ -70,7 +72,7 @@ export function ShiftTimingsField(props: FieldProps) {
           </Button>
           {timings.length === 0 && (
             <Button size="xs" variant="default" onClick={working}>
-              Monday to Friday, 09:00 to 17:00
+              Monday to Friday, {format.clock(workDay.begin)} to {format.clock(workDay.end)}
             </Button>
           )}
         </Group>

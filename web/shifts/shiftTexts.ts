@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ShiftView } from '../../api/contract/views.ts';
 import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
-import { type DateFormat, dateText } from '../../domain/time/dateFormat.ts';
+import { type Clock, clockText } from '../../domain/time/clockText.ts';
 import { localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
-import { clockOf } from '../../domain/time/localText.ts';
+import { localDate, type MomentFormat } from '../../domain/time/localText.ts';
 import { daysText, shortName } from '../../domain/time/weekdays.ts';
 
 /**
@@ -11,37 +11,40 @@ import { daysText, shortName } from '../../domain/time/weekdays.ts';
  */
 export function shiftText(
   shift: ShiftView,
-  dateFormat: DateFormat,
+  moments: MomentFormat,
 ): { readonly hours: readonly string[]; readonly valid: string } {
   const { startDate, endDate, timings } = shift;
   if (startDate === endDate) {
     const day = shortName(weekdayOf(localDayOfDate(startDate)));
     return {
-      hours: timings.map((one) => rangeText(one)),
-      valid: `${day} ${dateText(dateFormat, startDate)}`,
+      hours: timings.map((one) => rangeText(one, moments.clock)),
+      valid: `${day} ${localDate(moments, startDate)}`,
     };
   }
-  const until = endDate === null ? '' : ` until ${dateText(dateFormat, endDate)}`;
-  return { hours: timingTexts(timings), valid: `Every week from ${dateText(dateFormat, startDate)}${until}` };
+  const until = endDate === null ? '' : ` until ${localDate(moments, endDate)}`;
+  return {
+    hours: timingTexts(timings, moments.clock),
+    valid: `Every week from ${localDate(moments, startDate)}${until}`,
+  };
 }
 
 /** The hours of each weekday, with weekdays of the same hours together: `Mon–Fri 08:00–17:00`. */
-export function timingTexts(timings: readonly ShiftTiming[]): readonly string[] {
+export function timingTexts(timings: readonly ShiftTiming[], clock: Clock): readonly string[] {
   const byDays = new Map<string, number[]>();
   for (const { day, begin, end } of timings) {
-    const range = rangeText({ begin, end });
+    const range = rangeText({ begin, end }, clock);
     byDays.set(range, [...(byDays.get(range) ?? []), day]);
   }
   return [...byDays].map(([range, of]) => `${daysText(of)} ${range}`);
 }
 
 /** The same in one line, for a value in a record. */
-export function shiftTimingsText(value: unknown): string {
+export function shiftTimingsText(value: unknown, { clock }: MomentFormat): string {
   const timings = z.array(shiftTimingSchema).safeParse(value);
-  return timings.success ? timingTexts(timings.data).join(', ') : '';
+  return timings.success ? timingTexts(timings.data, clock).join(', ') : '';
 }
 
-function rangeText({ begin, end }: { readonly begin: number; readonly end: number }): string {
+function rangeText({ begin, end }: { readonly begin: number; readonly end: number }, clock: Clock): string {
   if (begin === 0 && end === 86_400) return 'all day';
-  return `${clockOf(begin)}–${clockOf(end % 86_400 === 0 ? 0 : end)}${end <= begin ? ' (next day)' : ''}`;
+  return `${clockText(clock, begin)}–${clockText(clock, end % 86_400 === 0 ? 0 : end)}${end <= begin ? ' (next day)' : ''}`;
 }

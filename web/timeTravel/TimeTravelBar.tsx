@@ -61,7 +61,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
       <p className={classes.banner}>
         <IconHistory size={18} aria-hidden />
         <strong>As it was on {told}</strong>
-        <span className={classes.note}>Read only</span>
+        <span className={classes.note}>Read-only</span>
       </p>
       <MomentField
         className={classes.moment ?? ''}

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { mayRead } from '../../domain/rights.ts';
+import { clockOf } from '../../domain/time/clockText.ts';
 import {
   dateOfLocalDay,
   instantOnLocalDay,
@@ -8,7 +9,6 @@ import {
   localDayOfDate,
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
-import { clockOf } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { useActor } from '../shell/SessionContext.ts';
 import { keptState } from '../shell/useBeside.ts';

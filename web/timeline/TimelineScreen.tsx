@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import type { LocalDay } from '../../domain/time/localDay.ts';
+import { type LocalDay, localYear } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
@@ -71,8 +71,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const { timeZone, settings } = planner.organisation;
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
   const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
-  const { dateFormat } = settings;
-  const format = useMemo(() => timeFormat({ zone: zoneOf(timeZone), dateFormat }), [timeZone, dateFormat]);
+  const { dateFormat, timeFormat: written } = settings;
+  const thisYear = localYear(zoneOf(timeZone), now());
+  const format = useMemo(
+    () => timeFormat({ zone: zoneOf(timeZone), dateFormat, clock: written, thisYear }),
+    [timeZone, dateFormat, written, thisYear],
+  );
   // Decided once: a window that is made narrower, or a phone that is turned, keeps its zoom.
   const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'day'));
   const asList = useNarrow(dayListBelow);
@@ -320,9 +324,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
 
 /** The first and the last day of which something is seen, each with its weekday. */
 function periodText({ start, days }: BoardPart, format: TimeFormat): string {
-  const from = format.day(days?.first.start ?? start);
-  const to = format.day(days?.last.start ?? start);
-  return from === to ? from : `${from} – ${to}`;
+  return format.days(days?.first.start ?? start, days?.last.start ?? start);
 }
 
 /**

@@ -21,12 +21,12 @@ type Answer = Pick<CommandAnswerBody, 'commandId' | 'revision' | 'recordId' | 'e
 
 /** What bookings and leave are after each of their commands. */
 const doneWords: Readonly<Record<string, string>> = {
-  'booking.create': 'Booking made',
+  'booking.create': 'Booking created',
   'booking.edit': 'Booking changed',
   'booking.reschedule': 'Booking moved',
   'booking.allocate': 'Booking assigned',
   'booking.allocateAutomatically': 'Booking assigned',
-  'booking.removeResource': 'Person taken off the booking',
+  'booking.removeResource': 'Person removed from the booking',
   'booking.lock': 'Booking locked',
   'booking.unlock': 'Booking unlocked',
   'booking.confirm': 'Booking confirmed',

@@ -1,13 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { type DateOrder, type DateQuestion, dateOrders } from '../../api/contract/upload.ts';
+import { dateInWords } from '../../domain/time/dateFormat.ts';
 import { Note } from '../shell/Note.tsx';
-
-const longDate = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 const labels: { readonly [Order in DateOrder]: string } = {
   dayFirst: 'The day comes first',
@@ -70,5 +64,5 @@ function dateOf(value: string): string {
 }
 
 function readAs(date: string | null): string {
-  return date === null ? 'no date' : longDate.format(new Date(`${date}T00:00:00Z`));
+  return date === null ? 'no date' : dateInWords(date);
 }

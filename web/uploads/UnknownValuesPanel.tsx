@@ -32,8 +32,8 @@ export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: Unknow
     >
       <Text size="sm">
         {rejected
-          ? 'Say what they stand for. Rows with a value that stays unknown are bad.'
-          : 'They are made, unless you choose another one or leave them out.'}
+          ? 'Say what each one stands for. A row with a value that stays unknown is a bad row.'
+          : 'They will be created, unless you choose others or leave them out.'}
       </Text>
       <Stack gap="sm" mt="xs">
         {unknown.map((one) => {

@@ -6,7 +6,15 @@ import type { Check } from './check.ts';
 export const breakTimeCheck: Check = {
   doNotCheck: 'break',
   codes: ['resource_break_time'],
-  reads: ['breaks', 'timeZone', 'settings.dateFormat', 'booking.start', 'booking.end', 'booking.timeZone'],
+  reads: [
+    'breaks',
+    'timeZone',
+    'settings.dateFormat',
+    'settings.timeFormat',
+    'booking.start',
+    'booking.end',
+    'booking.timeZone',
+  ],
   fails: ({ resource, job }) => absentDuring(resource.breaks, job) !== undefined,
   violation: ({ resource, job }) =>
     violationOf('resource_break_time', resource.id, absenceDetails(resource.breaks, job)),

@@ -6,7 +6,15 @@ import type { Check } from './check.ts';
 export const leaveCheck: Check = {
   doNotCheck: 'leave',
   codes: ['resource_on_leave'],
-  reads: ['leaves', 'timeZone', 'settings.dateFormat', 'booking.start', 'booking.end', 'booking.timeZone'],
+  reads: [
+    'leaves',
+    'timeZone',
+    'settings.dateFormat',
+    'settings.timeFormat',
+    'booking.start',
+    'booking.end',
+    'booking.timeZone',
+  ],
   fails: ({ resource, job }) => absentDuring(resource.leaves, job) !== undefined,
   violation: ({ resource, job }) =>
     violationOf('resource_on_leave', resource.id, absenceDetails(resource.leaves, job)),

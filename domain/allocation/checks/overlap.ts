@@ -20,6 +20,7 @@ export const overlapCheck: Check = {
     'settings.sameCustomerToleranceSeconds',
     'timeZone',
     'settings.dateFormat',
+    'settings.timeFormat',
     'booking.customerId',
     'booking.start',
     'booking.end',

@@ -223,6 +223,20 @@ describe('commands', () => {
 });
 
 describe('records', () => {
+  test('customers do not learn when a booking was changed, nor its order by that', async () => {
+    for (const { actor, name, token } of people) {
+      const customer = actor.role === 'customer';
+      const list = await api.ask('GET', '/api/v1/bookings?limit=100', { as: token });
+      const { rows } = z.object({ rows: rowsSchema }).parse(await list.json());
+      for (const { id, createdAt, updatedAt } of rows) {
+        const told = [createdAt, updatedAt].map((at) => at !== null);
+        expect([name, id, ...told]).toEqual([name, id, !customer, !customer]);
+      }
+      const sorted = await api.ask('GET', '/api/v1/bookings?sort=-updated', { as: token });
+      expect([name, sorted.status]).toEqual([name, customer ? 403 : 200]);
+    }
+  });
+
   test.each(kinds)('%s: lists hold the records in scope, with the fields the user sees', async (kind) => {
     for (const person of people) {
       const answer = await api.ask('GET', concepts(kind).list, { as: person.token });

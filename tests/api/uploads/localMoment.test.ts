@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { instantAt, readMoment, readTimeOfDay } from '../../../api/uploads/localMoment.ts';
+import { clocks } from '../../../domain/time/clockText.ts';
 import { dateFormats } from '../../../domain/time/dateFormat.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { localDateTimeText } from '../../../domain/time/localText.ts';
@@ -90,17 +91,18 @@ describe('reading dates and times of a file', () => {
     expect(readMoment(text, 'dayFirst')).toBeUndefined();
   });
 
-  test('reads what the product itself writes, in any zone and any date format', () => {
+  test('reads what the product itself writes, in any zone, date format and time format', () => {
     const zones = fc.constantFrom('Australia/Sydney', 'Europe/Rome', 'America/Chicago', 'Asia/Kolkata');
     const formats = fc.constantFrom(...dateFormats);
     fc.assert(
       fc.property(
         zones,
         formats,
+        fc.constantFrom(...clocks),
         fc.integer({ min: 1_000_000, max: 66_000_000 }),
-        (name, dateFormat, minutes) => {
+        (name, dateFormat, clock, minutes) => {
           const zone = zoneOf(name);
-          const read = readMoment(localDateTimeText({ zone, dateFormat }, minutes * 60), 'dayFirst');
+          const read = readMoment(localDateTimeText({ zone, dateFormat, clock }, minutes * 60), 'dayFirst');
           expect(read?.kind).toBe('dayAndTime');
           if (read?.kind !== 'dayAndTime') return;
           const shown = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(name);

@@ -478,7 +478,7 @@ describe('a booking that has people', () => {
     for (const taken of row.after ?? []) await send(taken);
   });
 
-  test('writes dates as the organisation does', async () => {
+  test('writes dates and times as the organisation does', async () => {
     const leave = step('absence.create', {
       absenceId: 'dated',
       resourceId: 'ana',
@@ -493,6 +493,8 @@ describe('a booking that has people', () => {
     expect(await textNow()).toContain('06/Jan/2026');
     await codesAfter(settings({ dateFormat: 'yyyy-mm-dd' }), 'watched');
     expect(await textNow()).toContain('2026-01-06');
+    await codesAfter(settings({ timeFormat: '12h' }), 'watched');
+    expect(await textNow()).toMatch(/06\/Jan\/2026 \d+:00 am/);
     await codesAfter(settings({}), 'watched');
     expect(await codesAfter(step('absence.cancel', { absenceId: 'dated' }), 'watched')).toEqual([]);
   });
@@ -508,7 +510,11 @@ describe('a booking that has people', () => {
 
   test('covers every fact that a check reads, and every code that a check gives', () => {
     const read = checks.flatMap(({ reads }) => reads).filter((fact) => !fact.startsWith('booking.'));
-    const changed: readonly CheckedFact[] = [...rows.map(({ fact }) => fact), 'settings.dateFormat'];
+    const changed: readonly CheckedFact[] = [
+      ...rows.map(({ fact }) => fact),
+      'settings.dateFormat',
+      'settings.timeFormat',
+    ];
     expect([...new Set(changed)].sort()).toEqual([...new Set(read)].sort());
     // Of the job's own fields alone.
     const own = checks.filter(({ reads }) => reads.every((fact) => fact.startsWith('booking.')));

@@ -60,6 +60,7 @@ const settings = fc
   .record({
     weekStart: fc.constantFrom(0, 1),
     dateFormat: fc.constantFrom('dd/mm/yyyy' as const, 'yyyy-mm-dd' as const),
+    timeFormat: fc.constantFrom('24h' as const, '12h' as const),
     overlapBufferMinutes: fc.constantFrom(5, 60),
     overlapToleranceSeconds: fc.constantFrom(0, 900),
     sameCustomerToleranceSeconds: fc.constantFrom(60, 3600),

@@ -11,7 +11,7 @@ const known: Readonly<Record<string, string>> = {
   'label care': 'Care',
 };
 const names: Names = {
-  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' },
+  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy', clock: '24h' },
   nameOf: (kind, id) => known[`${kind} ${id}`],
 };
 

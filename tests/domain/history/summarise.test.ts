@@ -16,7 +16,7 @@ type StepUndone = EventOf<typeof bookingEvents, 'BookingStepUndone'>['data'];
 
 const known: Readonly<Record<string, string>> = { ana: 'Ana Silva', bob: 'Bob Hall', carol: 'Carol Ng' };
 const names: Names = {
-  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' },
+  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy', clock: '24h' },
   nameOf: (_, id) => known[id],
 };
 

@@ -25,7 +25,7 @@ const facts = {
 /** For each kind of record. */
 const numRuns = 40;
 const names: Names = {
-  moments: { zone: zoneOf('Europe/Rome'), dateFormat: 'dd/mm/yyyy' },
+  moments: { zone: zoneOf('Europe/Rome'), dateFormat: 'dd/mm/yyyy', clock: '24h' },
   nameOf: () => undefined,
 };
 

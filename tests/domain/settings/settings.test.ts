@@ -135,15 +135,20 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
 
 const sydney = zoneOf('Australia/Sydney');
 
+/** What a history says of a booking that was moved. */
+function movedText({ dateFormat, timeFormat: clock }: OrganisationSettings): string {
+  return summarise(
+    { type: 'BookingRescheduled', data: { start: at('09:00'), end: at('10:00') } },
+    { moments: { zone: sydney, dateFormat, clock }, nameOf: () => undefined },
+  );
+}
+
 /** What else settings decide: made with the settings, it is another thing where they are others. */
 const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown>> = {
   weekStart: ({ weekStart }) =>
     queryOfAddress({ ...defaultBookingsAddress, range: 'week' }, sydney, weekStart, NOON),
-  dateFormat: ({ dateFormat }) =>
-    summarise(
-      { type: 'BookingRescheduled', data: { start: at('09:00'), end: at('10:00') } },
-      { moments: { zone: sydney, dateFormat }, nameOf: () => undefined },
-    ),
+  dateFormat: movedText,
+  timeFormat: movedText,
   defaultCountry: ({ defaultCountry }) => dialled('0412 345 678', defaultCountry.code),
   workingDays: (settings) => {
     const input = { bookingId: 'b1', outcome: 'MultiDay' } as const;

@@ -55,7 +55,7 @@ describe('the fields of leave and breaks', () => {
 });
 
 test('leave is described by its days, a break by its times, and a request says so', () => {
-  const format = timeFormat({ zone: sydney, dateFormat: 'dd/mmm/yyyy' });
+  const format = timeFormat({ zone: sydney, dateFormat: 'dd/mmm/yyyy', clock: '24h' });
   const monday = startOfLocalDay(sydney, localDayOfDate('2026-03-02'));
   const leave = {
     id: 'l',

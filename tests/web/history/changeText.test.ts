@@ -3,7 +3,7 @@ import type { MomentFormat } from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { changedFieldText, changedValueText, shownChanges } from '../../../web/history/changeText.ts';
 
-const moments: MomentFormat = { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' };
+const moments: MomentFormat = { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy', clock: '24h' };
 
 it('shows values of a history as people read them', () => {
   const at = Date.UTC(2026, 10, 20, 22, 15) / 1000;

@@ -4,7 +4,7 @@ import { zoneOf } from '../../../domain/time/zone.ts';
 import { fieldText } from '../../../web/records/fieldText.ts';
 
 const formats = {
-  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' as const },
+  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' as const, clock: '24h' as const },
   nameOf: (category: string, id: string) => `${category} ${id}`,
 };
 const text = (facts: Omit<FieldFacts, 'label'>, value: unknown) =>

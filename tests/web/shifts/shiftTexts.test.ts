@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { shiftText } from '../../../web/shifts/shiftTexts.ts';
 
 const shift = { id: 's', resourceId: 'r', startDate: '2026-03-02', endDate: null };
-const format = 'dd/mmm/yyyy';
+const format = { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy', clock: '24h' } as const;
 const hours = (begin: number, end: number) => ({ begin: begin * 3600, end: end * 3600 });
 
 it('describes a week from Monday on, with days of the same hours together', () => {

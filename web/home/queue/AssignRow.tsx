@@ -110,6 +110,6 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
 function nobodyText(closest: readonly Candidate[]): string {
   const nearest = closest.find(({ assigned }) => !assigned);
   const against = nearest?.violations[0]?.message;
-  if (nearest === undefined || against === undefined) return 'Nobody else could take it.';
+  if (nearest === undefined || against === undefined) return 'Nobody else can take it.';
   return `Nobody fits. Closest is ${nearest.name}: ${against}`;
 }

@@ -32,7 +32,7 @@ export function DispatchQueue() {
         />
         <QueueSection
           title="Unallocated"
-          nothing="Everything in the next 7 days has its people."
+          nothing="Every booking in the next 7 days has its people."
           query={asked.unallocated}
           all="/bookings?range=next7&only=unallocated"
           row={(booking) => <AssignRow booking={booking} meaning="add" {...placesOf(booking)} />}
@@ -46,7 +46,7 @@ export function DispatchQueue() {
         />
         <QueueSection
           title="Cancellation requests"
-          nothing="Nobody asks to cancel anything in the next 4 weeks."
+          nothing="No cancellation requests for the next 4 weeks."
           query={asked.cancellation}
           all="/bookings?range=all"
           row={(booking) => <CancellationRow booking={booking} />}

@@ -50,7 +50,7 @@ export function Tomorrow({ now }: { readonly now: number }) {
             </Button>
           ) : (
             <>
-              <Text size="sm">Nothing of it is in conflict.</Text>
+              <Text size="sm">None of them is in conflict.</Text>
               <Button
                 size="xs"
                 loading={many.state.kind === 'sending'}

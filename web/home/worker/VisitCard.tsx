@@ -107,7 +107,7 @@ export function VisitCard({ booking, now }: VisitCardProps) {
 function lateText(booking: BookingView, now: number): string | undefined {
   switch (latenessOf(booking, now)) {
     case 'notBegun':
-      return `Should have begun ${elapsedText(now - booking.start)} ago`;
+      return `Should have started ${elapsedText(now - booking.start)} ago`;
     case 'overrunning':
       return `Should have ended ${elapsedText(now - booking.end)} ago`;
     case undefined:

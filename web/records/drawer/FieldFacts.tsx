@@ -31,7 +31,7 @@ export function FieldFacts({ name, row, nameOf, except = [] }: FieldFactsProps) 
             formats={{ moments, nameOf }}
           />
         ) : (
-          special.text(row[field])
+          special.text(row[field], moments)
         )}
       </Fact>
     );

@@ -12,7 +12,7 @@ import { EffectsNote } from '../../effects/EffectsNote.tsx';
 import { useAskEffects } from '../../effects/useAskEffects.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
-import { type AnyRow, endStepsFor, hasEnded, recordOf } from '../anyRecord.ts';
+import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
 import { pictureOf } from '../RecordPicture.tsx';
@@ -48,7 +48,8 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
     const { ended: ending, begunAgain } = eventNames(recordOf(name).declaration);
     const causes = { type: (step === beginAgain ? begunAgain : ending) ?? ending, data: {} };
     const effects = await askEffects({ name: step.command, input, causes });
-    if (step.inverse === null || (effects?.newConflicts.length ?? 0) > 0) setAsking({ effects });
+    const breaks = (effects?.newConflicts.length ?? 0) > 0;
+    if (step.inverse === null || asksFirst(name, step) || breaks) setAsking({ effects });
     else await take();
   };
   const take = async () => {
@@ -95,6 +96,13 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </>
   );
+}
+
+/**
+ * Whether a step is asked about even if it breaks nothing: who is deactivated can no longer sign in or be planned for.
+ */
+function asksFirst(name: RecordName, { command }: EndStep): boolean {
+  return recordOf(name).declaration.ends === 'deactivated' && command === endStepsFor(name).end.command;
 }
 
 /** Whether the record is one that is archived, and cannot be changed until it is restored. */

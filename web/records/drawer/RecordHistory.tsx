@@ -25,7 +25,7 @@ function textsOf(name: RecordName): ChangeTexts {
       if (facts === undefined) return changedValueText(field, value, moments);
       // Ids have been replaced by names already.
       const text =
-        special[lastOf(field)]?.text(value) ??
+        special[lastOf(field)]?.text(value, moments) ??
         fieldText(facts, value, { moments, nameOf: (_, called) => called });
       return text === '' ? '–' : text;
     },

@@ -83,7 +83,7 @@ function RecordComparison({ name, fields, now, mine }: RecordComparisonProps) {
     const special = partsOf(name).fields?.[field];
     return special === undefined
       ? fieldText(facts, row[field], { moments, nameOf })
-      : special.text(row[field]);
+      : special.text(row[field], moments);
   };
   return <Comparison fields={fields} textOf={textOf} now={now} mine={mine} />;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Location, locationSchema } from '../../../domain/fields.ts';
 import { countrySchema, type FieldFacts } from '../../../domain/record/field.ts';
+import { clockOf } from '../../../domain/time/clockText.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import {
   dateOfLocalDay,
@@ -9,7 +10,6 @@ import {
   localDayOfDate,
   secondOfLocalDay,
 } from '../../../domain/time/localDay.ts';
-import { clockOf } from '../../../domain/time/localText.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 
 /** The values in the fields of a form, by name: texts as typed, and values that are chosen. */

@@ -189,7 +189,7 @@ export function cellText(
   value: unknown,
   formats: FieldFormats,
 ): string {
-  return partsOf(name).fields?.[field]?.text(value) ?? fieldText(facts, value, formats);
+  return partsOf(name).fields?.[field]?.text(value, formats.moments) ?? fieldText(facts, value, formats);
 }
 
 function widthOf(facts: FieldFacts | undefined): number | undefined {

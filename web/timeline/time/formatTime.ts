@@ -1,47 +1,70 @@
-import { type LocalDay, localDayOf, secondOfLocalDay, weekdayOf } from '../../../domain/time/localDay.ts';
+import { clockText, shortClockText } from '../../../domain/time/clockText.ts';
 import {
-  clockOf,
+  type LocalDay,
+  localDayOf,
+  localDayOfDate,
+  secondOfLocalDay,
+  weekdayOf,
+} from '../../../domain/time/localDay.ts';
+import {
+  localDate,
   localDateText,
   localDateTimeText,
   localDateTimeToSecondText,
   localDayText,
+  localPeriodText,
   type MomentFormat,
+  periodTexts,
 } from '../../../domain/time/localText.ts';
-import { weekdayNames } from '../../../domain/time/weekdays.ts';
+import { shortName, weekdayNames } from '../../../domain/time/weekdays.ts';
 
 /**
- * The texts of instants (epoch seconds) in an organisation's format and zone. Texts of days are cached, since
- * a board needs them often.
+ * How every screen writes dates and times: instants (epoch seconds) in the organisation's zone, date format and time
+ * format. A date of this year is written without its year. Texts of days are cached, since a board needs them often.
  */
 export interface TimeFormat {
-  /** `09:15` */
+  /** `09:15`, or `9:15 am` */
   readonly time: (instant: number) => string;
+  /** `09:15` of a local second of the day. */
+  readonly clock: (secondOfDay: number) => string;
+  /** The same as short as it can be, for an axis: `09:00`, or `9 am`. */
+  readonly hour: (secondOfDay: number) => string;
   /** `09:15–10:45` */
   readonly range: (start: number, end: number) => string;
-  /** `04/Nov/2026` */
+  /** `04/Nov` */
   readonly date: (instant: number) => string;
-  /** `Wed 04/Nov/2026` */
+  /** `04/Nov` of a date, `YYYY-MM-DD`. */
+  readonly dateOf: (date: string) => string;
+  /** `Wed 04/Nov` of a date, `YYYY-MM-DD`. */
+  readonly dayOf: (date: string) => string;
+  /** `Wed 04/Nov` */
   readonly day: (instant: number) => string;
-  /** `04/Nov/2026 09:15` */
+  /** `Wed 04/Nov/2026`: on paper, which is read in later years too. */
+  readonly dayWithYear: (instant: number) => string;
+  /** `04/Nov 09:15` */
   readonly moment: (instant: number) => string;
-  /** `04/Nov/2026 09:15` of epoch milliseconds, the unit of `recordedAt` in the log. */
+  /** `04/Nov 09:15` of epoch milliseconds, the unit of `recordedAt` in the log. */
   readonly recordedAt: (milliseconds: number) => string;
-  /** `04/Nov/2026 09:15:30`, also of epoch milliseconds. */
+  /** `04/Nov/2026 09:15:30`, also of epoch milliseconds, always with the year. */
   readonly recordedAtSecond: (milliseconds: number) => string;
   /** `Wed 4`, for a column with the day under a heading with the month. */
   readonly weekdayAndDay: (instant: number) => string;
   /** `4` */
   readonly dayOfMonth: (instant: number) => string;
-  /** `Wednesday 04/Nov/2026, 09:15 to 10:45`, with the second day if it differs. */
+  /** `Wednesday 04/Nov, 09:15 to 10:45`, with the second day if it differs. */
   readonly spoken: (start: number, end: number) => string;
-  /** `Wednesday 04/Nov/2026`, or the first and the last day. */
+  /** `Wednesday 04/Nov`, or the first and the last day. */
   readonly spokenDays: (start: number, end: number) => string;
-  /** `03/Nov/2026 – 16/Nov/2026`, from the day of one instant to that of another. */
+  /** `03/Nov – 16/Nov`, from the day of one instant to that of another. */
   readonly period: (start: number, lastMoment: number) => string;
+  /** `Tue 03/Nov – Mon 16/Nov`, or the one day. */
+  readonly days: (start: number, lastMoment: number) => string;
 }
 
+/** The texts of an organisation's dates and times; `moments.thisYear` is the year whose dates do without it. */
 export function timeFormat(moments: MomentFormat): TimeFormat {
-  const { zone, dateFormat } = moments;
+  const { zone, dateFormat, clock } = moments;
+  const withYear: MomentFormat = { zone, dateFormat, clock };
   const perDay = (textOf: (day: LocalDay) => string): ((instant: number) => string) => {
     const texts = new Map<LocalDay, string>();
     return (instant) => {
@@ -54,19 +77,24 @@ export function timeFormat(moments: MomentFormat): TimeFormat {
     };
   };
   const weekday = (day: LocalDay) => weekdayNames[weekdayOf(day)] ?? '';
-  const short = (day: LocalDay) => weekday(day).slice(0, 3);
+  const short = (day: LocalDay) => shortName(weekdayOf(day));
+  const shortDay = (day: LocalDay) => `${short(day)} ${localDayText(moments, day)}`;
   const dayOfMonth = (day: LocalDay) => String(new Date(day * 86_400_000).getUTCDate());
-  const long = perDay((day) => `${weekday(day)} ${localDayText(dateFormat, day)}`);
-  const date = (instant: number) => localDateText(moments, instant);
-  const time = (instant: number) => clockOf(secondOfLocalDay(zone, instant));
+  const long = perDay((day) => `${weekday(day)} ${localDayText(moments, day)}`);
+  const time = (instant: number) => clockText(clock, secondOfLocalDay(zone, instant));
   return {
     time,
+    clock: (secondOfDay) => clockText(clock, secondOfDay),
+    hour: (secondOfDay) => shortClockText(clock, secondOfDay),
     range: (start, end) => `${time(start)}–${time(end)}`,
-    date,
-    day: perDay((day) => `${short(day)} ${localDayText(dateFormat, day)}`),
+    date: (instant) => localDateText(moments, instant),
+    dateOf: (date) => localDate(moments, date),
+    dayOf: (date) => shortDay(localDayOfDate(date)),
+    day: perDay(shortDay),
+    dayWithYear: perDay((day) => `${short(day)} ${localDayText(withYear, day)}`),
     moment: (instant) => localDateTimeText(moments, instant),
     recordedAt: (milliseconds) => localDateTimeText(moments, Math.floor(milliseconds / 1000)),
-    recordedAtSecond: (milliseconds) => localDateTimeToSecondText(moments, Math.floor(milliseconds / 1000)),
+    recordedAtSecond: (milliseconds) => localDateTimeToSecondText(withYear, Math.floor(milliseconds / 1000)),
     weekdayAndDay: perDay((day) => `${short(day)} ${dayOfMonth(day)}`),
     dayOfMonth: perDay(dayOfMonth),
     spoken: (start, end) => {
@@ -81,10 +109,12 @@ export function timeFormat(moments: MomentFormat): TimeFormat {
       const to = long(end - 1);
       return from === to ? from : `${from} to ${to}`;
     },
-    period: (start, lastMoment) => {
-      const from = date(start);
-      const to = date(lastMoment);
-      return from === to ? from : `${from} – ${to}`;
+    period: (start, lastMoment) =>
+      localPeriodText(moments, localDayOf(zone, start), localDayOf(zone, lastMoment)),
+    days: (start, lastMoment) => {
+      const [first, last] = [localDayOf(zone, start), localDayOf(zone, lastMoment)];
+      const [from, to] = periodTexts(moments, first, last);
+      return first === last ? `${short(first)} ${from}` : `${short(first)} ${from} – ${short(last)} ${to}`;
     },
   };
 }

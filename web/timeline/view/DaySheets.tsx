@@ -39,7 +39,7 @@ export function DaySheets({ board, window, day, filter, format, organisation }: 
           <header className={styles.head}>
             <h1 dir="auto">{nameOf(person.resource, person.resource.id)}</h1>
             <p>
-              {format.day(day.start)} · {`${hoursMinutes(person.seconds)} h`} · {organisation}
+              {format.dayWithYear(day.start)} · {`${hoursMinutes(person.seconds)} h`} · {organisation}
             </p>
             <p>{shiftText(person, format)}</p>
           </header>

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { clockOf } from '../../../domain/time/localText.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { tickStep, ticksOf } from '../time/ticks.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
@@ -97,7 +96,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
   );
 });
 
-function hoursOf({ window, scale, drawn }: TimeHeaderProps, day: TimelineDay) {
+function hoursOf({ window, scale, drawn, format }: TimeHeaderProps, day: TimelineDay) {
   const step = tickStep(scale.pixelsPerSecond, 44) ?? 720;
   return ticksOf(window, day, step)
     .filter(({ instant }) => instant >= drawn.start && instant <= drawn.end && !isNearFold(scale, instant))
@@ -108,7 +107,7 @@ function hoursOf({ window, scale, drawn }: TimeHeaderProps, day: TimelineDay) {
         data-minor={tick.major ? undefined : ''}
         style={{ transform: `translateX(${xOf(scale, tick.instant)}px) translateX(-50%)` }}
       >
-        {clockOf(tick.secondOfDay)}
+        {format.hour(tick.secondOfDay)}
       </div>
     ));
 }

@@ -59,8 +59,8 @@ export function Toolbar(props: ToolbarProps) {
       <ActionIcon
         variant="default"
         size={32}
-        aria-label="Show more time"
-        title="Show more time (−)"
+        aria-label="Zoom out"
+        title="Zoom out (−)"
         disabled={zoom === zoomLevels[0]}
         onClick={() => onZoom(zoomOut(zoom))}
       >
@@ -72,8 +72,8 @@ export function Toolbar(props: ToolbarProps) {
       <ActionIcon
         variant="default"
         size={32}
-        aria-label="Show less time"
-        title="Show less time (+)"
+        aria-label="Zoom in"
+        title="Zoom in (+)"
         disabled={zoom === zoomLevels.at(-1)}
         onClick={() => onZoom(zoomIn(zoom))}
       >

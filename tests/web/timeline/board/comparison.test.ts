@@ -35,7 +35,7 @@ function changed(before: BookingView | null, after: BookingView): ChangedBooking
         : fields
             .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
             .map((field) => ({ field, before: before[field], after: after[field] })),
-    last: { at: after.updatedAt, actor: { uid: 'uid-dee', role: 'dispatcher', name: 'Dee' } },
+    last: { at: after.updatedAt ?? 0, actor: { uid: 'uid-dee', role: 'dispatcher', name: 'Dee' } },
   };
 }
 

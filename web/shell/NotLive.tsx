@@ -1,0 +1,24 @@
+import { useNotLive } from '../client/useLive.ts';
+import { Note } from './Note.tsx';
+import classes from './NotLive.module.css';
+import { useFormats } from './useFormats.ts';
+
+/** Says that a screen has stopped showing what others do, and since when; it goes by itself. */
+export function NotLive() {
+  const notLive = useNotLive();
+  const { format } = useFormats();
+  return (
+    <div role="status" className={classes.place}>
+      {notLive !== undefined && (
+        <Note
+          tone="quiet"
+          title={
+            notLive.since === undefined ? 'Not live' : `Not live since ${format.recordedAt(notLive.since)}`
+          }
+        >
+          Changes by others may be missing until the connection is back.
+        </Note>
+      )}
+    </div>
+  );
+}
