@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { axeFindings } from '../../support/axeFindings.ts';
 import {
   bar,
   carry,
@@ -31,15 +32,31 @@ test('a booking is dragged to another person and time, and saved', async () => {
   expect(await bar(page, 'visit').getAttribute('aria-label')).toContain('14:00–15:00');
 });
 
-test('the reason is shown before the drop: a busy person refuses it, and the bar returns', async () => {
+test('a drop on a busy person asks once what it overrides; Enter places it, one undo takes it back', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', bar(page, 'garden'), 0);
   await expect.poll(() => reason(page).textContent()).toMatch(/Already assigned from .*12:30/);
-  expect(await page.locator('[data-shown="blocked"]').count()).toBe(1);
   await page.mouse.up();
+  const question = page.getByRole('dialog', { name: 'Place “Noon visit” there anyway?' });
+  await question.getByText(/^Ben Baker: Already assigned from .*12:30 to .* \(“Garden care”\)$/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
   expect(await commandsOf(page)).toEqual([]);
-  await expect.poll(() => page.getByRole('alert').textContent()).toContain('was not moved');
+
+  await bar(page, 'visit').focus();
+  for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ben');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([
+    { call: { name: 'booking.allocate', input: { resourceIds: ['ben'], force: true } } },
+  ]);
+  expect(await page.evaluate('document.activeElement.dataset.booking')).toBe('visit');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
 });
 
 test('holding Alt forces a booking on a busy person', async () => {
@@ -55,12 +72,15 @@ test('holding Alt forces a booking on a busy person', async () => {
   ]);
 });
 
-test('a lesser conflict is shown, and the drop is allowed', async () => {
+test('a lesser conflict is shown and asked about, and forces nothing', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', nameOf(page, 'dina'), 0);
   await expect.poll(() => reason(page).textContent()).toContain('Labels');
   await page.mouse.up();
+  await page.getByRole('button', { name: 'Place anyway' }).click();
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('dina');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([{ call: { input: { force: false } } }]);
 });
 
 test('an end is dragged to another length in steps of a quarter of an hour', async () => {
@@ -105,9 +125,7 @@ test('the keyboard moves a booking, announces the conflict, and drops', async ()
   await page.keyboard.press('m');
   await expect.poll(() => spoken(page).textContent()).toContain('Picked up Noon visit');
   await page.keyboard.press('ArrowDown');
-  await expect
-    .poll(() => spoken(page).textContent())
-    .toMatch(/Ben Baker\. Cannot be dropped here: already assigned/);
+  await expect.poll(() => spoken(page).textContent()).toMatch(/Ben Baker\. Conflict: already assigned/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');

@@ -7,6 +7,8 @@ export interface HeldBooking extends Placement {
   readonly id: string;
   /** Why it cannot be moved at all, for example because it is finished; undefined if it can. */
   readonly fixed: string | undefined;
+  /** What stands against its present place: nobody is asked about that again. */
+  readonly violations: readonly Violation[];
 }
 
 /** `body` moves the booking; the ends resize it. */
@@ -38,8 +40,6 @@ export interface Proposal extends Placement {
   readonly violations: readonly Violation[];
   /** Why this change is not allowed for this booking or person, force or not; undefined if it is. */
   readonly forbidden: string | undefined;
-  /** A drop here is refused: it is forbidden, or the resource is busy and force is off. */
-  readonly blocked: boolean;
 }
 
 /** What a gesture needs from its environment; pure functions. */
@@ -81,6 +81,8 @@ export type GestureEvent =
   | { readonly type: 'toRow'; readonly row: string }
   | { readonly type: 'toggleForce' }
   | { readonly type: 'drop' }
+  /** The answer to `asked`: the conflicts are meant to be overridden. `cancel` is the other answer. */
+  | { readonly type: 'placeAnyway' }
   /** The user gives up: Escape. */
   | { readonly type: 'cancel' }
   /** Something else ended the gesture: the pointer was lost, the window lost its focus, the zoom changed. */
@@ -92,7 +94,7 @@ export type ReturnReason =
   | 'unchanged'
   | 'cancelled'
   | 'interrupted'
-  | 'blocked'
+  | 'forbidden'
   | 'fixed'
   | 'changedByOther'
   | 'gone';
@@ -102,6 +104,8 @@ export type GestureEffect =
   | { readonly type: 'opened'; readonly bookingId: string }
   | { readonly type: 'taken'; readonly grip: Grip; readonly proposal: Proposal }
   | { readonly type: 'proposed'; readonly grip: Grip; readonly proposal: Proposal }
+  /** It was let go where it is in conflict: is that meant? */
+  | { readonly type: 'asked'; readonly grip: Grip; readonly proposal: Proposal }
   | { readonly type: 'dropped'; readonly grip: Grip; readonly proposal: Proposal }
   | {
       readonly type: 'returned';

@@ -1,4 +1,5 @@
 import { gestureSetup } from './gestureSetup.ts';
+import { asking } from './states/asking.ts';
 import { carrying } from './states/carrying.ts';
 import { idle } from './states/idle.ts';
 import { pointing } from './states/pointing.ts';
@@ -14,5 +15,5 @@ export const gestureMachine = gestureSetup.createMachine({
   id: 'gesture',
   context: ({ input }) => ({ rules: input.rules, grip: undefined, proposal: undefined }),
   initial: 'idle',
-  states: { idle, pointing, translating, resizing, carrying },
+  states: { idle, pointing, translating, resizing, carrying, asking },
 });

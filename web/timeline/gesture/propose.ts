@@ -1,7 +1,10 @@
+import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import { isConflict } from '../../../domain/catalogue/violations.ts';
 import type { Placement } from '../board/board.ts';
 import {
   type GestureRules,
   type Grip,
+  type HeldBooking,
   isColleague,
   type Proposal,
   peopleAfter,
@@ -19,7 +22,6 @@ export function atHome(grip: Grip): Proposal {
     force: false,
     violations: [],
     forbidden: undefined,
-    blocked: false,
   };
 }
 
@@ -83,7 +85,6 @@ export function judged(
     home && !isColleague(grip.booking, rows.from, rows.to)
       ? undefined
       : rules.forbid(grip.booking, placement, rows);
-  const busy = violations.some((violation) => violation.code === 'resource_busy');
   const { start, end, resourceIds } = placement;
   return {
     start,
@@ -93,6 +94,29 @@ export function judged(
     force,
     violations,
     forbidden,
-    blocked: forbidden !== undefined || (busy && !force),
   };
+}
+
+/**
+ * The conflicts that a drop would override and that the booking does not have already where it stands. A busy person is
+ * always one of them, as it may be another job. Empty for a place that is forbidden: there is nothing to override.
+ */
+export function overrides(
+  booking: HeldBooking,
+  { violations, forbidden }: Pick<Proposal, 'violations' | 'forbidden'>,
+): readonly Violation[] {
+  if (forbidden !== undefined) return [];
+  return violations.filter(
+    (one) =>
+      isConflict(one) &&
+      (one.code === 'resource_busy' ||
+        !booking.violations.some(
+          ({ code, resourceId }) => code === one.code && resourceId === one.resourceId,
+        )),
+  );
+}
+
+/** Whether the server keeps such a place only if it is forced (`resource_busy`, or a check that itself failed). */
+export function needsForce({ violations }: Pick<Proposal, 'violations'>): boolean {
+  return violations.some(({ code }) => code === 'resource_busy' || code === 'fallback');
 }

@@ -29,8 +29,9 @@ import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
 import type { BoardMessage } from './boardMessage.ts';
 import styles from './boardView.module.css';
-import { changeLabel } from './describeProposal.ts';
+import { changeLabel, type OverrideQuestion } from './describeProposal.ts';
 import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
+import { OverrideDialog } from './OverrideDialog.tsx';
 import { onBoardKey } from './onBoardKey.ts';
 import { heldBooking, type Planner } from './planner.ts';
 import { nameStop } from './ResourceRow.tsx';
@@ -190,6 +191,7 @@ export function BoardView(props: BoardViewProps) {
   const choosing = useSelection({ selection, onSelect, rowIds: rowsWithLane, bookingsOf, tabStop, focusOn });
   useShowRequests(props.shown, board, reveal);
 
+  const [question, setQuestion] = useState<OverrideQuestion | undefined>();
   const gestures = useBoardGestures({
     scroller,
     read: () => ({ ...latest.current, board: session.getSnapshot().board }),
@@ -198,6 +200,7 @@ export function BoardView(props: BoardViewProps) {
     focusOn,
     onOpen: props.onOpen,
     onMessage: props.onMessage,
+    onQuestion: setQuestion,
   });
 
   const steady = () => {
@@ -388,6 +391,11 @@ export function BoardView(props: BoardViewProps) {
         Arrow keys move between bookings and people, Enter opens what they are on, M picks a booking up,
         question mark lists all keys.
       </p>
+      <OverrideDialog
+        question={question}
+        onPlace={() => gestures.control()?.placeAnyway()}
+        onPutBack={() => gestures.control()?.cancel()}
+      />
       <div ref={gestures.spoken} className={styles.spoken} role="status" aria-live="assertive" />
     </div>
   );

@@ -1,6 +1,9 @@
-import { type Board, nameOf, type Placement } from '../board/board.ts';
+import { z } from 'zod';
+import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import { type Board, nameOf, type Placement, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
-import { type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
+import { type HeldBooking, type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
+import { overrides } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { GhostText } from './dragLayer.ts';
 
@@ -43,13 +46,14 @@ export function ghostText(
   return {
     title,
     when: `${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)} · ${rowName(board, proposal.row)}`,
-    verdict: proposal.blocked
-      ? 'blocked'
-      : reason !== ''
-        ? 'conflict'
-        : samePlacement(home, proposal)
-          ? 'home'
-          : 'free',
+    verdict:
+      proposal.forbidden !== undefined
+        ? 'blocked'
+        : reason !== ''
+          ? 'conflict'
+          : samePlacement(home, proposal)
+            ? 'home'
+            : 'free',
     reason: sentence(`${forced}${reason}`) || peopleLost(home, proposal),
   };
 }
@@ -65,8 +69,51 @@ export function spokenProposal(
   const reason = reasonOf(proposal);
   const lost = peopleLost(home, proposal);
   if (reason === '') return `${place} ${lost === '' ? 'No conflict' : lost}.`;
-  if (proposal.blocked) return `${place} Cannot be dropped here: ${reason}.`;
+  if (proposal.forbidden !== undefined) return `${place} Cannot be dropped here: ${reason}.`;
   return `${place} ${proposal.force ? 'Forced despite' : 'Conflict'}: ${reason}.`;
+}
+
+/** What a drop would override, for the question whether that is meant. */
+export interface OverrideQuestion {
+  /** `Place “Wash” there anyway?` */
+  readonly title: string;
+  /** Where it would be. */
+  readonly place: string;
+  /** What stands against it, by person in the order of the checks; without a person what concerns the job alone. */
+  readonly reasons: readonly { readonly name: string | undefined; readonly text: string }[];
+}
+
+export function overrideQuestion(
+  board: Board,
+  format: TimeFormat,
+  booking: HeldBooking,
+  title: string,
+  proposal: Proposal,
+): OverrideQuestion {
+  return {
+    title: `Place “${title}” there anyway?`,
+    place: `${rowName(board, proposal.row)}, ${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)}`,
+    reasons: overrides(booking, proposal).map((violation) => {
+      const { resourceId } = violation;
+      return {
+        name: resourceId === null ? undefined : nameOf(board.resourcesById.get(resourceId), resourceId),
+        text: sentence(`${violation.message}${workInTheWay(board, violation)}`),
+      };
+    }),
+  };
+}
+
+const jobsSchema = z.object({ bookingIds: z.array(z.string()) });
+
+/** The jobs that a busy person has at that time, as far as the board shows them: ` (Wash)`. */
+function workInTheWay(board: Board, violation: Violation): string {
+  const details = jobsSchema.safeParse(violation.details);
+  if (violation.code !== 'resource_busy' || !details.success) return '';
+  const titles = details.data.bookingIds.flatMap((id) => {
+    const booking = board.bookings.get(id);
+    return booking === undefined ? [] : [`“${titleOf(booking)}”`];
+  });
+  return titles.length === 0 ? '' : ` (${titles.join(', ')})`;
 }
 
 /** The label of a change in the history. */

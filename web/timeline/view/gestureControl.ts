@@ -29,6 +29,10 @@ export interface GestureControl {
   readonly toRow: (row: string) => void;
   readonly toggleForce: () => void;
   readonly drop: () => void;
+  /** Answers that the conflicts of a drop are meant to be overridden; `cancel` is the other answer. */
+  readonly placeAnyway: () => void;
+  /** A drop waits for that answer. */
+  readonly isAsking: () => boolean;
   readonly cancel: () => void;
   readonly interrupt: () => void;
   /** The row of the booking being carried with the keyboard; undefined if there is none. */
@@ -85,6 +89,7 @@ export function controlGestures(
   let press: ReturnType<typeof setTimeout> | undefined;
 
   const holds = () => actor.getSnapshot().matches('translating') || actor.getSnapshot().matches('resizing');
+  const isAsking = () => actor.getSnapshot().matches('asking');
   const scroll = () => ({ left: scroller.scrollLeft, top: scroller.scrollTop });
   const held = (bookingId: string): HeldBooking | undefined => {
     const { board, planner } = read();
@@ -207,6 +212,8 @@ export function controlGestures(
   }
 
   function onBlur(): void {
+    // A question stays: its answer decides, whichever window somebody looks at meanwhile.
+    if (isAsking()) return;
     actor.send({ type: 'interrupt' });
     release();
   }
@@ -244,6 +251,8 @@ export function controlGestures(
     toRow: (row) => actor.send({ type: 'toRow', row }),
     toggleForce: () => actor.send({ type: 'toggleForce' }),
     drop: () => actor.send({ type: 'drop' }),
+    placeAnyway: () => actor.send({ type: 'placeAnyway' }),
+    isAsking,
     cancel: () => actor.send({ type: 'cancel' }),
     interrupt: () => {
       actor.send({ type: 'interrupt' });

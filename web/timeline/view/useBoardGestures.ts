@@ -7,7 +7,15 @@ import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts'
 import type { GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './boardMessage.ts';
-import { changeLabel, ghostText, reasonOf, rowName, spokenProposal } from './describeProposal.ts';
+import {
+  changeLabel,
+  ghostText,
+  type OverrideQuestion,
+  overrideQuestion,
+  reasonOf,
+  rowName,
+  spokenProposal,
+} from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
 import { controlGestures, type GestureBoard, type GestureControl } from './gestureControl.ts';
 
@@ -19,6 +27,8 @@ export interface BoardGesturesOptions {
   readonly focusOn: (focus: BoardFocus) => void;
   readonly onOpen: (bookingId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
+  /** Asks whether a drop into a conflict is meant; undefined once it is answered, or nothing is held any more. */
+  readonly onQuestion: (question: OverrideQuestion | undefined) => void;
 }
 
 export interface BoardGestures {
@@ -54,7 +64,7 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
     const gestures = controlGestures(
       element,
       () => latest.current.read(),
-      (effect) => onEffect(effect, { options: latest.current, drag, element, announce }),
+      (effect) => onEffect(effect, { options: latest.current, drag, element, announce }, control.current),
       drag.refresh,
     );
     control.current = gestures;
@@ -81,7 +91,7 @@ interface Hands {
   readonly announce: (text: string) => void;
 }
 
-function onEffect(effect: GestureEffect, hands: Hands): void {
+function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl | undefined): void {
   const { options, drag, element, announce } = hands;
   const { board, format } = options.read();
   switch (effect.type) {
@@ -97,14 +107,22 @@ function onEffect(effect: GestureEffect, hands: Hands): void {
         );
       }
       return;
+    case 'asked':
+      askAbout(hands, effect.grip, effect.proposal);
+      return;
     case 'proposed':
       showProposal(hands, effect.grip, effect.proposal);
+      if (gestures?.isAsking() === true) {
+        askAbout(hands, effect.grip, effect.proposal);
+        return;
+      }
       if (effect.grip.device === 'keyboard') {
         options.reveal(effect.proposal.row, effect.proposal);
         announce(spokenProposal(board, format, effect.grip.booking, effect.proposal));
       }
       return;
     case 'dropped': {
+      options.onQuestion(undefined);
       markHeld(element, undefined);
       drag.hide();
       const { grip, proposal } = effect;
@@ -147,7 +165,6 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
         force: false,
         violations: [],
         forbidden: notice.message,
-        blocked: true,
       };
       const home = placementOf(booking);
       drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
@@ -172,6 +189,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
 
 function returnHome(grip: Grip, proposal: Proposal | undefined, reason: ReturnReason, hands: Hands): void {
   const { options, drag, element, announce } = hands;
+  options.onQuestion(undefined);
   const title = bookingTitle(options, grip.booking.id);
   const text = returnText(title, grip, proposal, reason, options);
   announce(text);
@@ -200,7 +218,7 @@ function returnText(
     case 'cancelled':
     case 'interrupted':
       return `Cancelled. ${title} is back with ${rowName(options.read().board, grip.row)}.`;
-    case 'blocked':
+    case 'forbidden':
       return `${title} was not moved: ${proposal === undefined ? '' : reasonOf(proposal)}`;
     case 'fixed':
       return grip.booking.fixed ?? `${title} cannot be moved.`;
@@ -209,6 +227,12 @@ function returnText(
     case 'gone':
       return `Someone else took ${title} away while you were holding it.`;
   }
+}
+
+function askAbout({ options }: Hands, grip: Grip, proposal: Proposal): void {
+  const { board, format } = options.read();
+  const title = bookingTitle(options, grip.booking.id);
+  options.onQuestion(overrideQuestion(board, format, grip.booking, title, proposal));
 }
 
 function showProposal({ options, drag }: Hands, grip: Grip, proposal: Proposal): void {

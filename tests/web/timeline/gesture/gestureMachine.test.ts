@@ -38,7 +38,14 @@ const rules: GestureRules = {
     return resourceIds.includes('dan') ? 'Dan may not be given work.' : undefined;
   },
 };
-const job: HeldBooking = { id: 'job', start: 36_000, end: 39_600, resourceIds: ['ann'], fixed: undefined };
+const job: HeldBooking = {
+  id: 'job',
+  start: 36_000,
+  end: 39_600,
+  resourceIds: ['ann'],
+  fixed: undefined,
+  violations: [],
+};
 const down: GestureEvent = {
   type: 'pointerDown',
   booking: job,
@@ -86,21 +93,22 @@ test('a drag moves in steps from where it began, and drops on another person', (
       resourceIds: ['eve'],
       row: 'eve',
       violations: [],
-      blocked: false,
     },
   });
   expect(snapshot.matches('idle')).toBe(true);
 });
 
-test('the reason is shown before the drop, and a busy person accepts no drop unless forced', () => {
-  const refused = play([down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }]);
-  expect(refused.effects).toContainEqual(
-    expect.objectContaining({
-      type: 'proposed',
-      proposal: expect.objectContaining({ violations: [busy], blocked: true }),
-    }),
-  );
-  expect(last(refused.effects)).toMatchObject({ type: 'returned', reason: 'blocked' });
+test('a drop into a conflict asks, and only the answer drops it or puts it back; forced, it does not ask', () => {
+  const asked = [down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }] as const;
+  expect(last(play(asked).effects)).toMatchObject({ type: 'asked', proposal: { violations: [busy] } });
+  expect(last(play([...asked, { type: 'placeAnyway' }]).effects)).toMatchObject({
+    type: 'dropped',
+    proposal: { force: true, row: 'ben' },
+  });
+  expect(last(play([...asked, { type: 'cancel' }]).effects)).toMatchObject({
+    type: 'returned',
+    reason: 'cancelled',
+  });
   const forced = play([down, to(37_000, 'ben'), to(37_000, 'ben', 'force'), { type: 'pointerUp' }]);
   expect(last(forced.effects)).toMatchObject({
     type: 'dropped',
@@ -108,15 +116,49 @@ test('the reason is shown before the drop, and a busy person accepts no drop unl
   });
 });
 
-test('a lesser conflict may be dropped; what is forbidden may not, force or not', () => {
+test('a lesser conflict asks as well and forces nothing; what is forbidden is not offered, force or not', () => {
   const cat = play([down, to(37_000, 'ann'), to(37_000, 'cat'), { type: 'pointerUp' }]);
-  expect(last(cat.effects)).toMatchObject({ type: 'dropped', proposal: { violations: [noShift] } });
+  expect(last(cat.effects)).toMatchObject({ type: 'asked', proposal: { violations: [noShift] } });
+  expect(
+    last(
+      play([down, to(37_000, 'ann'), to(37_000, 'cat'), { type: 'pointerUp' }, { type: 'placeAnyway' }])
+        .effects,
+    ),
+  ).toMatchObject({ type: 'dropped', proposal: { force: false, violations: [noShift] } });
   const dan = play([down, to(37_000, 'ann'), to(37_000, 'dan', 'force'), { type: 'pointerUp' }]);
   expect(last(dan.effects)).toMatchObject({
     type: 'returned',
-    reason: 'blocked',
+    reason: 'forbidden',
     proposal: { forbidden: 'Dan may not be given work.' },
   });
+});
+
+test('what stands against a booking already is not asked again, except for a busy person', () => {
+  const moved = (violations: readonly Violation[], row: string) => {
+    const held = { ...job, resourceIds: [row], violations };
+    return last(play([{ type: 'pickUp', booking: held, row }, later, { type: 'drop' }]).effects);
+  };
+  const later = { type: 'step', seconds: step, edge: 'both' } as const;
+  expect(moved([noShift], 'cat')).toMatchObject({ type: 'dropped' });
+  expect(moved([], 'cat')).toMatchObject({ type: 'asked' });
+  expect(moved([busy], 'ben')).toMatchObject({ type: 'asked' });
+});
+
+test('a conflict that is gone before the answer needs none: the booking is dropped', () => {
+  let busyBen = true;
+  const changing = { ...rules, judge: () => (busyBen ? [busy] : []) };
+  const actor = createActor(gestureMachine, { input: { rules: () => changing } });
+  const effects: GestureEffect[] = [];
+  actor.on('*', (effect) => effects.push(effect));
+  actor.start();
+  for (const event of [down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }] as const) {
+    actor.send(event);
+  }
+  actor.send({ type: 'bookingChanged', booking: { ...job, id: 'other' } });
+  expect(actor.getSnapshot().matches('asking')).toBe(true);
+  busyBen = false;
+  actor.send({ type: 'bookingChanged', booking: { ...job, id: 'other' } });
+  expect(last(effects)).toMatchObject({ type: 'dropped', proposal: { force: false, violations: [] } });
 });
 
 test('an end is dragged to a step, and never past the other end', () => {
@@ -180,6 +222,7 @@ test('the keyboard picks up, resizes, forces and drops', () => {
     { type: 'step', seconds: step, edge: 'end' },
     { type: 'toRow', row: 'ben' },
     { type: 'drop' },
+    { type: 'cancel' },
     { type: 'pickUp', booking: job, row: 'ann' },
     { type: 'toRow', row: 'ben' },
     { type: 'toggleForce' },
@@ -187,7 +230,7 @@ test('the keyboard picks up, resizes, forces and drops', () => {
   ]);
   const ends = effects.filter((effect) => effect.type === 'returned' || effect.type === 'dropped');
   expect(ends).toMatchObject([
-    { type: 'returned', reason: 'blocked', proposal: { start: 36_900, end: 41_400 } },
+    { type: 'returned', reason: 'cancelled', proposal: { start: 36_900, end: 41_400 } },
     { type: 'dropped', proposal: { force: true, resourceIds: ['ben'] } },
   ]);
 });
@@ -208,7 +251,7 @@ test('a place of a booking cannot be dropped on somebody who has the booking alr
     { type: 'drop' },
   ]);
   expect(effects.at(-2)).toMatchObject({ type: 'proposed', proposal: { forbidden: 'Has it already.' } });
-  expect(effects.at(-1)).toMatchObject({ type: 'returned', reason: 'blocked' });
+  expect(effects.at(-1)).toMatchObject({ type: 'returned', reason: 'forbidden' });
 });
 
 const rows = fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve', 'unallocated');
@@ -219,6 +262,7 @@ const bookings: fc.Arbitrary<HeldBooking> = fc.record({
   end: instants.map((start) => 100_800 + Math.floor(start / step) * step),
   resourceIds: fc.constantFrom(['ann'], ['ann', 'eve'], []),
   fixed: fc.constantFrom(undefined, undefined, undefined, 'It cannot be moved.'),
+  violations: fc.constantFrom([], [noShift]),
 });
 const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
   fc.record({
@@ -252,6 +296,7 @@ const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
       'pointerUp' as const,
       'toggleForce' as const,
       'drop' as const,
+      'placeAnyway' as const,
       'cancel' as const,
       'interrupt' as const,
     )
@@ -265,19 +310,23 @@ test('whatever happens, a dragged booking is dropped or returned once, and dropp
       expect(snapshot.matches('idle')).toBe(true);
       expect(snapshot.context.grip).toBeUndefined();
       let held: HeldBooking | undefined;
+      let asked = false;
       for (const effect of effects) {
         if (effect.type === 'taken') {
           expect(held).toBeUndefined();
           expect(effect.grip.booking.fixed).toBeUndefined();
           held = effect.grip.booking;
+          asked = false;
         }
+        if (effect.type === 'asked') asked = true;
         if (effect.type === 'proposed') {
           expect(effect.grip.booking.id).toBe(held?.id);
           expect(effect.proposal.end - effect.proposal.start).toBeGreaterThanOrEqual(step);
         }
         if (effect.type === 'dropped') {
           expect(effect.grip.booking.id).toBe(held?.id);
-          expect(effect.proposal.blocked).toBe(false);
+          const { violations, force } = effect.proposal;
+          expect(force || asked || !violations.includes(busy)).toBe(true);
           expect(effect.proposal.forbidden).toBeUndefined();
           held = undefined;
         }

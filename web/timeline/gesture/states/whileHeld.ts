@@ -1,7 +1,7 @@
 import { assign, enqueueActions } from 'xstate';
 import { type ReturnReason, samePlacement } from '../gesture.ts';
 import { type GestureContext, gestureSetup } from '../gestureSetup.ts';
-import { again } from '../propose.ts';
+import { again, overrides } from '../propose.ts';
 
 /** Releases the booking, which returns to its place; `reason` is shown to the user. */
 export function returnHome(reason: ReturnReason) {
@@ -13,11 +13,11 @@ export function returnHome(reason: ReturnReason) {
 }
 
 /** Drops the booking where it is: a change, a refusal, or nothing if it is in its own place. */
-export const letGo = gestureSetup.enqueueActions(({ context, enqueue }) => {
+export const drop = gestureSetup.enqueueActions(({ context, enqueue }) => {
   const { grip, proposal } = context;
   if (grip !== undefined && proposal !== undefined) {
-    if (proposal.blocked) {
-      enqueue.emit({ type: 'returned', grip, proposal, reason: 'blocked' });
+    if (proposal.forbidden !== undefined) {
+      enqueue.emit({ type: 'returned', grip, proposal, reason: 'forbidden' });
     } else if (samePlacement(proposal, grip.booking)) {
       enqueue.emit({ type: 'returned', grip, proposal, reason: 'unchanged' });
     } else {
@@ -26,6 +26,26 @@ export const letGo = gestureSetup.enqueueActions(({ context, enqueue }) => {
   }
   enqueue.assign({ grip: undefined, proposal: undefined });
 });
+
+export const askFirst = gestureSetup.enqueueActions(({ context: { grip, proposal }, enqueue }) => {
+  if (grip !== undefined && proposal !== undefined) enqueue.emit({ type: 'asked', grip, proposal });
+});
+
+/** Whether a drop here has to be asked about. */
+export function isInQuestion({ grip, proposal }: GestureContext): boolean {
+  if (grip === undefined || proposal === undefined) return false;
+  return !proposal.force && overrides(grip.booking, proposal).length > 0;
+}
+
+/** The booking is let go: what it would override is asked first, unless it is forced. */
+export const letGo = [
+  {
+    guard: ({ context }: { context: GestureContext }) => isInQuestion(context),
+    target: 'asking',
+    actions: askFirst,
+  },
+  { target: 'idle', actions: drop },
+] as const;
 
 function isHeld(context: GestureContext, bookingId: string): boolean {
   return context.grip?.booking.id === bookingId;
