@@ -62,11 +62,21 @@ test('a drop on a busy person asks once what it overrides; Enter places it, one 
 test('holding Alt forces a booking on a busy person', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', bar(page, 'garden'), 0);
+  // Every row says meanwhile how the person suits it, not by colour alone.
+  const fits = () =>
+    page
+      .locator('[data-fit]')
+      .evaluateAll((rows) => rows.map((row) => `${row.dataset.row} ${row.dataset.fit}`).join(', '));
+  await expect.poll(fits).toBe('ann fits, ben conflict, cleo remark, dina conflict');
+  const sign = (id: string) =>
+    nameOf(page, id).evaluate((name) => getComputedStyle(name, '::after').content.slice(0, 3));
+  expect([await sign('cleo'), await sign('ben')]).toEqual(['"i"', '"!"']);
   await page.keyboard.down('Alt');
   await expect.poll(() => reason(page).textContent()).toContain('Forced');
   await page.mouse.up();
   await page.keyboard.up('Alt');
   await saved(page);
+  expect(await fits()).toBe('');
   expect(await commandsOf(page)).toMatchObject([
     { call: { name: 'booking.allocate', input: { resourceIds: ['ben'], force: true } } },
   ]);

@@ -1,15 +1,17 @@
 import type { AbsenceView, BookingView, NearbyJobView } from '../../../api/contract/views.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
-import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import type { BookingFact, OrganisationFact } from '../../../domain/facts.ts';
 import { type Board, type Placement, rowOf } from '../board/board.ts';
 import { nearbyJobsOf } from '../board/surroundings.ts';
+import type { Judgement } from '../gesture/gesture.ts';
+
+const nothing: Judgement = { violations: [], remarks: [] };
 
 /**
- * The violations of a booking in a place that it does not have yet. These are the server's own checks, run
+ * What stands against a booking in a place that it does not have yet. These are the server's own checks, run
  * only on the rows of the people concerned, so that the cost is the same with ten people as with a thousand.
  * Work around the board counts as well.
  */
@@ -18,8 +20,8 @@ export function judgePlacement(
   organisation: OrganisationFact,
   booking: BookingView,
   placement: Placement,
-): readonly Violation[] {
-  if (placement.resourceIds.length === 0) return [];
+): Judgement {
+  if (placement.resourceIds.length === 0) return nothing;
   const resourceIds = new Set(placement.resourceIds);
   const bookings = new Map<string, BookingFact>();
   for (const id of resourceIds) {
@@ -51,7 +53,11 @@ export function judgePlacement(
     start: placement.start,
     end: placement.end,
   });
-  return assess(context, job, placement.resourceIds).flatMap((choice) => choice.violations);
+  const choices = assess(context, job, placement.resourceIds);
+  return {
+    violations: choices.flatMap((choice) => choice.violations),
+    remarks: choices.flatMap(({ unchecked = [] }) => unchecked.map(({ message }) => message)),
+  };
 }
 
 function absencesOf(board: Board, resourceIds: ReadonlySet<string>, kind: AbsenceView['kind']) {

@@ -38,16 +38,21 @@ export interface Proposal extends Placement {
   /** Allocate despite violations (`IsForceAllocation`). */
   readonly force: boolean;
   readonly violations: readonly Violation[];
+  /** What is worth knowing and no conflict, for example a distance that is not known. */
+  readonly remarks: readonly string[];
   /** Why this change is not allowed for this booking or person, force or not; undefined if it is. */
   readonly forbidden: string | undefined;
 }
+
+/** What the checks say of a place. */
+export type Judgement = Pick<Proposal, 'violations' | 'remarks'>;
 
 /** What a gesture needs from its environment; pure functions. */
 export interface GestureRules {
   readonly stepSeconds: number;
   readonly snap: (instant: number) => number;
-  /** The violations of a booking in a place that it does not have yet. */
-  readonly judge: (booking: HeldBooking, placement: Placement) => readonly Violation[];
+  /** What stands against a booking in a place that it does not have yet. */
+  readonly judge: (booking: HeldBooking, placement: Placement) => Judgement;
   /** Why this user may not make this change to this booking at all. */
   readonly forbid: (
     booking: HeldBooking,

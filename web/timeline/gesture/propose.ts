@@ -11,6 +11,8 @@ import {
   samePlacement,
 } from './gesture.ts';
 
+const faultless = { violations: [], remarks: [] };
+
 /** The proposal for a booking that has just been taken up: its present place. */
 export function atHome(grip: Grip): Proposal {
   const { start, end, resourceIds } = grip.booking;
@@ -21,6 +23,7 @@ export function atHome(grip: Grip): Proposal {
     row: grip.row,
     force: false,
     violations: [],
+    remarks: [],
     forbidden: undefined,
   };
 }
@@ -79,7 +82,7 @@ export function judged(
   if (previous?.row === row && previous.force === force && samePlacement(previous, placement))
     return previous;
   const home = samePlacement(placement, grip.booking);
-  const violations = home ? [] : rules.judge(grip.booking, placement);
+  const { violations, remarks } = home ? faultless : rules.judge(grip.booking, placement);
   const rows = { from: grip.row, to: row };
   const forbidden =
     home && !isColleague(grip.booking, rows.from, rows.to)
@@ -93,6 +96,7 @@ export function judged(
     row,
     force,
     violations,
+    remarks,
     forbidden,
   };
 }
@@ -119,4 +123,16 @@ export function overrides(
 /** Whether the server keeps such a place only if it is forced (`resource_busy`, or a check that itself failed). */
 export function needsForce({ violations }: Pick<Proposal, 'violations'>): boolean {
   return violations.some(({ code }) => code === 'resource_busy' || code === 'fallback');
+}
+
+/** How well a row suits a booking: `remark` fits as well, `cannot` is refused whatever is said. */
+export type Fit = 'fits' | 'remark' | 'conflict' | 'cannot';
+
+/** How the booking that is held would fit in another row at the time where it is held. */
+export function fitIn(rules: GestureRules, grip: Grip, { start, end }: Proposal, row: string): Fit {
+  const placement = { start, end, resourceIds: peopleAfter(grip.booking, grip.row, row) };
+  const { violations, remarks, forbidden } = judged(rules, grip, placement, row, false);
+  if (forbidden !== undefined) return 'cannot';
+  if (violations.some(isConflict)) return 'conflict';
+  return violations.length > 0 || remarks.length > 0 ? 'remark' : 'fits';
 }

@@ -54,7 +54,7 @@ export function ghostText(
           : samePlacement(home, proposal)
             ? 'home'
             : 'free',
-    reason: sentence(`${forced}${reason}`) || peopleLost(home, proposal),
+    reason: sentence(`${forced}${reason}`) || peopleLost(home, proposal) || (proposal.remarks[0] ?? ''),
   };
 }
 
@@ -68,7 +68,10 @@ export function spokenProposal(
   const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}.`;
   const reason = reasonOf(proposal);
   const lost = peopleLost(home, proposal);
-  if (reason === '') return `${place} ${lost === '' ? 'No conflict' : lost}.`;
+  if (reason === '') {
+    const [remark] = proposal.remarks;
+    return `${place} ${lost === '' ? 'No conflict' : lost}.${remark === undefined ? '' : ` ${remark}.`}`;
+  }
   if (proposal.forbidden !== undefined) return `${place} Cannot be dropped here: ${reason}.`;
   return `${place} ${proposal.force ? 'Forced despite' : 'Conflict'}: ${reason}.`;
 }

@@ -4,12 +4,14 @@ import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
 import { judgePlacement } from '../conflict/judgePlacement.ts';
 import {
   type GestureEffect,
+  type GestureRules,
   type GripPart,
   type HeldBooking,
   isColleague,
   type Point,
 } from '../gesture/gesture.ts';
 import { gestureMachine } from '../gesture/gestureMachine.ts';
+import { type Fit, fitIn } from '../gesture/propose.ts';
 import { snapInstant } from '../time/snap.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
@@ -38,6 +40,8 @@ export interface GestureControl {
   /** The row of the booking being carried with the keyboard; undefined if there is none. */
   readonly carriedRow: () => string | undefined;
   readonly isHolding: () => boolean;
+  /** How the booking that is held would fit in a row; undefined if none is moved. */
+  readonly fitIn: (row: string) => Fit | undefined;
   readonly bookingChanged: (bookingId: string) => void;
   readonly bookingGone: (bookingId: string) => void;
   readonly stop: () => void;
@@ -59,27 +63,8 @@ export function controlGestures(
   onEffect: (effect: GestureEffect) => void,
   onScrolled: () => void,
 ): GestureControl {
-  const actor = createActor(gestureMachine, {
-    input: {
-      rules: () => {
-        const { board, window, planner } = read();
-        const { snapMinutes } = planner.organisation.settings;
-        return {
-          stepSeconds: snapMinutes * 60,
-          snap: (instant) => snapInstant(window, snapMinutes, instant),
-          judge: (held, placement) => {
-            const booking = board.bookings.get(held.id);
-            if (booking === undefined) return [];
-            return judgePlacement(board, planner.organisation, booking, placement);
-          },
-          forbid: (held, placement, { from, to }) =>
-            isColleague(held, from, to)
-              ? `${nameOf(board.resourcesById.get(to), to)} has this booking already.`
-              : forbiddenPeople(planner, board, held.id, placement),
-        };
-      },
-    },
-  });
+  const rules = () => rulesOf(read());
+  const actor = createActor(gestureMachine, { input: { rules } });
   actor.on('*', onEffect);
   actor.start();
 
@@ -262,6 +247,11 @@ export function controlGestures(
       const snapshot = actor.getSnapshot();
       return snapshot.matches('carrying') ? snapshot.context.proposal?.row : undefined;
     },
+    fitIn: (row) => {
+      const { grip, proposal } = actor.getSnapshot().context;
+      if (grip === undefined || proposal === undefined) return undefined;
+      return fitIn(rules(), grip, proposal, row);
+    },
     isHolding: () => !actor.getSnapshot().matches('idle'),
     bookingChanged: (bookingId) => {
       const booking = held(bookingId);
@@ -274,6 +264,23 @@ export function controlGestures(
       listening.abort();
       actor.stop();
     },
+  };
+}
+
+function rulesOf({ board, window, planner }: GestureBoard): GestureRules {
+  const { snapMinutes } = planner.organisation.settings;
+  return {
+    stepSeconds: snapMinutes * 60,
+    snap: (instant) => snapInstant(window, snapMinutes, instant),
+    judge: (held, placement) => {
+      const booking = board.bookings.get(held.id);
+      if (booking === undefined) return { violations: [], remarks: [] };
+      return judgePlacement(board, planner.organisation, booking, placement);
+    },
+    forbid: (held, placement, { from, to }) =>
+      isColleague(held, from, to)
+        ? `${nameOf(board.resourcesById.get(to), to)} has this booking already.`
+        : forbiddenPeople(planner, board, held.id, placement),
   };
 }
 

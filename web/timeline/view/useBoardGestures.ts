@@ -18,6 +18,7 @@ import {
 } from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
 import { controlGestures, type GestureBoard, type GestureControl } from './gestureControl.ts';
+import { createRowTints, type RowTints } from './rowTints.ts';
 
 export interface BoardGesturesOptions {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -61,22 +62,27 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
       () => latest.current.read().geometry,
       () => ({ left: element.scrollLeft, top: element.scrollTop }),
     );
+    const tints = createRowTints(element, (row) => control.current?.fitIn(row));
+    const refresh = () => {
+      drag.refresh();
+      tints.refresh();
+    };
+    const hands = (): Hands => ({ options: latest.current, drag, tints, element, announce });
     const gestures = controlGestures(
       element,
       () => latest.current.read(),
-      (effect) => onEffect(effect, { options: latest.current, drag, element, announce }, control.current),
-      drag.refresh,
+      (effect) => onEffect(effect, hands(), control.current),
+      refresh,
     );
     control.current = gestures;
-    element.addEventListener('scroll', drag.refresh, { passive: true });
-    const unsubscribe = session.onNotice((notice) =>
-      onNotice(notice, { options: latest.current, drag, element, announce }, gestures),
-    );
+    element.addEventListener('scroll', refresh, { passive: true });
+    const unsubscribe = session.onNotice((notice) => onNotice(notice, hands(), gestures));
     return () => {
       unsubscribe();
-      element.removeEventListener('scroll', drag.refresh);
+      element.removeEventListener('scroll', refresh);
       gestures.stop();
       drag.remove();
+      tints.hide();
       control.current = undefined;
     };
   }, [session, scroller, announce]);
@@ -87,6 +93,7 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
 interface Hands {
   readonly options: BoardGesturesOptions;
   readonly drag: DragLayer;
+  readonly tints: RowTints;
   readonly element: HTMLElement;
   readonly announce: (text: string) => void;
 }
@@ -125,6 +132,7 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       options.onQuestion(undefined);
       markHeld(element, undefined);
       drag.hide();
+      hands.tints.hide();
       const { grip, proposal } = effect;
       const title = bookingTitle(options, grip.booking.id);
       const after: Placement = {
@@ -164,6 +172,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
         row: notice.from.resourceIds[0] ?? unallocatedRow,
         force: false,
         violations: [],
+        remarks: [],
         forbidden: notice.message,
       };
       const home = placementOf(booking);
@@ -190,6 +199,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
 function returnHome(grip: Grip, proposal: Proposal | undefined, reason: ReturnReason, hands: Hands): void {
   const { options, drag, element, announce } = hands;
   options.onQuestion(undefined);
+  hands.tints.hide();
   const title = bookingTitle(options, grip.booking.id);
   const text = returnText(title, grip, proposal, reason, options);
   announce(text);
@@ -235,7 +245,9 @@ function askAbout({ options }: Hands, grip: Grip, proposal: Proposal): void {
   options.onQuestion(overrideQuestion(board, format, grip.booking, title, proposal));
 }
 
-function showProposal({ options, drag }: Hands, grip: Grip, proposal: Proposal): void {
+function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Proposal): void {
+  // One end that is moved stays in its row.
+  if (grip.part === 'body') tints.show(proposal);
   const { board, format } = options.read();
   const booking = board.bookings.get(grip.booking.id);
   drag.show(

@@ -10,6 +10,7 @@ import type {
 } from '../../../../web/timeline/gesture/gesture.ts';
 import { isColleague, peopleAfter } from '../../../../web/timeline/gesture/gesture.ts';
 import { gestureMachine } from '../../../../web/timeline/gesture/gestureMachine.ts';
+import { fitIn } from '../../../../web/timeline/gesture/propose.ts';
 import { runs } from '../../../support/runs.ts';
 
 const step = 900;
@@ -29,10 +30,13 @@ const noShift: Violation = {
 const rules: GestureRules = {
   stepSeconds: step,
   snap: (instant) => Math.round(instant / step) * step,
-  judge: (_booking, { resourceIds }) => [
-    ...(resourceIds.includes('ben') ? [busy] : []),
-    ...(resourceIds.includes('cat') ? [noShift] : []),
-  ],
+  judge: (_booking, { resourceIds }) => ({
+    violations: [
+      ...(resourceIds.includes('ben') ? [busy] : []),
+      ...(resourceIds.includes('cat') ? [noShift] : []),
+    ],
+    remarks: resourceIds.includes('fay') ? ['Distance not checked: the resource has no location'] : [],
+  }),
   forbid: (booking, { resourceIds }, { from, to }) => {
     if (isColleague(booking, from, to)) return 'Has it already.';
     return resourceIds.includes('dan') ? 'Dan may not be given work.' : undefined;
@@ -146,7 +150,7 @@ test('what stands against a booking already is not asked again, except for a bus
 
 test('a conflict that is gone before the answer needs none: the booking is dropped', () => {
   let busyBen = true;
-  const changing = { ...rules, judge: () => (busyBen ? [busy] : []) };
+  const changing = { ...rules, judge: () => ({ violations: busyBen ? [busy] : [], remarks: [] }) };
   const actor = createActor(gestureMachine, { input: { rules: () => changing } });
   const effects: GestureEffect[] = [];
   actor.on('*', (effect) => effects.push(effect));
@@ -233,6 +237,14 @@ test('the keyboard picks up, resizes, forces and drops', () => {
     { type: 'returned', reason: 'cancelled', proposal: { start: 36_900, end: 41_400 } },
     { type: 'dropped', proposal: { force: true, resourceIds: ['ben'] } },
   ]);
+});
+
+test('every row fits, fits with a remark, is in conflict or cannot be, at the time where the booking is held', () => {
+  const { context } = play([down, to(37_000, 'ann'), to(38_000, 'eve')]).snapshot;
+  const { grip, proposal } = context;
+  if (grip === undefined || proposal === undefined) throw new Error('the booking is held');
+  const fits = ['ann', 'eve', 'fay', 'ben', 'cat', 'dan'].map((row) => fitIn(rules, grip, proposal, row));
+  expect(fits).toEqual(['fits', 'fits', 'remark', 'conflict', 'conflict', 'cannot']);
 });
 
 test('of several people only the one in the row is replaced', () => {
