@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { mayRead } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import { mayCreateBookings } from '../booking/newBooking.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
@@ -14,6 +15,8 @@ import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
 import { readAddress, type TimelineAddress, writeAddress } from './address/timelineAddress.ts';
 import { comparisonOf } from './board/comparison.ts';
+import { unallocatedRow } from './board/hitTest.ts';
+import { NewBookingDialog } from './create/NewBookingDialog.tsx';
 import { serverSource } from './source/serverSource.ts';
 import { TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
@@ -22,7 +25,8 @@ const now = () => Date.now() / 1000;
 
 /** `/week2timeline` (shell §2.1): resources against fourteen days, for the user's organisation. */
 export function TimelinePage() {
-  const { organisation } = useSession();
+  const session = useSession();
+  const { organisation } = session;
   const person = useActor();
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
@@ -76,6 +80,18 @@ export function TimelinePage() {
         tools={!travels && mayRead(person, 'planning') && <LookBackTool />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
+        newBooking={
+          travels || !mayCreateBookings(session)
+            ? undefined
+            : ({ row, start, end }, onClose) => (
+                <NewBookingDialog
+                  start={start}
+                  end={end}
+                  resourceId={row === unallocatedRow ? undefined : row}
+                  onClose={onClose}
+                />
+              )
+        }
         beside={
           asOf === null
             ? undefined

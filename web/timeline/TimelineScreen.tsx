@@ -3,12 +3,15 @@ import { mayCommand } from '../../domain/mayCommand.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { wantStep } from '../booking/wantedStep.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
+import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
+import { type DrawnSpan, usualLength } from './gesture/gesture.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { type TimeFormat, timeFormat } from './time/formatTime.ts';
 import { steppedFrom } from './time/seenDays.ts';
@@ -58,6 +61,8 @@ export interface TimelineScreenProps {
   readonly asOf?: number | undefined;
   /** What is shown beside the board once it is loaded. */
   readonly beside?: ((board: Board) => ReactNode) | undefined;
+  /** Asks for the rest of a new booking that is begun in a place; omitted where none can be made. */
+  readonly newBooking?: ((place: DrawnSpan, onClose: () => void) => ReactNode) | undefined;
   /** What happens to the board by a later moment; undefined if none is compared. */
   readonly comparison?: Comparison | undefined;
 }
@@ -104,6 +109,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
   }, []);
   const onZoom = useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]);
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
+  const onEdit = useCallback(
+    (bookingId: string) => {
+      wantStep({ bookingId, action: 'edit' });
+      change({ bookingId });
+    },
+    [change],
+  );
   const onOpenPerson = useCallback((resourceId: string) => change({ resourceId }), [change]);
   const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
   const onDay = useCallback(
@@ -150,6 +162,16 @@ export function TimelineScreen(props: TimelineScreenProps) {
     if (target.firstDay !== firstDay) change({ from: target.firstDay });
   };
 
+  const [begun, setBegun] = useState<DrawnSpan | undefined>();
+  const begin = props.newBooking === undefined ? undefined : setBegun;
+  /** Nobody's, at the next full hour if today is seen, else in the morning of the first day that is. */
+  const beginAnywhere = () => {
+    const hour = Math.ceil(clock() / 3600) * 3600;
+    const first = seen?.days?.first;
+    const isSeen = seen === undefined || (hour >= seen.start && hour < seen.end);
+    const start = isSeen || first === undefined ? hour : first.start + 9 * 3600;
+    begin?.({ row: unallocatedRow, start, end: start + usualLength });
+  };
   const undoing = useBoardUndo(session, snapshot);
   useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
@@ -168,6 +190,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         snapshot={snapshot}
         plans={plans}
         onPlan={planning.ask}
+        onNew={begin && beginAnywhere}
         jobsShown={jobsShown && planning.preview === undefined}
         onJobs={() => {
           planning.discard();
@@ -236,6 +259,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 onDay={onDay}
                 onOpenPerson={onOpenPerson}
                 onMessage={showMessage}
+                onNew={begin}
+                onEdit={onEdit}
                 now={clock}
                 asked={asked}
                 printed={printing && sheetDay === undefined}
@@ -293,6 +318,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         />
       )}
       {snapshot !== undefined && props.beside?.(snapshot.board)}
+      {begun !== undefined && props.newBooking?.(begun, () => setBegun(undefined))}
       {helping && (
         <HelpDialog board={asOf === undefined ? 'present' : 'past'} onClose={() => setHelping(false)} />
       )}

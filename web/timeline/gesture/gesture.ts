@@ -1,4 +1,5 @@
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Placement } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 
@@ -25,6 +26,20 @@ export interface Grip {
   readonly point: Point;
   /** Touch waits for a long press, so that a finger can scroll. */
   readonly device: 'mouse' | 'touch' | 'keyboard';
+}
+
+/** An empty place of a row that is pressed, or a span that is being drawn from there. */
+export interface Drawing {
+  readonly row: string;
+  /** Where the press was, on a snap step. */
+  readonly from: number;
+  readonly point: Point;
+  readonly device: 'mouse' | 'touch';
+}
+
+/** A span in a row: where a new booking would be. */
+export interface DrawnSpan extends Interval {
+  readonly row: string;
 }
 
 export interface Point {
@@ -79,6 +94,14 @@ export type GestureEvent =
       readonly point: Point;
       readonly force: boolean;
     }
+  /** A press on an empty place. */
+  | {
+      readonly type: 'emptyDown';
+      readonly row: string;
+      readonly at: number;
+      readonly point: Point;
+      readonly device: 'mouse' | 'touch';
+    }
   | { readonly type: 'longPress' }
   | { readonly type: 'pointerUp' }
   | { readonly type: 'pickUp'; readonly booking: HeldBooking; readonly row: string }
@@ -112,6 +135,9 @@ export type GestureEffect =
   /** It was let go where it is in conflict: is that meant? */
   | { readonly type: 'asked'; readonly grip: Grip; readonly proposal: Proposal }
   | { readonly type: 'dropped'; readonly grip: Grip; readonly proposal: Proposal }
+  | { readonly type: 'drawing'; readonly span: DrawnSpan }
+  /** `span` is where a new booking is wanted; undefined if the drawing was given up. */
+  | { readonly type: 'drawn'; readonly span: DrawnSpan | undefined }
   | {
       readonly type: 'returned';
       readonly grip: Grip;
@@ -119,8 +145,16 @@ export type GestureEffect =
       readonly reason: ReturnReason;
     };
 
+/** How long a booking is that nobody has drawn an end for, in seconds. */
+export const usualLength = 3600;
+
 /** Pixels that the pointer travels before a press becomes a drag. */
-export const dragThreshold = 4;
+const dragThreshold = 4;
+
+/** Whether the pointer has gone far enough from where it was pressed to be a drag. */
+export function hasTravelled(from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) >= dragThreshold;
+}
 
 /**
  * The people of a booking after it was moved from one row to another; its other people stay. A row of somebody who has it

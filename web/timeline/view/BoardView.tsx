@@ -21,9 +21,11 @@ import type { RowGhosts } from '../board/planGhosts.ts';
 import type { Selection } from '../board/selection.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
+import { type DrawnSpan, usualLength } from '../gesture/gesture.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
+import { snapInstant } from '../time/snap.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
-import { dayWidthOf, foldAt, type TimeScale, timeScale } from '../time/timeScale.ts';
+import { dayWidthOf, foldAt, instantAt, type TimeScale, timeScale } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
@@ -80,6 +82,10 @@ export interface BoardViewProps {
   /** Undefined if the board does not link to people's records. */
   readonly onOpenPerson: (resourceId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
+  /** Begins a new booking in a place; undefined where none can be made. */
+  readonly onNew: ((place: DrawnSpan) => void) | undefined;
+  /** Opens a booking with its form. */
+  readonly onEdit: (bookingId: string) => void;
   /** Epoch seconds. */
   readonly now: () => number;
   /** The day to scroll to, again for every new object; undefined for today. */
@@ -163,8 +169,15 @@ export function BoardView(props: BoardViewProps) {
     rowHeight,
     rowIds,
   };
-  const latest = useRef({ geometry, window: shownWindow, planner, format });
-  latest.current = { geometry, window: shownWindow, planner, format };
+  const makes = props.onNew !== undefined;
+  const latest = useRef({ geometry, window: shownWindow, planner, format, makes });
+  latest.current = { geometry, window: shownWindow, planner, format, makes };
+  /** A booking of the usual length, from the step that an instant lies in. */
+  const newAt = (row: string, at: number) => {
+    const step = settings.snapMinutes * 60;
+    const start = snapInstant(shownWindow, settings.snapMinutes, at - step / 2);
+    props.onNew?.({ row, start, end: start + usualLength });
+  };
 
   const awaited = useRef<{ readonly row: string; readonly span: Interval } | undefined>(undefined);
   const reveal = useCallback(
@@ -201,6 +214,11 @@ export function BoardView(props: BoardViewProps) {
     onOpen: props.onOpen,
     onMessage: props.onMessage,
     onQuestion: setQuestion,
+    onDrawn: (span) => props.onNew?.(span),
+    onDouble: (pressed) => {
+      if (pressed.kind === 'booking') props.onEdit(pressed.bookingId);
+      else newAt(pressed.row, pressed.at);
+    },
   });
 
   const steady = () => {
@@ -243,6 +261,13 @@ export function BoardView(props: BoardViewProps) {
     );
   };
 
+  /** Where a new booking begins that no place was pointed at for: after the one in focus, else in view. */
+  const beginningAt = () => {
+    const focused = tabStop.bookingId === undefined ? undefined : board.bookings.get(tabStop.bookingId);
+    if (focused !== undefined) return focused.end;
+    const seen = instantAt(scale, (scroller.current?.scrollLeft ?? 0) + track / 2);
+    return Math.floor(seen / 3600) * 3600;
+  };
   const onCell = cells !== undefined && tabStop.row !== unallocatedRow;
   const moveTo = (move: FocusMove) => focusOn(moveFocus(rowsWithLane, spotsOf, tabStop, move));
   /** Shows the bars of a day, with the first of the row in focus. */
@@ -313,6 +338,7 @@ export function BoardView(props: BoardViewProps) {
             open: (id) => (onCell ? openCell(tabStop.row, id) : props.onOpen(id)),
             openPerson: props.onOpenPerson,
             takeOff,
+            begin: props.onNew && (() => newAt(tabStop.row, beginningAt())),
             select: onCell ? { toggle: () => {}, extend: moveTo, clear: choosing.clear } : choosing,
             selected: selection.size,
             lock: (bookingId) =>

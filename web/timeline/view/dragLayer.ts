@@ -8,8 +8,11 @@ import { rowHeight } from './metrics.ts';
 export interface GhostText {
   readonly title: string;
   readonly when: string;
-  /** `free`: no violations. `conflict`: it may be dropped and is marked. `blocked`: it may not be dropped. */
-  readonly verdict: 'home' | 'free' | 'conflict' | 'blocked';
+  /**
+   * `free`: no violations. `conflict`: it may be dropped and is marked. `blocked`: it may not be dropped. `drawn`: it is
+   * no booking yet.
+   */
+  readonly verdict: 'home' | 'free' | 'conflict' | 'blocked' | 'drawn';
   /** The first reason and how many more there are; empty where there is none. */
   readonly reason: string;
 }

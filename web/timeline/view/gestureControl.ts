@@ -22,6 +22,21 @@ export interface GestureBoard {
   readonly geometry: BoardGeometry;
   readonly window: TimelineWindow;
   readonly planner: Planner;
+  /** Whether new bookings are drawn here. */
+  readonly makes: boolean;
+}
+
+/** What was pressed: a booking's bar, or an empty place of a row at an instant. */
+export type Pressed =
+  | { readonly kind: 'booking'; readonly bookingId: string }
+  | { readonly kind: 'empty'; readonly row: string; readonly at: number };
+
+/** What the control tells its environment. */
+export interface GestureListener {
+  readonly effect: (effect: GestureEffect) => void;
+  readonly scrolled: () => void;
+  /** Two presses one after the other in the same place; the first has had its effect. */
+  readonly doubled: (pressed: Pressed) => void;
 }
 
 export interface GestureControl {
@@ -52,28 +67,38 @@ const longPressMs = 400;
 /** How close to an end of a bar a press grabs that end. */
 const endPixels = 7;
 const narrowestWithEnds = 24;
+/** Two presses so close together are one double press. */
+const doubleMs = 400;
+const doublePixels = 5;
 
 /**
  * Connects the gesture machine with a scrolling element: turns pointer positions into instants and rows, at
- * most once a frame, scrolls at the edges, and passes the machine's effects to `onEffect`.
+ * most once a frame, scrolls at the edges, and passes the machine's effects on.
  */
 export function controlGestures(
   scroller: HTMLElement,
   read: () => GestureBoard,
-  onEffect: (effect: GestureEffect) => void,
-  onScrolled: () => void,
+  listener: GestureListener,
 ): GestureControl {
   const rules = () => rulesOf(read());
   const actor = createActor(gestureMachine, { input: { rules } });
-  actor.on('*', onEffect);
+  actor.on('*', listener.effect);
   actor.start();
 
   let pointer: { id: number; point: Point; force: boolean } | undefined;
+  let pressed: Pressed | undefined;
   let corner: Point = { x: 0, y: 0 };
   let frame: number | undefined;
   let press: ReturnType<typeof setTimeout> | undefined;
 
-  const holds = () => actor.getSnapshot().matches('translating') || actor.getSnapshot().matches('resizing');
+  /** The last press that was no drag, on the screen and in time. */
+  let last:
+    | { readonly x: number; readonly y: number; readonly at: number; readonly pressed: Pressed }
+    | undefined;
+
+  const is = (state: 'translating' | 'resizing' | 'drawing' | 'pointing' | 'pressing' | 'carrying') =>
+    actor.getSnapshot().matches(state);
+  const holds = () => is('translating') || is('resizing') || is('drawing');
   const isAsking = () => actor.getSnapshot().matches('asking');
   const scroll = () => ({ left: scroller.scrollLeft, top: scroller.scrollTop });
   const held = (bookingId: string): HeldBooking | undefined => {
@@ -88,9 +113,7 @@ export function controlGestures(
     const top = geometry.headerHeight + geometry.laneHeight;
     // No scrolling over the lane: the user wants to drop there.
     const y =
-      actor.getSnapshot().matches('resizing') || point.y < top
-        ? 0
-        : autoscroll(point.y, top, scroller.clientHeight);
+      is('resizing') || is('drawing') || point.y < top ? 0 : autoscroll(point.y, top, scroller.clientHeight);
     const before = scroll();
     if (x !== 0) scroller.scrollLeft += x;
     if (y !== 0) scroller.scrollTop += y;
@@ -105,7 +128,7 @@ export function controlGestures(
     const { at, row } = hitTest(read().geometry, scroll(), pointer.point);
     actor.send({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
     if (scrolled) {
-      onScrolled();
+      listener.scrolled();
       schedule();
     }
   }
@@ -131,6 +154,12 @@ export function controlGestures(
     pointer = undefined;
   }
 
+  /** The board may have moved under the pointer since the first press: what that one was on counts. */
+  function isSecond(event: PointerEvent): boolean {
+    if (last === undefined || event.timeStamp - last.at > doubleMs) return false;
+    return Math.hypot(event.clientX - last.x, event.clientY - last.y) <= doublePixels;
+  }
+
   const pointOf = (event: PointerEvent): Point => ({
     x: event.clientX - corner.x,
     y: event.clientY - corner.y,
@@ -138,19 +167,32 @@ export function controlGestures(
 
   function onPointerDown(event: PointerEvent): void {
     if (event.button !== 0 || pointer !== undefined || !(event.target instanceof Element)) return;
-    const bar = event.target.closest('[data-booking]');
-    const row = bar?.closest('[data-row]')?.getAttribute('data-row');
-    const booking = held(bar?.getAttribute('data-booking') ?? '');
-    if (bar === null || row === null || row === undefined || booking === undefined) return;
-    if (actor.getSnapshot().matches('carrying')) actor.send({ type: 'cancel' });
+    if (isSecond(event)) {
+      if (last !== undefined) listener.doubled(last.pressed);
+      last = undefined;
+      return;
+    }
+    last = undefined;
     const rect = scroller.getBoundingClientRect();
     corner = { x: rect.left + scroller.clientLeft, y: rect.top + scroller.clientTop };
     const point = pointOf(event);
     const device = event.pointerType === 'touch' ? 'touch' : 'mouse';
+    const { at, row: hitRow } = hitTest(read().geometry, scroll(), point);
+    const bar = event.target.closest('[data-booking]');
+    const booking = held(bar?.getAttribute('data-booking') ?? '');
+    const row = bar?.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
+    const isEmpty = read().makes && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
+    if (bar !== null && row !== undefined && booking !== undefined) {
+      if (is('carrying')) actor.send({ type: 'cancel' });
+      const part = partOf(bar.getBoundingClientRect(), event.clientX);
+      actor.send({ type: 'pointerDown', booking, row, part, at, point, device });
+      pressed = { kind: 'booking', bookingId: booking.id };
+    } else if (isEmpty) {
+      if (is('carrying')) actor.send({ type: 'cancel' });
+      actor.send({ type: 'emptyDown', row: hitRow, at, point, device });
+      pressed = { kind: 'empty', row: hitRow, at };
+    } else return;
     pointer = { id: event.pointerId, point, force: event.altKey };
-    const { at } = hitTest(read().geometry, scroll(), point);
-    const part = partOf(bar.getBoundingClientRect(), event.clientX);
-    actor.send({ type: 'pointerDown', booking, row, part, at, point, device });
     if (device === 'touch') press = setTimeout(() => actor.send({ type: 'longPress' }), longPressMs);
     else scroller.setPointerCapture(event.pointerId);
   }
@@ -165,6 +207,9 @@ export function controlGestures(
     if (pointer?.id !== event.pointerId) return;
     pointer = { ...pointer, point: pointOf(event), force: event.altKey };
     flush();
+    if (pressed !== undefined && (is('pointing') || is('pressing'))) {
+      last = { x: event.clientX, y: event.clientY, at: event.timeStamp, pressed };
+    }
     actor.send({ type: 'pointerUp' });
     release();
   }
@@ -265,6 +310,12 @@ export function controlGestures(
       actor.stop();
     },
   };
+}
+
+/** Whether a press is on the board's own ground, where nothing is drawn that means something else. */
+function isEmptyPlace(target: Element, { geometry }: GestureBoard, { x, y }: Point): boolean {
+  if (x < geometry.gutter || y < geometry.headerHeight) return false;
+  return target.closest('[data-booking], [data-cell], [data-name], [data-fold], button, a') === null;
 }
 
 function rulesOf({ board, window, planner }: GestureBoard): GestureRules {

@@ -14,6 +14,8 @@ export interface BoardKeys {
   readonly open: (bookingId: string) => void;
   /** Undefined if the board does not link to people's records. */
   readonly openPerson: (resourceId: string) => void;
+  /** Begins a new booking in the row in focus; undefined where none can be made. */
+  readonly begin: (() => void) | undefined;
   readonly takeOff: (bookingId: string, row: string) => void;
   readonly select: {
     readonly toggle: (at: BoardFocus) => void;
@@ -70,6 +72,10 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
   }
   if (event.key === 'Escape' && keys.selected > 0) {
     select.clear();
+    return true;
+  }
+  if ((event.key === 'n' || event.key === 'N') && keys.begin !== undefined) {
+    keys.begin();
     return true;
   }
   if (bookingId === undefined) {

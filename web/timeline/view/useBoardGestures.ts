@@ -4,7 +4,7 @@ import { type Placement, placementOf, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
-import type { GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import type { DrawnSpan, GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './boardMessage.ts';
 import {
@@ -17,7 +17,7 @@ import {
   spokenProposal,
 } from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
-import { controlGestures, type GestureBoard, type GestureControl } from './gestureControl.ts';
+import { controlGestures, type GestureBoard, type GestureControl, type Pressed } from './gestureControl.ts';
 import { createRowTints, type RowTints } from './rowTints.ts';
 
 export interface BoardGesturesOptions {
@@ -28,6 +28,9 @@ export interface BoardGesturesOptions {
   readonly focusOn: (focus: BoardFocus) => void;
   readonly onOpen: (bookingId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
+  /** A new booking is wanted in this place. */
+  readonly onDrawn: (span: DrawnSpan) => void;
+  readonly onDouble: (pressed: Pressed) => void;
   /** Asks whether a drop into a conflict is meant; undefined once it is answered, or nothing is held any more. */
   readonly onQuestion: (question: OverrideQuestion | undefined) => void;
 }
@@ -68,12 +71,11 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
       tints.refresh();
     };
     const hands = (): Hands => ({ options: latest.current, drag, tints, element, announce });
-    const gestures = controlGestures(
-      element,
-      () => latest.current.read(),
-      (effect) => onEffect(effect, hands(), control.current),
-      refresh,
-    );
+    const gestures = controlGestures(element, () => latest.current.read(), {
+      effect: (effect) => onEffect(effect, hands(), control.current),
+      scrolled: refresh,
+      doubled: (pressed) => latest.current.onDouble(pressed),
+    });
     control.current = gestures;
     element.addEventListener('scroll', refresh, { passive: true });
     const unsubscribe = session.onNotice((notice) => onNotice(notice, hands(), gestures));
@@ -146,6 +148,18 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       options.focusOn({ row: proposal.row, bookingId: grip.booking.id });
       return;
     }
+    case 'drawing':
+      drag.show('draft', effect.span, {
+        title: 'New booking',
+        when: `${format.day(effect.span.start)}, ${format.range(effect.span.start, effect.span.end)} · ${rowName(board, effect.span.row)}`,
+        verdict: 'drawn',
+        reason: '',
+      });
+      return;
+    case 'drawn':
+      drag.hide();
+      if (effect.span !== undefined) options.onDrawn(effect.span);
+      return;
     case 'returned':
       returnHome(effect.grip, effect.proposal, effect.reason, hands);
   }

@@ -247,6 +247,27 @@ test('every row fits, fits with a remark, is in conflict or cannot be, at the ti
   expect(fits).toEqual(['fits', 'fits', 'remark', 'conflict', 'conflict', 'cannot']);
 });
 
+test('a drag on an empty place draws a span in steps, in either direction; a press alone draws nothing', () => {
+  const press: GestureEvent = {
+    type: 'emptyDown',
+    row: 'ann',
+    at: 36_100,
+    point: { x: 0, y: 0 },
+    device: 'mouse',
+  };
+  const drawn = (...events: GestureEvent[]) => play([press, ...events]).effects;
+  const span = (start: number, end: number) => ({ type: 'drawn', span: { row: 'ann', start, end } });
+  expect(drawn({ type: 'pointerUp' })).toEqual([]);
+  expect(last(drawn(to(39_700, 'ben'), { type: 'pointerUp' }))).toEqual(span(36_000, 39_600));
+  expect(last(drawn(to(30_000, 'ann'), { type: 'pointerUp' }))).toEqual(span(29_700, 36_000));
+  expect(last(drawn(to(36_100, 'ann'), { type: 'pointerUp' }))).toEqual(span(36_000, 36_900));
+  expect(last(drawn(to(39_700, 'ann'), { type: 'cancel' }))).toEqual({ type: 'drawn', span: undefined });
+  const finger = { ...press, device: 'touch' } as const;
+  expect(play([finger, to(39_700, 'ann'), { type: 'pointerUp' }]).effects).toEqual([]);
+  const rested = play([finger, { type: 'longPress' }, { type: 'pointerUp' }]);
+  expect(last(rested.effects)).toEqual(span(36_000, 39_600));
+});
+
 test('of several people only the one in the row is replaced', () => {
   const two = { start: 0, end: 1, resourceIds: ['ann', 'ben'] };
   expect(peopleAfter(two, 'ben', 'cat')).toEqual(['ann', 'cat']);
@@ -293,6 +314,13 @@ const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
     point: fc.record({ x: fc.nat({ max: 20 }), y: fc.nat({ max: 20 }) }),
     force: fc.boolean(),
   }),
+  fc.record({
+    type: fc.constant('emptyDown' as const),
+    row: rows,
+    at: instants,
+    point: fc.record({ x: fc.nat({ max: 20 }), y: fc.nat({ max: 20 }) }),
+    device: fc.constantFrom('mouse' as const, 'touch' as const),
+  }),
   fc.record({ type: fc.constant('pickUp' as const), booking: bookings, row: rows }),
   fc.record({
     type: fc.constant('step' as const),
@@ -320,9 +348,10 @@ test('whatever happens, a dragged booking is dropped or returned once, and dropp
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       const { effects, snapshot } = play([...events, { type: 'interrupt' }]);
       expect(snapshot.matches('idle')).toBe(true);
-      expect(snapshot.context.grip).toBeUndefined();
+      expect(snapshot.context).toMatchObject({ grip: undefined, drawing: undefined, span: undefined });
       let held: HeldBooking | undefined;
       let asked = false;
+      let drawing = false;
       for (const effect of effects) {
         if (effect.type === 'taken') {
           expect(held).toBeUndefined();
@@ -331,6 +360,15 @@ test('whatever happens, a dragged booking is dropped or returned once, and dropp
           asked = false;
         }
         if (effect.type === 'asked') asked = true;
+        if (effect.type === 'drawing') {
+          expect(held).toBeUndefined();
+          expect(effect.span.end - effect.span.start).toBeGreaterThanOrEqual(step);
+          drawing = true;
+        }
+        if (effect.type === 'drawn') {
+          expect(drawing).toBe(true);
+          drawing = false;
+        }
         if (effect.type === 'proposed') {
           expect(effect.grip.booking.id).toBe(held?.id);
           expect(effect.proposal.end - effect.proposal.start).toBeGreaterThanOrEqual(step);
@@ -348,6 +386,7 @@ test('whatever happens, a dragged booking is dropped or returned once, and dropp
         }
       }
       expect(held).toBeUndefined();
+      expect(drawing).toBe(false);
     }),
     { numRuns: runs(400) },
   );

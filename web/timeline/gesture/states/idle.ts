@@ -20,6 +20,13 @@ export const idle = gestureSetup.createStateConfig({
         proposal: undefined,
       })),
     },
+    emptyDown: {
+      target: 'pressing',
+      actions: assign(({ context, event: { row, at, point, device } }) => ({
+        drawing: { row, from: context.rules().snap(at), point, device },
+        span: undefined,
+      })),
+    },
     pickUp: [
       {
         guard: ({ event }) => event.booking.fixed !== undefined,
