@@ -17,8 +17,11 @@ import { readAddress, type TimelineAddress, writeAddress } from './address/timel
 import { comparisonOf } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { NewBookingDialog } from './create/NewBookingDialog.tsx';
+import { tellMade } from './create/tellMade.ts';
+import { useMakeBookings } from './create/useMakeBookings.ts';
+import { useBoardSteps } from './menu/useBoardSteps.ts';
 import { serverSource } from './source/serverSource.ts';
-import { TimelineScreen } from './TimelineScreen.tsx';
+import { type BoardMaking, TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 
 const now = () => Date.now() / 1000;
@@ -69,6 +72,27 @@ export function TimelinePage() {
     },
     [setSearch, address, state],
   );
+  const onOpen = useCallback(
+    (bookingId: string) => onAddress({ ...address, bookingId }),
+    [onAddress, address],
+  );
+  const steps = useBoardSteps(onOpen);
+  const make = useMakeBookings();
+  const making = useMemo(
+    (): BoardMaking => ({
+      form: ({ row, start, end }, onClose) => (
+        <NewBookingDialog
+          start={start}
+          end={end}
+          resourceId={row === unallocatedRow ? undefined : row}
+          onClose={onClose}
+        />
+      ),
+      make: (bookings) =>
+        void make(bookings.map((booking) => ({ ...booking, bookingId: crypto.randomUUID() }))).then(tellMade),
+    }),
+    [make],
+  );
   return (
     <TimeTravelFrame fills="window" window={shown}>
       <TimelineScreen
@@ -80,18 +104,8 @@ export function TimelinePage() {
         tools={!travels && mayRead(person, 'planning') && <LookBackTool />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
-        newBooking={
-          travels || !mayCreateBookings(session)
-            ? undefined
-            : ({ row, start, end }, onClose) => (
-                <NewBookingDialog
-                  start={start}
-                  end={end}
-                  resourceId={row === unallocatedRow ? undefined : row}
-                  onClose={onClose}
-                />
-              )
-        }
+        making={travels || !mayCreateBookings(session) ? undefined : making}
+        steps={travels ? undefined : steps}
         beside={
           asOf === null
             ? undefined

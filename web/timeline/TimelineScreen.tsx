@@ -11,7 +11,10 @@ import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
+import type { Clipboard } from './create/clipboard.ts';
+import type { NewBooking } from './create/newBooking.ts';
 import { type DrawnSpan, usualLength } from './gesture/gesture.ts';
+import type { BoardSteps } from './menu/useBoardSteps.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { type TimeFormat, timeFormat } from './time/formatTime.ts';
 import { steppedFrom } from './time/seenDays.ts';
@@ -48,6 +51,13 @@ import { useScreenKeys } from './view/useScreenKeys.ts';
 import './view/changeMarks.css';
 import './view/status.css';
 
+export interface BoardMaking {
+  /** Asks for the rest of a booking that is begun in a place. */
+  readonly form: (place: DrawnSpan, onClose: () => void) => ReactNode;
+  /** Makes bookings as one step, and tells which could not be made. */
+  readonly make: (bookings: readonly NewBooking[]) => void;
+}
+
 export interface TimelineScreenProps {
   readonly source: TimelineSource;
   readonly planner: Planner;
@@ -61,8 +71,10 @@ export interface TimelineScreenProps {
   readonly asOf?: number | undefined;
   /** What is shown beside the board once it is loaded. */
   readonly beside?: ((board: Board) => ReactNode) | undefined;
-  /** Asks for the rest of a new booking that is begun in a place; omitted where none can be made. */
-  readonly newBooking?: ((place: DrawnSpan, onClose: () => void) => ReactNode) | undefined;
+  /** How new bookings are made; omitted where none can be. */
+  readonly making?: BoardMaking | undefined;
+  /** The steps that bookings offer in the board's menu; omitted where none can be taken. */
+  readonly steps?: BoardSteps | undefined;
   /** What happens to the board by a later moment; undefined if none is compared. */
   readonly comparison?: Comparison | undefined;
 }
@@ -162,8 +174,9 @@ export function TimelineScreen(props: TimelineScreenProps) {
     if (target.firstDay !== firstDay) change({ from: target.firstDay });
   };
 
+  const [clipboard, setClipboard] = useState<Clipboard>([]);
   const [begun, setBegun] = useState<DrawnSpan | undefined>();
-  const begin = props.newBooking === undefined ? undefined : setBegun;
+  const begin = props.making === undefined ? undefined : setBegun;
   /** Nobody's, at the next full hour if today is seen, else in the morning of the first day that is. */
   const beginAnywhere = () => {
     const hour = Math.ceil(clock() / 3600) * 3600;
@@ -261,6 +274,10 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 onMessage={showMessage}
                 onNew={begin}
                 onEdit={onEdit}
+                clipboard={clipboard}
+                onCopy={setClipboard}
+                onPaste={props.making?.make}
+                steps={props.steps}
                 now={clock}
                 asked={asked}
                 printed={printing && sheetDay === undefined}
@@ -318,7 +335,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         />
       )}
       {snapshot !== undefined && props.beside?.(snapshot.board)}
-      {begun !== undefined && props.newBooking?.(begun, () => setBegun(undefined))}
+      {begun !== undefined && props.making?.form(begun, () => setBegun(undefined))}
       {helping && (
         <HelpDialog board={asOf === undefined ? 'present' : 'past'} onClose={() => setHelping(false)} />
       )}

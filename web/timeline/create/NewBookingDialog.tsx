@@ -9,8 +9,8 @@ import { RecordSelect } from '../../records/fields/RecordSelect.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { Note } from '../../shell/Note.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
-import { showMessage } from '../view/boardMessage.ts';
 import { detailsLike, plainDetails } from './newBooking.ts';
+import { tellMade } from './tellMade.ts';
 import { useMakeBookings } from './useMakeBookings.ts';
 
 export interface NewBookingDialogProps {
@@ -73,10 +73,7 @@ export function NewBookingDialog({ start, end, resourceId, onClose }: NewBooking
       setFailure(refused.reason);
       return;
     }
-    const [unallocated] = answer.unallocated;
-    if (unallocated !== undefined) {
-      showMessage({ tone: 'bad', text: `The booking was made without its person: ${unallocated.reason}` });
-    }
+    tellMade(answer);
     onClose(bookingId);
   };
 

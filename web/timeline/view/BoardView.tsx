@@ -13,15 +13,22 @@ import type { LocalDay } from '../../../domain/time/localDay.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
+import { bookingsSeen } from '../board/bookingsSeen.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import { hiddenByFold } from '../board/hiddenByFold.ts';
-import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
+import { type BoardGeometry, hitTest, unallocatedRow } from '../board/hitTest.ts';
 import { type FocusMove, moveFocus } from '../board/navigation.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 import type { Selection } from '../board/selection.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
+import { bookingsText } from '../changes/stepLabels.ts';
+import { type Clipboard, copied, pastedAt } from '../create/clipboard.ts';
+import type { NewBooking } from '../create/newBooking.ts';
 import { type DrawnSpan, usualLength } from '../gesture/gesture.ts';
+import { BoardMenu } from '../menu/BoardMenu.tsx';
+import { useBoardMenu } from '../menu/useBoardMenu.tsx';
+import type { BoardSteps } from '../menu/useBoardSteps.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { snapInstant } from '../time/snap.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
@@ -84,6 +91,12 @@ export interface BoardViewProps {
   readonly onMessage: (message: BoardMessage) => void;
   /** Begins a new booking in a place; undefined where none can be made. */
   readonly onNew: ((place: DrawnSpan) => void) | undefined;
+  /** What is copied, and making the bookings of a paste; undefined where none can be made. */
+  readonly clipboard: Clipboard;
+  readonly onCopy: (clipboard: Clipboard) => void;
+  readonly onPaste: ((bookings: readonly NewBooking[]) => void) | undefined;
+  /** The steps that bookings offer; undefined where none can be taken. */
+  readonly steps: BoardSteps | undefined;
   /** Opens a booking with its form. */
   readonly onEdit: (bookingId: string) => void;
   /** Epoch seconds. */
@@ -219,6 +232,7 @@ export function BoardView(props: BoardViewProps) {
       if (pressed.kind === 'booking') props.onEdit(pressed.bookingId);
       else newAt(pressed.row, pressed.at);
     },
+    onRested: (bookingId, row, point) => menu.openOn({ kind: 'booking', bookingId, row }, point),
   });
 
   const steady = () => {
@@ -268,8 +282,66 @@ export function BoardView(props: BoardViewProps) {
     const seen = instantAt(scale, (scroller.current?.scrollLeft ?? 0) + track / 2);
     return Math.floor(seen / 3600) * 3600;
   };
+  const copy = (ids: readonly string[], row: string | undefined) => {
+    const bookings = ids.flatMap((id) => board.bookings.get(id) ?? []);
+    if (bookings.length === 0) return;
+    props.onCopy(copied(bookings, row));
+    const text = `${bookingsText(bookings.length)} copied. Ctrl V makes new ones where the mouse or the focus is.`;
+    gestures.announce(text);
+    props.onMessage({ tone: 'good', text });
+  };
+  const paste = (row: string, at: number) => {
+    const start = snapInstant(shownWindow, settings.snapMinutes, at);
+    props.onPaste?.(pastedAt(props.clipboard, { row, at: start }, rowIds));
+  };
+  const menu = useBoardMenu({
+    board,
+    planner,
+    selection,
+    steps: props.steps,
+    copied: props.clipboard.length,
+    open: props.onOpen,
+    openPerson: props.onOpenPerson,
+    takeOff,
+    lock: props.onLock,
+    make: makes
+      ? {
+          begin: (row, at) => newAt(row, at ?? beginningAt()),
+          copy,
+          paste: (row, at) => paste(row, at ?? beginningAt()),
+        }
+      : undefined,
+    select: (ids) => onSelect(new Set(ids)),
+    subjectAt: (target, { x, y }) => {
+      if (gestures.control()?.isHolding() === true) return undefined;
+      const row = target.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
+      const bookingId = target.closest('[data-booking]')?.getAttribute('data-booking') ?? undefined;
+      if (row !== undefined && bookingId !== undefined) return { kind: 'booking', bookingId, row };
+      const name = target.closest('[data-name]')?.getAttribute('data-name') ?? unallocatedRow;
+      if (name !== unallocatedRow) return { kind: 'person', resourceId: name };
+      const { left, top } = scroller.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+      const at = { left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 };
+      if (x - left < gutter || target.closest('button, [data-cell], [data-fold]') !== null) return undefined;
+      const hit = hitTest(geometry, at, { x: x - left, y: y - top });
+      return hit.row === undefined ? undefined : { kind: 'empty', row: hit.row, at: hit.at };
+    },
+  });
+  const selectSeen = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    const at = { left: element.scrollLeft, top: element.scrollTop };
+    const view = { width: element.clientWidth, height: element.clientHeight };
+    onSelect(new Set(bookingsSeen(geometry, at, view, bookingsOf).map(({ id }) => id)));
+  };
+  const pasteAtHand = () => {
+    const place = gestures.control()?.pointedAt() ?? { row: tabStop.row, at: beginningAt() };
+    paste(place.row, place.at);
+  };
   const onCell = cells !== undefined && tabStop.row !== unallocatedRow;
-  const moveTo = (move: FocusMove) => focusOn(moveFocus(rowsWithLane, spotsOf, tabStop, move));
+  const moveTo = (move: FocusMove) => {
+    gestures.control()?.forgetPointer();
+    focusOn(moveFocus(rowsWithLane, spotsOf, tabStop, move));
+  };
   /** Shows the bars of a day, with the first of the row in focus. */
   const openCell = (row: string, id: string) => {
     const cell = cells?.(row).find((one) => one.id === id);
@@ -312,6 +384,7 @@ export function BoardView(props: BoardViewProps) {
         className={styles.scroller}
         aria-multiselectable="true"
         onFocusCapture={onFocusCapture}
+        onContextMenu={menu.onContextMenu}
         onPointerDownCapture={choosing.onPointerDownCapture}
         onClick={({ target }) => {
           const fold = target instanceof Element ? target.closest('[data-fold]') : null;
@@ -339,6 +412,11 @@ export function BoardView(props: BoardViewProps) {
             openPerson: props.onOpenPerson,
             takeOff,
             begin: props.onNew && (() => newAt(tabStop.row, beginningAt())),
+            selectSeen,
+            copy: makes
+              ? (id) => copy(id === undefined || selection.has(id) ? [...selection] : [id], tabStop.row)
+              : undefined,
+            paste: makes && props.clipboard.length > 0 ? pasteAtHand : undefined,
             select: onCell ? { toggle: () => {}, extend: moveTo, clear: choosing.clear } : choosing,
             selected: selection.size,
             lock: (bookingId) =>
@@ -417,6 +495,7 @@ export function BoardView(props: BoardViewProps) {
         Arrow keys move between bookings and people, Enter opens what they are on, M picks a booking up,
         question mark lists all keys.
       </p>
+      <BoardMenu menu={menu.menu} onClose={menu.close} />
       <OverrideDialog
         question={question}
         onPlace={() => gestures.control()?.placeAnyway()}

@@ -58,6 +58,11 @@ const sections: readonly Section[] = [
         ['L'],
         'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it',
       ],
+      [['Ctrl A'], 'Select every booking that is seen'],
+      [
+        ['Ctrl C', 'Ctrl V'],
+        'Copy the selection or the booking in focus; new ones where the mouse or the focus is',
+      ],
       [['Esc'], 'Clear the selection'],
     ],
   },
@@ -66,6 +71,10 @@ const sections: readonly Section[] = [
     rows: [
       [['Ctrl Z'], 'Undo'],
       [['Ctrl Shift Z'], 'Redo'],
+      [
+        ['Shift F10', 'Menu key'],
+        'What can be done with what has the focus; so does a right click, and a finger that rests',
+      ],
       [['?'], 'This list'],
     ],
   },

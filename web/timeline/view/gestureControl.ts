@@ -55,6 +55,10 @@ export interface GestureControl {
   /** The row of the booking being carried with the keyboard; undefined if there is none. */
   readonly carriedRow: () => string | undefined;
   readonly isHolding: () => boolean;
+  /** What the mouse is over: a row and an instant; undefined if it is not over the board, or keys were used since. */
+  readonly pointedAt: () => { readonly row: string; readonly at: number } | undefined;
+  /** Keys move the focus now: the mouse rests where it happens to be. */
+  readonly forgetPointer: () => void;
   /** How the booking that is held would fit in a row; undefined if none is moved. */
   readonly fitIn: (row: string) => Fit | undefined;
   readonly bookingChanged: (bookingId: string) => void;
@@ -87,6 +91,7 @@ export function controlGestures(
 
   let pointer: { id: number; point: Point; force: boolean } | undefined;
   let pressed: Pressed | undefined;
+  let hovered: Point | undefined;
   let corner: Point = { x: 0, y: 0 };
   let frame: number | undefined;
   let press: ReturnType<typeof setTimeout> | undefined;
@@ -154,6 +159,11 @@ export function controlGestures(
     pointer = undefined;
   }
 
+  function measureCorner(): void {
+    const rect = scroller.getBoundingClientRect();
+    corner = { x: rect.left + scroller.clientLeft, y: rect.top + scroller.clientTop };
+  }
+
   /** The board may have moved under the pointer since the first press: what that one was on counts. */
   function isSecond(event: PointerEvent): boolean {
     if (last === undefined || event.timeStamp - last.at > doubleMs) return false;
@@ -173,8 +183,7 @@ export function controlGestures(
       return;
     }
     last = undefined;
-    const rect = scroller.getBoundingClientRect();
-    corner = { x: rect.left + scroller.clientLeft, y: rect.top + scroller.clientTop };
+    measureCorner();
     const point = pointOf(event);
     const device = event.pointerType === 'touch' ? 'touch' : 'mouse';
     const { at, row: hitRow } = hitTest(read().geometry, scroll(), point);
@@ -198,6 +207,7 @@ export function controlGestures(
   }
 
   function onPointerMove(event: PointerEvent): void {
+    hovered = { x: event.clientX, y: event.clientY };
     if (pointer?.id !== event.pointerId) return;
     pointer = { ...pointer, point: pointOf(event), force: event.altKey };
     schedule();
@@ -264,6 +274,13 @@ export function controlGestures(
   scroller.addEventListener('pointerup', onPointerUp, { signal });
   scroller.addEventListener('pointercancel', onPointerLost, { signal });
   scroller.addEventListener('lostpointercapture', onPointerLost, { signal });
+  scroller.addEventListener(
+    'pointerleave',
+    () => {
+      hovered = undefined;
+    },
+    { signal },
+  );
   scroller.addEventListener('contextmenu', onContextMenu, { signal });
   if (matchMedia('(any-pointer: coarse)').matches) {
     scroller.addEventListener('touchmove', onTouchMove, { signal, passive: false });
@@ -296,6 +313,16 @@ export function controlGestures(
       const { grip, proposal } = actor.getSnapshot().context;
       if (grip === undefined || proposal === undefined) return undefined;
       return fitIn(rules(), grip, proposal, row);
+    },
+    pointedAt: () => {
+      if (hovered === undefined) return undefined;
+      measureCorner();
+      const { x, y } = hovered;
+      const { at, row } = hitTest(read().geometry, scroll(), { x: x - corner.x, y: y - corner.y });
+      return row === undefined || x - corner.x < read().geometry.gutter ? undefined : { at, row };
+    },
+    forgetPointer: () => {
+      hovered = undefined;
     },
     isHolding: () => !actor.getSnapshot().matches('idle'),
     bookingChanged: (bookingId) => {

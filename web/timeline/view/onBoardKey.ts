@@ -22,6 +22,11 @@ export interface BoardKeys {
     readonly extend: (move: FocusMove) => void;
     readonly clear: () => void;
   };
+  /** Selects every booking that is seen. */
+  readonly selectSeen: () => void;
+  /** Copies a booking and those selected with it; undefined where no bookings are made. */
+  readonly copy: ((bookingId: string | undefined) => void) | undefined;
+  readonly paste: (() => void) | undefined;
   /** How many bookings are selected. */
   readonly selected: number;
   /** Locks or unlocks a booking and those selected with it. */
@@ -61,6 +66,20 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
   }
   if (command && event.key === ' ') {
     select.toggle(focus);
+    return true;
+  }
+  const letter = event.key.toLowerCase();
+  if (command && letter === 'a') {
+    keys.selectSeen();
+    return true;
+  }
+  if (command && !event.shiftKey && letter === 'c' && keys.copy !== undefined) {
+    if (bookingId === undefined && keys.selected === 0) return false;
+    keys.copy(bookingId);
+    return true;
+  }
+  if (command && !event.shiftKey && letter === 'v' && keys.paste !== undefined) {
+    keys.paste();
     return true;
   }
   if (command) return false;

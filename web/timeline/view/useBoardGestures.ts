@@ -4,7 +4,7 @@ import { type Placement, placementOf, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
-import type { DrawnSpan, GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import type { DrawnSpan, GestureEffect, Grip, Point, Proposal, ReturnReason } from '../gesture/gesture.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './boardMessage.ts';
 import {
@@ -31,6 +31,8 @@ export interface BoardGesturesOptions {
   /** A new booking is wanted in this place. */
   readonly onDrawn: (span: DrawnSpan) => void;
   readonly onDouble: (pressed: Pressed) => void;
+  /** A finger rested on a booking and was lifted there; the point is in pixels of the window. */
+  readonly onRested: (bookingId: string, row: string, point: Point) => void;
   /** Asks whether a drop into a conflict is meant; undefined once it is answered, or nothing is held any more. */
   readonly onQuestion: (question: OverrideQuestion | undefined) => void;
 }
@@ -161,6 +163,11 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       if (effect.span !== undefined) options.onDrawn(effect.span);
       return;
     case 'returned':
+      if (effect.grip.device === 'touch' && effect.reason === 'unchanged') {
+        const { booking, row, point } = effect.grip;
+        const { left, top } = element.getBoundingClientRect();
+        options.onRested(booking.id, row, { x: left + point.x, y: top + point.y });
+      }
       returnHome(effect.grip, effect.proposal, effect.reason, hands);
   }
 }
