@@ -189,6 +189,37 @@ test('undo and redo revert a change and repeat it', async () => {
   expect(await commandsOf(page)).toHaveLength(3);
 });
 
+test('selected bookings are dragged together, at their distances, and one undo takes all of them back', async () => {
+  const page = await open(thursday);
+  await bar(page, 'visit').click({ modifiers: ['Control'] });
+  await bar(page, 'garden').click({ modifiers: ['Control'] });
+  await carry(page, 'visit', nameOf(page, 'ann'), 2);
+  await expect.poll(() => reason(page).textContent()).toContain('14:00–15:00 · Ann Abbott and 1 more');
+  expect(await page.locator('[data-part="other"]').allTextContents()).toEqual(['Garden care']);
+  await page.mouse.up();
+  await saved(page);
+  const times = async () =>
+    Promise.all(
+      ['visit', 'garden'].map(
+        async (id) => (await bar(page, id).getAttribute('title'))?.match(/\d\d:\d\d/)?.[0],
+      ),
+    );
+  expect(await times()).toEqual(['14:00', '14:30']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(times).toEqual(['12:00', '12:30']);
+  await saved(page);
+
+  // With the keyboard the end of each is moved by as much.
+  await bar(page, 'garden').focus();
+  for (const key of ['m', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await saved(page);
+  expect((await commandsOf(page)).slice(-2).map(({ call }) => call)).toMatchObject([
+    { name: 'booking.reschedule', input: { bookingId: 'garden' } },
+    { name: 'booking.reschedule', input: { bookingId: 'visit' } },
+  ]);
+  await expect.poll(() => bar(page, 'visit').getAttribute('title')).toContain('12:00–13:15');
+});
+
 test('a dragged booking that somebody else moves ends the gesture, with a message', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', nameOf(page, 'cleo'), 1);

@@ -12,6 +12,12 @@ export interface HeldBooking extends Placement {
   readonly violations: readonly Violation[];
 }
 
+/** A booking that is selected with the one that was grabbed and held together with it, and the row it was taken from. */
+export interface HeldWith {
+  readonly booking: HeldBooking;
+  readonly row: string;
+}
+
 /** `body` moves the booking; the ends resize it. */
 export type GripPart = 'body' | 'start' | 'end';
 
@@ -20,6 +26,8 @@ export interface Grip {
   readonly booking: HeldBooking;
   /** The row it was taken from: a resource's id, or the unallocated lane. */
   readonly row: string;
+  /** The others that go with it: by as much time and as many rows, their ends by as much. */
+  readonly others: readonly HeldWith[];
   readonly part: GripPart;
   /** Seconds between the booking's start and the point where it was grabbed. */
   readonly offset: number;
@@ -57,6 +65,13 @@ export interface Proposal extends Placement {
   readonly remarks: readonly string[];
   /** Why this change is not allowed for this booking or person, force or not; undefined if it is. */
   readonly forbidden: string | undefined;
+  /** Where the others would go. One that is forbidden stays where it is. */
+  readonly others: readonly OtherProposal[];
+}
+
+/** The same for one of the bookings that are held together with the one that was grabbed. */
+export interface OtherProposal extends Omit<Proposal, 'force' | 'others'> {
+  readonly held: HeldWith;
 }
 
 /** What the checks say of a place. */
@@ -66,8 +81,14 @@ export type Judgement = Pick<Proposal, 'violations' | 'remarks'>;
 export interface GestureRules {
   readonly stepSeconds: number;
   readonly snap: (instant: number) => number;
-  /** What stands against a booking in a place that it does not have yet. */
-  readonly judge: (booking: HeldBooking, placement: Placement) => Judgement;
+  /** What stands against a booking in a place that it does not have yet, with others in the places of `together`. */
+  readonly judge: (
+    booking: HeldBooking,
+    placement: Placement,
+    together: ReadonlyMap<string, Placement>,
+  ) => Judgement;
+  /** Where bookings of other rows go if one goes from a row to another; undefined for one that would leave the board. */
+  readonly shift: (from: string, to: string) => (row: string) => string | undefined;
   /** Why this user may not make this change to this booking at all. */
   readonly forbid: (
     booking: HeldBooking,
@@ -81,6 +102,7 @@ export type GestureEvent =
       readonly type: 'pointerDown';
       readonly booking: HeldBooking;
       readonly row: string;
+      readonly others?: readonly HeldWith[];
       readonly part: GripPart;
       readonly at: number;
       readonly point: Point;
@@ -104,7 +126,12 @@ export type GestureEvent =
     }
   | { readonly type: 'longPress' }
   | { readonly type: 'pointerUp' }
-  | { readonly type: 'pickUp'; readonly booking: HeldBooking; readonly row: string }
+  | {
+      readonly type: 'pickUp';
+      readonly booking: HeldBooking;
+      readonly row: string;
+      readonly others?: readonly HeldWith[];
+    }
   | { readonly type: 'step'; readonly seconds: number; readonly edge: 'both' | 'start' | 'end' }
   | { readonly type: 'toRow'; readonly row: string }
   | { readonly type: 'toggleForce' }

@@ -5,7 +5,9 @@ import {
   type GestureRules,
   type Grip,
   type HeldBooking,
+  type HeldWith,
   isColleague,
+  type OtherProposal,
   type Proposal,
   peopleAfter,
   samePlacement,
@@ -25,6 +27,7 @@ export function atHome(grip: Grip): Proposal {
     violations: [],
     remarks: [],
     forbidden: undefined,
+    others: [],
   };
 }
 
@@ -82,8 +85,11 @@ export function judged(
   if (previous?.row === row && previous.force === force && samePlacement(previous, placement))
     return previous;
   const home = samePlacement(placement, grip.booking);
-  const { violations, remarks } = home ? faultless : rules.judge(grip.booking, placement);
   const rows = { from: grip.row, to: row };
+  const others = home ? [] : othersAfter(rules, grip, placement, rows);
+  const together = new Map<string, Placement>([[grip.booking.id, placement]]);
+  for (const { held, place } of others) if (typeof place === 'object') together.set(held.booking.id, place);
+  const { violations, remarks } = home ? faultless : rules.judge(grip.booking, placement, together);
   const forbidden =
     home && !isColleague(grip.booking, rows.from, rows.to)
       ? undefined
@@ -98,7 +104,49 @@ export function judged(
     violations,
     remarks,
     forbidden,
+    others: others.map(({ held, place }): OtherProposal => {
+      if (typeof place !== 'object') {
+        const { start, end, resourceIds } = held.booking;
+        return { held, start, end, resourceIds, row: held.row, ...faultless, forbidden: place };
+      }
+      const { violations, remarks } = rules.judge(held.booking, place, together);
+      return { held, ...place, violations, remarks, forbidden: undefined };
+    }),
   };
+}
+
+/** Where each of the others would go, or why it stays where it is. */
+function othersAfter(
+  rules: GestureRules,
+  { booking, others }: Grip,
+  { start, end }: Placement,
+  rows: { readonly from: string; readonly to: string },
+): readonly { readonly held: HeldWith; readonly place: (Placement & { readonly row: string }) | string }[] {
+  const shift = rules.shift(rows.from, rows.to);
+  const atStart = start - booking.start;
+  const atEnd = end - booking.end;
+  const spanOf = (one: HeldBooking) => {
+    if (atStart === atEnd) return { start: one.start + atStart, end: one.end + atEnd };
+    const shortest = rules.stepSeconds;
+    const ends = atStart === 0 ? Math.max(one.end + atEnd, one.start + shortest) : one.end + atEnd;
+    return { start: Math.min(one.start + atStart, ends - shortest), end: ends };
+  };
+  return others.map((held) => {
+    const { fixed } = held.booking;
+    if (fixed !== undefined) return { held, place: fixed };
+    const row = shift(held.row);
+    if (row === undefined) return { held, place: 'There is no row for it there.' };
+    const place = { ...spanOf(held.booking), resourceIds: peopleAfter(held.booking, held.row, row), row };
+    return { held, place: rules.forbid(held.booking, place, { from: held.row, to: row }) ?? place };
+  });
+}
+
+/** Every booking of a proposal that would be moved, the one that was grabbed first. */
+export function placedTogether({ booking, row }: Grip, proposal: Proposal): readonly OtherProposal[] {
+  const grabbed = { ...proposal, held: { booking, row } };
+  return [grabbed, ...proposal.others].filter(
+    (one) => one.forbidden === undefined && !samePlacement(one, one.held.booking),
+  );
 }
 
 /**
@@ -131,8 +179,11 @@ export type Fit = 'fits' | 'remark' | 'conflict' | 'cannot';
 /** How the booking that is held would fit in another row at the time where it is held. */
 export function fitIn(rules: GestureRules, grip: Grip, { start, end }: Proposal, row: string): Fit {
   const placement = { start, end, resourceIds: peopleAfter(grip.booking, grip.row, row) };
-  const { violations, remarks, forbidden } = judged(rules, grip, placement, row, false);
-  if (forbidden !== undefined) return 'cannot';
+  const { others, ...grabbed } = judged(rules, grip, placement, row, false);
+  if (grabbed.forbidden !== undefined) return 'cannot';
+  const all = [grabbed, ...others];
+  const violations = all.flatMap((one) => one.violations);
+  const remarks = all.flatMap((one) => one.remarks);
   if (violations.some(isConflict)) return 'conflict';
   return violations.length > 0 || remarks.length > 0 ? 'remark' : 'fits';
 }

@@ -183,8 +183,9 @@ export function BoardView(props: BoardViewProps) {
     rowIds,
   };
   const makes = props.onNew !== undefined;
-  const latest = useRef({ geometry, window: shownWindow, planner, format, makes });
-  latest.current = { geometry, window: shownWindow, planner, format, makes };
+  const { selection, onSelect } = props;
+  const latest = useRef({ geometry, window: shownWindow, planner, format, makes, selection });
+  latest.current = { geometry, window: shownWindow, planner, format, makes, selection };
   /** A booking of the usual length, from the step that an instant lies in. */
   const newAt = (row: string, at: number) => {
     const step = settings.snapMinutes * 60;
@@ -213,7 +214,6 @@ export function BoardView(props: BoardViewProps) {
     bookingsOf: spotsOf,
     reveal,
   });
-  const { selection, onSelect } = props;
   const choosing = useSelection({ selection, onSelect, rowIds: rowsWithLane, bookingsOf, tabStop, focusOn });
   useShowRequests(props.shown, board, reveal);
 
@@ -268,7 +268,7 @@ export function BoardView(props: BoardViewProps) {
     const before = placementOf(booking);
     const after: Placement = { ...before, resourceIds: before.resourceIds.filter((id) => id !== row) };
     const label = changeLabel(board, titleOf(booking), before, after);
-    session.move(bookingId, after, { label, force: false });
+    session.move([{ bookingId, to: after, force: false }], label);
     gestures.announce(`${label}.`);
     focusOn(
       after.resourceIds.length === 0 ? { row: unallocatedRow, bookingId } : { row, bookingId: undefined },

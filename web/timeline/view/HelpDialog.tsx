@@ -58,6 +58,7 @@ const sections: readonly Section[] = [
         ['L'],
         'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it',
       ],
+      [['Drag', 'M'], 'What is selected moves together, and every end by as much'],
       [['Ctrl A'], 'Select every booking that is seen'],
       [
         ['Ctrl C', 'Ctrl V'],

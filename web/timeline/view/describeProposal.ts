@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { type Board, nameOf, type Placement, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
-import { type HeldBooking, type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
-import { overrides } from '../gesture/propose.ts';
+import { bookingsText } from '../changes/stepLabels.ts';
+import { type Grip, type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
+import { overrides, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { GhostText } from './dragLayer.ts';
 
@@ -33,6 +34,26 @@ function peopleLost(home: Placement, { resourceIds }: Placement): string {
   return resourceIds.length === 0 ? 'Nobody has it then' : `Keeps ${resourceIds.length} of ${had} people`;
 }
 
+/** Where the bookings are that are held together, in words: ` and 2 more`; empty for one alone. */
+function withOthers({ others }: Proposal): string {
+  return others.length === 0 ? '' : ` and ${others.length} more`;
+}
+
+/** What is said of bookings that are held together: first of the one that was grabbed, else of the first of the others. */
+function reasonOfAll(board: Board, proposal: Proposal): string {
+  const own = reasonOf(proposal);
+  if (own !== '') return own;
+  const other = proposal.others.find((one) => reasonOf(one) !== '');
+  if (other === undefined) return '';
+  const stays = other.forbidden === undefined ? '' : 'stays: ';
+  return `“${titleIn(board, other.held.booking.id)}” ${stays}${reasonOf(other)}`;
+}
+
+function titleIn(board: Board, bookingId: string): string {
+  const booking = board.bookings.get(bookingId);
+  return booking === undefined ? 'A booking' : titleOf(booking);
+}
+
 /** The text on the ghost and beside it. */
 export function ghostText(
   board: Board,
@@ -41,11 +62,11 @@ export function ghostText(
   home: Placement,
   proposal: Proposal,
 ): GhostText {
-  const reason = reasonOf(proposal);
-  const forced = proposal.force && proposal.violations.length > 0 ? 'Forced: ' : '';
+  const reason = reasonOfAll(board, proposal);
+  const forced = proposal.force && reason !== '' ? 'Forced: ' : '';
   return {
     title,
-    when: `${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)} · ${rowName(board, proposal.row)}`,
+    when: `${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)} · ${rowName(board, proposal.row)}${withOthers(proposal)}`,
     verdict:
       proposal.forbidden !== undefined
         ? 'blocked'
@@ -65,8 +86,8 @@ export function spokenProposal(
   home: Placement,
   proposal: Proposal,
 ): string {
-  const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}.`;
-  const reason = reasonOf(proposal);
+  const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}${withOthers(proposal)}.`;
+  const reason = reasonOfAll(board, proposal);
   const lost = peopleLost(home, proposal);
   if (reason === '') {
     const [remark] = proposal.remarks;
@@ -89,22 +110,41 @@ export interface OverrideQuestion {
 export function overrideQuestion(
   board: Board,
   format: TimeFormat,
-  booking: HeldBooking,
-  title: string,
+  grip: Grip,
   proposal: Proposal,
 ): OverrideQuestion {
+  const title = titleIn(board, grip.booking.id);
+  const placed = placedTogether(grip, proposal);
   return {
-    title: `Place “${title}” there anyway?`,
+    title:
+      placed.length > 1 ? `Place ${placed.length} bookings there anyway?` : `Place “${title}” there anyway?`,
     place: `${rowName(board, proposal.row)}, ${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)}`,
-    reasons: overrides(booking, proposal).map((violation) => {
-      const { resourceId } = violation;
-      return {
-        name: resourceId === null ? undefined : nameOf(board.resourcesById.get(resourceId), resourceId),
-        text: sentence(`${violation.message}${workInTheWay(board, violation)}`),
-      };
+    reasons: placed.flatMap((one) => {
+      const which = placed.length > 1 ? `“${titleIn(board, one.held.booking.id)}”` : undefined;
+      return overrides(one.held.booking, one).map((violation) => {
+        const { resourceId } = violation;
+        const who = resourceId === null ? undefined : nameOf(board.resourcesById.get(resourceId), resourceId);
+        return {
+          name: [which, who].filter((part) => part !== undefined).join(', ') || undefined,
+          text: sentence(`${violation.message}${workInTheWay(board, violation)}`),
+        };
+      });
     }),
   };
 }
+
+/** What becomes of bookings that are dropped together: those that stay where they are, each with the reason. */
+export function staying(board: Board, { others }: Proposal): string {
+  const left = others.filter(({ forbidden }) => forbidden !== undefined);
+  const named = left
+    .slice(0, mostNamed)
+    .map(({ held, forbidden }) => `“${titleIn(board, held.booking.id)}” stays where it is: ${forbidden}`);
+  const more = left.length - named.length;
+  return [...named, ...(more > 0 ? [`And ${more} more stay.`] : [])].join(' ');
+}
+
+/** How many bookings are named one by one. */
+const mostNamed = 3;
 
 const jobsSchema = z.object({ bookingIds: z.array(z.string()) });
 
@@ -117,6 +157,11 @@ function workInTheWay(board: Board, violation: Violation): string {
     return booking === undefined ? [] : [`“${titleOf(booking)}”`];
   });
   return titles.length === 0 ? '' : ` (${titles.join(', ')})`;
+}
+
+/** The label of a step with several bookings. */
+export function togetherLabel(grip: Grip, count: number): string {
+  return `${grip.part === 'body' ? 'Move' : 'Resize'} ${bookingsText(count)}`;
 }
 
 /** The label of a change in the history. */

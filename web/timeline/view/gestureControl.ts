@@ -1,12 +1,15 @@
 import { createActor } from 'xstate';
 import { type Board, nameOf } from '../board/board.ts';
-import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
+import { autoscroll, type BoardGeometry, hitTest, unallocatedRow } from '../board/hitTest.ts';
+import { rowShift } from '../board/rowShift.ts';
+import type { Selection } from '../board/selection.ts';
 import { judgePlacement } from '../conflict/judgePlacement.ts';
 import {
   type GestureEffect,
   type GestureRules,
   type GripPart,
   type HeldBooking,
+  type HeldWith,
   isColleague,
   type Point,
 } from '../gesture/gesture.ts';
@@ -22,6 +25,8 @@ export interface GestureBoard {
   readonly geometry: BoardGeometry;
   readonly window: TimelineWindow;
   readonly planner: Planner;
+  /** Whoever holds one of these holds all of them. */
+  readonly selection: Selection;
   /** Whether new bookings are drawn here. */
   readonly makes: boolean;
 }
@@ -111,6 +116,17 @@ export function controlGestures(
     const booking = board.bookings.get(bookingId);
     return booking === undefined ? undefined : heldBooking(planner, booking);
   };
+  /** The bookings that are selected with one of a row, each in the row that it is moved in. */
+  const heldWith = (bookingId: string, row: string): readonly HeldWith[] => {
+    const { selection } = read();
+    if (!selection.has(bookingId)) return [];
+    return [...selection].flatMap((id) => {
+      const booking = id === bookingId ? undefined : held(id);
+      if (booking === undefined) return [];
+      const [first = unallocatedRow] = booking.resourceIds;
+      return [{ booking, row: booking.resourceIds.includes(row) ? row : first }];
+    });
+  };
 
   function scrollAtEdges(point: Point): boolean {
     const { geometry } = read();
@@ -194,7 +210,8 @@ export function controlGestures(
     if (bar !== null && row !== undefined && booking !== undefined) {
       if (is('carrying')) actor.send({ type: 'cancel' });
       const part = partOf(bar.getBoundingClientRect(), event.clientX);
-      actor.send({ type: 'pointerDown', booking, row, part, at, point, device });
+      const others = heldWith(booking.id, row);
+      actor.send({ type: 'pointerDown', booking, row, others, part, at, point, device });
       pressed = { kind: 'booking', bookingId: booking.id };
     } else if (isEmpty) {
       if (is('carrying')) actor.send({ type: 'cancel' });
@@ -292,7 +309,8 @@ export function controlGestures(
   return {
     pickUp: (bookingId, row) => {
       const booking = held(bookingId);
-      if (booking !== undefined) actor.send({ type: 'pickUp', booking, row });
+      if (booking !== undefined)
+        actor.send({ type: 'pickUp', booking, row, others: heldWith(bookingId, row) });
     },
     step: (seconds, edge) => actor.send({ type: 'step', seconds, edge }),
     toRow: (row) => actor.send({ type: 'toRow', row }),
@@ -345,15 +363,16 @@ function isEmptyPlace(target: Element, { geometry }: GestureBoard, { x, y }: Poi
   return target.closest('[data-booking], [data-cell], [data-name], [data-fold], button, a') === null;
 }
 
-function rulesOf({ board, window, planner }: GestureBoard): GestureRules {
+function rulesOf({ board, window, planner, geometry }: GestureBoard): GestureRules {
   const { snapMinutes } = planner.organisation.settings;
   return {
     stepSeconds: snapMinutes * 60,
     snap: (instant) => snapInstant(window, snapMinutes, instant),
-    judge: (held, placement) => {
+    shift: (from, to) => rowShift(geometry.rowIds, from, to),
+    judge: (held, placement, together) => {
       const booking = board.bookings.get(held.id);
       if (booking === undefined) return { violations: [], remarks: [] };
-      return judgePlacement(board, planner.organisation, booking, placement);
+      return judgePlacement(board, planner.organisation, booking, placement, together);
     },
     forbid: (held, placement, { from, to }) =>
       isColleague(held, from, to)

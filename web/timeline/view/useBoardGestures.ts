@@ -5,6 +5,7 @@ import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
 import type { DrawnSpan, GestureEffect, Grip, Point, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import { needsForce, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './boardMessage.ts';
 import {
@@ -15,6 +16,8 @@ import {
   reasonOf,
   rowName,
   spokenProposal,
+  staying,
+  togetherLabel,
 } from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
 import { controlGestures, type GestureBoard, type GestureControl, type Pressed } from './gestureControl.ts';
@@ -110,11 +113,11 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       options.onOpen(effect.bookingId);
       return;
     case 'taken':
-      markHeld(element, effect.grip.booking.id);
+      markHeld(element, [effect.grip.booking.id, ...effect.grip.others.map(({ booking }) => booking.id)]);
       showProposal(hands, effect.grip, effect.proposal);
       if (effect.grip.device === 'keyboard') {
         announce(
-          `Picked up ${bookingTitle(options, effect.grip.booking.id)}. Arrow keys move it, Shift with arrows changes its length, Enter drops it, Escape puts it back.`,
+          `Picked up ${bookingTitle(options, effect.grip.booking.id)}${effect.grip.others.length === 0 ? '' : ` and ${effect.grip.others.length} more`}. Arrow keys move it, Shift with arrows changes its length, Enter drops it, Escape puts it back.`,
         );
       }
       return;
@@ -134,7 +137,7 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       return;
     case 'dropped': {
       options.onQuestion(undefined);
-      markHeld(element, undefined);
+      markHeld(element, []);
       drag.hide();
       hands.tints.hide();
       const { grip, proposal } = effect;
@@ -144,9 +147,23 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
         end: proposal.end,
         resourceIds: proposal.resourceIds,
       };
-      const label = changeLabel(board, title, grip.booking, after);
-      options.session.move(grip.booking.id, after, { label, force: proposal.force });
-      announce(`${label}. ${spokenProposal(board, format, grip.booking, proposal)}`);
+      const placed = placedTogether(grip, proposal);
+      const label =
+        placed.length > 1
+          ? togetherLabel(grip, placed.length)
+          : changeLabel(board, title, grip.booking, after);
+      options.session.move(
+        placed.map((one) => ({
+          bookingId: one.held.booking.id,
+          to: { start: one.start, end: one.end, resourceIds: one.resourceIds },
+          // What is forced is forced for those that need it.
+          force: proposal.force && (placed.length === 1 || needsForce(one)),
+        })),
+        label,
+      );
+      const left = staying(board, proposal);
+      if (left !== '') options.onMessage({ tone: 'bad', text: left });
+      announce(`${label}. ${spokenProposal(board, format, grip.booking, proposal)} ${left}`.trim());
       options.focusOn({ row: proposal.row, bookingId: grip.booking.id });
       return;
     }
@@ -195,13 +212,14 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
         violations: [],
         remarks: [],
         forbidden: notice.message,
+        others: [],
       };
       const home = placementOf(booking);
       drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
-      markHeld(element, booking.id);
+      markHeld(element, [booking.id]);
       void drag
         .flyTo({ ...home, row: home.resourceIds[0] ?? unallocatedRow })
-        .then(() => markHeld(element, undefined));
+        .then(() => markHeld(element, []));
       return;
     }
     case 'undoRefused':
@@ -227,7 +245,7 @@ function returnHome(grip: Grip, proposal: Proposal | undefined, reason: ReturnRe
   if (reason !== 'unchanged' && reason !== 'cancelled' && reason !== 'interrupted') {
     options.onMessage({ tone: 'bad', text });
   }
-  const done = () => markHeld(element, undefined);
+  const done = () => markHeld(element, []);
   if (proposal === undefined || reason === 'unchanged' || reason === 'gone') {
     drag.hide();
     done();
@@ -262,8 +280,7 @@ function returnText(
 
 function askAbout({ options }: Hands, grip: Grip, proposal: Proposal): void {
   const { board, format } = options.read();
-  const title = bookingTitle(options, grip.booking.id);
-  options.onQuestion(overrideQuestion(board, format, grip.booking, title, proposal));
+  options.onQuestion(overrideQuestion(board, format, grip, proposal));
 }
 
 function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Proposal): void {
@@ -275,6 +292,13 @@ function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Pro
     booking?.status ?? 'draft',
     proposal,
     ghostText(board, format, bookingTitle(options, grip.booking.id), grip.booking, proposal),
+    proposal.others.map((one) => ({
+      start: one.start,
+      end: one.end,
+      row: one.row,
+      status: board.bookings.get(one.held.booking.id)?.status ?? 'draft',
+      title: bookingTitle(options, one.held.booking.id),
+    })),
   );
 }
 
@@ -283,11 +307,12 @@ function bookingTitle(options: BoardGesturesOptions, bookingId: string): string 
   return booking === undefined ? 'The booking' : titleOf(booking);
 }
 
-/** Fades the bars of a booking while it is held. */
-function markHeld(element: HTMLElement, bookingId: string | undefined): void {
+/** Fades the bars of bookings while they are held. */
+function markHeld(element: HTMLElement, bookingIds: readonly string[]): void {
   for (const bar of element.querySelectorAll('[data-held]')) bar.removeAttribute('data-held');
-  if (bookingId === undefined) return;
-  for (const bar of element.querySelectorAll(`[data-booking="${CSS.escape(bookingId)}"]`)) {
-    bar.setAttribute('data-held', '');
+  for (const id of bookingIds) {
+    for (const bar of element.querySelectorAll(`[data-booking="${CSS.escape(id)}"]`)) {
+      bar.setAttribute('data-held', '');
+    }
   }
 }

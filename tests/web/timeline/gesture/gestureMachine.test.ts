@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Violation } from '../../../../domain/allocation/allocationRecord.ts';
+import { rowShift } from '../../../../web/timeline/board/rowShift.ts';
 import type {
   GestureEffect,
   GestureEvent,
@@ -27,7 +28,9 @@ const noShift: Violation = {
   details: {},
 };
 /** Ben is always busy, Cat never has a shift, Dan may not be given work at all. */
+const rowIds = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
 const rules: GestureRules = {
+  shift: (from, to) => rowShift(rowIds, from, to),
   stepSeconds: step,
   snap: (instant) => Math.round(instant / step) * step,
   judge: (_booking, { resourceIds }) => ({
@@ -266,6 +269,65 @@ test('a drag on an empty place draws a span in steps, in either direction; a pre
   expect(play([finger, to(39_700, 'ann'), { type: 'pointerUp' }]).effects).toEqual([]);
   const rested = play([finger, { type: 'longPress' }, { type: 'pointerUp' }]);
   expect(last(rested.effects)).toEqual(span(36_000, 39_600));
+});
+
+test('what is selected moves together: by as much time and as many rows; what cannot stays', () => {
+  const other = (id: string, resourceIds: readonly string[], fixed?: string) => ({
+    booking: { ...job, id, start: 50_400, end: 51_300, resourceIds, fixed },
+    row: resourceIds[0] ?? 'unallocated',
+  });
+  const finished = 'A finished booking cannot be moved.';
+  const others = [
+    other('near', ['eve']),
+    other('off', ['fay']),
+    other('done', ['ann'], finished),
+    other('lane', []),
+  ];
+  const held = { ...job, resourceIds: ['dan'] };
+  const start = { ...down, booking: held, row: 'dan', others };
+  const { effects } = play([start, to(37_000, 'dan'), to(37_900, 'eve'), { type: 'pointerUp' }]);
+  const places = last(effects);
+  if (places?.type !== 'dropped') throw new Error('they were dropped');
+  expect(
+    places.proposal.others.map(({ start, end, row, forbidden }) => [start, end, row, forbidden]),
+  ).toEqual([
+    [51_300, 52_200, 'fay', undefined],
+    [50_400, 51_300, 'fay', 'There is no row for it there.'],
+    [50_400, 51_300, 'ann', finished],
+    [51_300, 52_200, 'unallocated', undefined],
+  ]);
+  const end: GestureEvent = { ...down, others, part: 'end', at: 39_600 };
+  const shorter = last(play([end, to(39_600, 'ann'), to(37_000, 'ann'), { type: 'pointerUp' }]).effects);
+  // Every end by as much, and never less than a step.
+  expect(shorter).toMatchObject({
+    type: 'dropped',
+    proposal: { end: 36_900, others: [{ start: 50_400, end: 51_300 }, {}, {}, {}] },
+  });
+  const asked = play([
+    { ...down, others: [other('near', ['ann'])] },
+    to(37_000, 'ann'),
+    to(37_000, 'cat'),
+    { type: 'pointerUp' },
+  ]);
+  expect(last(asked.effects)).toMatchObject({
+    type: 'asked',
+    proposal: { others: [{ violations: [noShift] }] },
+  });
+});
+
+test('of those that are held together, one that somebody else moves or removes is let go', () => {
+  const near = { booking: { ...job, id: 'near' }, row: 'ann' };
+  const held = [{ ...down, others: [near] }, to(37_000, 'ann'), to(37_900, 'eve')] as const;
+  expect(last(play(held).effects)).toMatchObject({ proposal: { others: [{ row: 'eve' }] } });
+  for (const event of [
+    { type: 'bookingChanged', booking: { ...near.booking, start: 0, end: 3600 } },
+    { type: 'bookingGone', bookingId: 'near' },
+  ] as const) {
+    expect(last(play([...held, event]).effects)).toMatchObject({
+      type: 'proposed',
+      proposal: { others: [] },
+    });
+  }
 });
 
 test('of several people only the one in the row is replaced', () => {

@@ -3,7 +3,7 @@ import { needsForce } from '../propose.ts';
 import { drop, isInQuestion, whileHeld } from './whileHeld.ts';
 
 const meant = gestureSetup.assign(({ context: { proposal } }) => ({
-  proposal: proposal && { ...proposal, force: needsForce(proposal) },
+  proposal: proposal && { ...proposal, force: [proposal, ...proposal.others].some(needsForce) },
 }));
 
 /**
