@@ -140,6 +140,50 @@ test('from Home everything that is rostered for tomorrow is confirmed with two c
   await page.close();
 });
 
+test('on the board a new booking is drawn and made with four clicks, and one undo takes it back', async () => {
+  const { page, errors, click, count } = await opened('/week2timeline?zoom=day&filter=Ever&hours=all');
+  const row = page.locator('[data-row="ever"]');
+  await row.waitFor();
+  const before = await row.locator('[data-booking]').count();
+  const name = await row.getByRole('rowheader').boundingBox();
+  if (name === null) throw new Error('the row is in view');
+  const y = name.y + name.height / 2;
+  const x = name.x + name.width + 60;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 90, y, { steps: 4 });
+  await page.locator('[data-shown="drawn"]').waitFor();
+  await page.mouse.up();
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  const person = form.getByRole('combobox', { name: 'Person' });
+  await expect.poll(() => person.inputValue()).toBe('Ever');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
+  await click(page.getByRole('option', { name: /Walkthrough/ }));
+  // What the customer had last is suggested, and another service can be chosen.
+  const service = form.getByRole('combobox', { name: 'Service' });
+  await expect.poll(() => service.inputValue()).not.toBe('');
+  await service.fill('Plain');
+  await click(page.getByRole('option', { name: 'Plain visit' }));
+  await click(form.getByRole('button', { name: 'Create booking' }));
+  await form.waitFor({ state: 'detached' });
+  expect(count()).toBe(4);
+  const made = row.getByRole('gridcell', { name: /Plain visit/ });
+  await made.waitFor();
+  expect(errors).toEqual([]);
+
+  // A second press in the same place asks for its form at once.
+  const bar = await made.boundingBox();
+  if (bar === null) throw new Error('the bar is in view');
+  await page.mouse.dblclick(bar.x + bar.width / 2, bar.y + bar.height / 2);
+  await page.getByRole('dialog', { name: 'Plain visit' }).getByRole('form', { name: 'Edit' }).waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('rowheader').focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => row.locator('[data-booking]').count()).toBe(before);
+  await page.close();
+});
+
 test('several bookings are selected in the list and cancelled in one step, and who refuses is named', async () => {
   const { page, errors } = await opened('/bookings?range=all&search=Walkthrough&sort=start');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();

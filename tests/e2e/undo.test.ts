@@ -125,3 +125,56 @@ test('the board undoes what was done last, whether a bar was moved or a step tak
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => bar.getAttribute('data-status')).toBe('dispatched');
 });
+
+test('the menu of a bar has the steps of its drawer; what is copied is pasted as a new booking, and undone as one step', async () => {
+  const { page, toast } = await open('meanwhile');
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  const title = 'Copy on the board';
+  for (const [bookingId, hours] of [
+    ['copied', 48],
+    ['copied-too', 50],
+  ] as const) {
+    const span = { start: start + 3600 * hours, end: start + 3600 * (hours + 1) };
+    await send('booking.create', { bookingId, customerId: 'undone', title, ...span });
+    await send('booking.allocate', { bookingId, resourceIds: ['una'] });
+  }
+  await page.goto(`${demonstration.address}/week2timeline?from=2027-03-04&zoom=day&filter=Una`);
+  const bars = page.locator('[data-row="una"] [data-booking]').filter({ hasText: title });
+  const bar = page.locator('[data-booking="copied"]').first();
+  await bar.focus();
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem', { name: 'Open' }).waitFor();
+  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Confirm', 'Assign', 'Unallocate\nDelete', 'Lock\nL', 'Copy\nCtrl C', 'Cancel']),
+  );
+  expect(await axeFindings(page)).toEqual([]);
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  await expect.poll(focused).toBe('OpenEnter');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('Confirm');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.booking')).toBe('copied');
+  await bar.click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Confirm' }).click();
+  await expect.poll(() => bar.getAttribute('data-status')).toBe('confirmed');
+
+  // Two of them keep their distance: pasted right after the second one.
+  await bar.click({ modifiers: ['Control'] });
+  await page
+    .locator('[data-booking="copied-too"]')
+    .first()
+    .click({ modifiers: ['Control'] });
+  await page.keyboard.press('Control+c');
+  await page.mouse.move(0, 0);
+  await page.keyboard.press('Control+v');
+  await toast.getByText('2 bookings made').waitFor();
+  await expect.poll(() => bars.count()).toBe(4);
+  const times = async () =>
+    (await bars.allInnerTexts()).map((text) => /\d\d:\d\d–\d\d:\d\d/.exec(text)?.[0]).toSorted();
+  expect(await times()).toEqual(['09:00–10:00', '11:00–12:00', '12:00–13:00', '14:00–15:00']);
+  expect(await bars.nth(2).getAttribute('data-status')).toBe('rostered');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bars.count()).toBe(2);
+});

@@ -2,16 +2,15 @@ import { Button, Group, Menu, Stack } from '@mantine/core';
 import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Claims } from '../../domain/persona.ts';
 import { mayWrite } from '../../domain/rights.ts';
-import { canBeLocked } from '../../domain/workflow/lock.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { type Meant, useEarlyStep } from './early/useEarlyStep.ts';
+import { lockChoice } from './lockChoice.ts';
+import { nextStep } from './nextStep.ts';
 import { onTheJobLabel } from './onTheJobLabel.ts';
 import { standing } from './standing.ts';
 import { EditStep } from './steps/EditStep.tsx';
@@ -22,42 +21,6 @@ import { ReviewStep } from './steps/ReviewStep.tsx';
 import { mayBeForced, type SendStep, type StepProps } from './steps/step.ts';
 import { TimeStep } from './steps/TimeStep.tsx';
 import { takeWantedStep, useWantedStep } from './wantedStep.ts';
-
-/** The steps that carry a booking forward, the usual next one first: one of them is the main button. */
-const onward: readonly BookingAction[] = [
-  'approveCancellation',
-  'confirm',
-  'dispatch',
-  'start',
-  'finish',
-  'review',
-  'feedback',
-  'unpark',
-  'reopen',
-];
-
-/** The findings that say that somebody cannot come at all. */
-const absent: readonly string[] = [
-  'resource_on_leave',
-  'resource_break_time',
-  'resource_inactive',
-  'resource_inactive_date',
-  'resource_busy',
-];
-
-/**
- * The step that the main button takes: none that sends somebody off who cannot come, since what comes first then
- * is to choose somebody else.
- */
-function nextStep(
-  { violations }: Pick<BookingView, 'violations'>,
-  possible: readonly BookingAction[],
-): BookingAction | undefined {
-  const next = onward.find((action) => possible.includes(action));
-  const sendsOff = next === 'confirm' || next === 'dispatch' || next === 'start';
-  const cannotCome = violations.some(({ code }) => absent.includes(code));
-  return sendsOff && cannotCome && possible.includes('allocate') ? undefined : next;
-}
 
 /** Red on every surface: the theme's own is nearly white in the dark. */
 const dangerText = 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))';
@@ -231,16 +194,6 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
       </CommandNotice>
     </Stack>
   );
-}
-
-/**
- * Whether a planner may lock or unlock it now; undefined for everybody else, and for a booking that cannot be
- * locked.
- */
-function lockChoice(booking: BookingView, claims: Claims): 'lock' | 'unlock' | undefined {
-  const lock = booking.locked ? 'unlock' : 'lock';
-  if (!mayCommand(claims, `booking.${lock}`)) return undefined;
-  return lock === 'unlock' || canBeLocked(booking.status) ? lock : undefined;
 }
 
 function formOf(action: BookingAction, label: string | undefined, step: StepProps) {

@@ -25,6 +25,8 @@ export interface AnyCommand {
   readonly name: string;
   readonly input: object;
   readonly ifRevision?: number;
+  /** Its key, for whoever may send it again; omitted: a new one. */
+  readonly id?: string;
 }
 
 /**

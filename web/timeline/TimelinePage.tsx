@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { mayRead } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import { mayCreateBookings } from '../booking/newBooking.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
@@ -14,15 +15,21 @@ import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
 import { readAddress, type TimelineAddress, writeAddress } from './address/timelineAddress.ts';
 import { comparisonOf } from './board/comparison.ts';
+import { unallocatedRow } from './board/hitTest.ts';
+import { NewBookingDialog } from './create/NewBookingDialog.tsx';
+import { tellMade } from './create/tellMade.ts';
+import { useMakeBookings } from './create/useMakeBookings.ts';
+import { useBoardSteps } from './menu/useBoardSteps.ts';
 import { serverSource } from './source/serverSource.ts';
-import { TimelineScreen } from './TimelineScreen.tsx';
+import { type BoardMaking, TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 
 const now = () => Date.now() / 1000;
 
 /** `/week2timeline` (shell §2.1): resources against fourteen days, for the user's organisation. */
 export function TimelinePage() {
-  const { organisation } = useSession();
+  const session = useSession();
+  const { organisation } = session;
   const person = useActor();
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
@@ -65,6 +72,27 @@ export function TimelinePage() {
     },
     [setSearch, address, state],
   );
+  const onOpen = useCallback(
+    (bookingId: string) => onAddress({ ...address, bookingId }),
+    [onAddress, address],
+  );
+  const steps = useBoardSteps(onOpen);
+  const make = useMakeBookings();
+  const making = useMemo(
+    (): BoardMaking => ({
+      form: ({ row, start, end }, onClose) => (
+        <NewBookingDialog
+          start={start}
+          end={end}
+          resourceId={row === unallocatedRow ? undefined : row}
+          onClose={onClose}
+        />
+      ),
+      make: (bookings) =>
+        void make(bookings.map((booking) => ({ ...booking, bookingId: crypto.randomUUID() }))).then(tellMade),
+    }),
+    [make],
+  );
   return (
     <TimeTravelFrame fills="window" window={shown}>
       <TimelineScreen
@@ -76,6 +104,8 @@ export function TimelinePage() {
         tools={!travels && mayRead(person, 'planning') && <LookBackTool />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
+        making={travels || !mayCreateBookings(session) ? undefined : making}
+        steps={travels ? undefined : steps}
         beside={
           asOf === null
             ? undefined

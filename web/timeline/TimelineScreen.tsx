@@ -3,12 +3,18 @@ import { mayCommand } from '../../domain/mayCommand.ts';
 import { type LocalDay, localYear } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { wantStep } from '../booking/wantedStep.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
+import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
+import type { Clipboard } from './create/clipboard.ts';
+import type { NewBooking } from './create/newBooking.ts';
+import { type DrawnSpan, usualLength } from './gesture/gesture.ts';
+import type { BoardSteps } from './menu/useBoardSteps.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { type TimeFormat, timeFormat } from './time/formatTime.ts';
 import { steppedFrom } from './time/seenDays.ts';
@@ -45,6 +51,13 @@ import { useScreenKeys } from './view/useScreenKeys.ts';
 import './view/changeMarks.css';
 import './view/status.css';
 
+export interface BoardMaking {
+  /** Asks for the rest of a booking that is begun in a place. */
+  readonly form: (place: DrawnSpan, onClose: () => void) => ReactNode;
+  /** Makes bookings as one step, and tells which could not be made. */
+  readonly make: (bookings: readonly NewBooking[]) => void;
+}
+
 export interface TimelineScreenProps {
   readonly source: TimelineSource;
   readonly planner: Planner;
@@ -58,6 +71,10 @@ export interface TimelineScreenProps {
   readonly asOf?: number | undefined;
   /** What is shown beside the board once it is loaded. */
   readonly beside?: ((board: Board) => ReactNode) | undefined;
+  /** How new bookings are made; omitted where none can be. */
+  readonly making?: BoardMaking | undefined;
+  /** The steps that bookings offer in the board's menu; omitted where none can be taken. */
+  readonly steps?: BoardSteps | undefined;
   /** What happens to the board by a later moment; undefined if none is compared. */
   readonly comparison?: Comparison | undefined;
 }
@@ -108,6 +125,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
   }, []);
   const onZoom = useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]);
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
+  const onEdit = useCallback(
+    (bookingId: string) => {
+      wantStep({ bookingId, action: 'edit' });
+      change({ bookingId });
+    },
+    [change],
+  );
   const onOpenPerson = useCallback((resourceId: string) => change({ resourceId }), [change]);
   const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
   const onDay = useCallback(
@@ -154,6 +178,17 @@ export function TimelineScreen(props: TimelineScreenProps) {
     if (target.firstDay !== firstDay) change({ from: target.firstDay });
   };
 
+  const [clipboard, setClipboard] = useState<Clipboard>([]);
+  const [begun, setBegun] = useState<DrawnSpan | undefined>();
+  const begin = props.making === undefined ? undefined : setBegun;
+  /** Nobody's, at the next full hour if today is seen, else in the morning of the first day that is. */
+  const beginAnywhere = () => {
+    const hour = Math.ceil(clock() / 3600) * 3600;
+    const first = seen?.days?.first;
+    const isSeen = seen === undefined || (hour >= seen.start && hour < seen.end);
+    const start = isSeen || first === undefined ? hour : first.start + 9 * 3600;
+    begin?.({ row: unallocatedRow, start, end: start + usualLength });
+  };
   const undoing = useBoardUndo(session, snapshot);
   useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
@@ -172,6 +207,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         snapshot={snapshot}
         plans={plans}
         onPlan={planning.ask}
+        onNew={begin && beginAnywhere}
         jobsShown={jobsShown && planning.preview === undefined}
         onJobs={() => {
           planning.discard();
@@ -240,6 +276,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 onDay={onDay}
                 onOpenPerson={onOpenPerson}
                 onMessage={showMessage}
+                onNew={begin}
+                onEdit={onEdit}
+                clipboard={clipboard}
+                onCopy={setClipboard}
+                onPaste={props.making?.make}
+                steps={props.steps}
                 now={clock}
                 asked={asked}
                 printed={printing && sheetDay === undefined}
@@ -297,6 +339,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         />
       )}
       {snapshot !== undefined && props.beside?.(snapshot.board)}
+      {begun !== undefined && props.making?.form(begun, () => setBegun(undefined))}
       {helping && (
         <HelpDialog board={asOf === undefined ? 'present' : 'past'} onClose={() => setHelping(false)} />
       )}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { axeFindings } from '../../support/axeFindings.ts';
 import {
   bar,
   carry,
@@ -31,36 +32,65 @@ test('a booking is dragged to another person and time, and saved', async () => {
   expect(await bar(page, 'visit').getAttribute('aria-label')).toContain('14:00–15:00');
 });
 
-test('the reason is shown before the drop: a busy person refuses it, and the bar returns', async () => {
+test('a drop on a busy person asks once what it overrides; Enter places it, one undo takes it back', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', bar(page, 'garden'), 0);
   await expect.poll(() => reason(page).textContent()).toMatch(/Already assigned from .*12:30/);
-  expect(await page.locator('[data-shown="blocked"]').count()).toBe(1);
   await page.mouse.up();
+  const question = page.getByRole('dialog', { name: 'Place “Noon visit” there anyway?' });
+  await question.getByText(/^Ben Baker: Already assigned from .*12:30 to .* \(“Garden care”\)$/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
   expect(await commandsOf(page)).toEqual([]);
-  await expect.poll(() => page.getByRole('alert').textContent()).toContain('was not moved');
+
+  await bar(page, 'visit').focus();
+  for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ben');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([
+    { call: { name: 'booking.allocate', input: { resourceIds: ['ben'], force: true } } },
+  ]);
+  expect(await page.evaluate('document.activeElement.dataset.booking')).toBe('visit');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
 });
 
 test('holding Alt forces a booking on a busy person', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', bar(page, 'garden'), 0);
+  // Every row says meanwhile how the person suits it, not by colour alone.
+  const fits = () =>
+    page
+      .locator('[data-fit]')
+      .evaluateAll((rows) => rows.map((row) => `${row.dataset.row} ${row.dataset.fit}`).join(', '));
+  await expect.poll(fits).toBe('ann fits, ben conflict, cleo remark, dina conflict');
+  const sign = (id: string) =>
+    nameOf(page, id).evaluate((name) => getComputedStyle(name, '::after').content.slice(0, 3));
+  expect([await sign('cleo'), await sign('ben')]).toEqual(['"i"', '"!"']);
   await page.keyboard.down('Alt');
   await expect.poll(() => reason(page).textContent()).toContain('Forced');
   await page.mouse.up();
   await page.keyboard.up('Alt');
   await saved(page);
+  expect(await fits()).toBe('');
   expect(await commandsOf(page)).toMatchObject([
     { call: { name: 'booking.allocate', input: { resourceIds: ['ben'], force: true } } },
   ]);
 });
 
-test('a lesser conflict is shown, and the drop is allowed', async () => {
+test('a lesser conflict is shown and asked about, and forces nothing', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', nameOf(page, 'dina'), 0);
   await expect.poll(() => reason(page).textContent()).toContain('Labels');
   await page.mouse.up();
+  await page.getByRole('button', { name: 'Place anyway' }).click();
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('dina');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([{ call: { input: { force: false } } }]);
 });
 
 test('an end is dragged to another length in steps of a quarter of an hour', async () => {
@@ -105,9 +135,7 @@ test('the keyboard moves a booking, announces the conflict, and drops', async ()
   await page.keyboard.press('m');
   await expect.poll(() => spoken(page).textContent()).toContain('Picked up Noon visit');
   await page.keyboard.press('ArrowDown');
-  await expect
-    .poll(() => spoken(page).textContent())
-    .toMatch(/Ben Baker\. Cannot be dropped here: already assigned/);
+  await expect.poll(() => spoken(page).textContent()).toMatch(/Ben Baker\. Conflict: already assigned/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
@@ -159,6 +187,37 @@ test('undo and redo revert a change and repeat it', async () => {
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
   await saved(page);
   expect(await commandsOf(page)).toHaveLength(3);
+});
+
+test('selected bookings are dragged together, at their distances, and one undo takes all of them back', async () => {
+  const page = await open(thursday);
+  await bar(page, 'visit').click({ modifiers: ['Control'] });
+  await bar(page, 'garden').click({ modifiers: ['Control'] });
+  await carry(page, 'visit', nameOf(page, 'ann'), 2);
+  await expect.poll(() => reason(page).textContent()).toContain('14:00–15:00 · Ann Abbott and 1 more');
+  expect(await page.locator('[data-part="other"]').allTextContents()).toEqual(['Garden care']);
+  await page.mouse.up();
+  await saved(page);
+  const times = async () =>
+    Promise.all(
+      ['visit', 'garden'].map(
+        async (id) => (await bar(page, id).getAttribute('title'))?.match(/\d\d:\d\d/)?.[0],
+      ),
+    );
+  expect(await times()).toEqual(['14:00', '14:30']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(times).toEqual(['12:00', '12:30']);
+  await saved(page);
+
+  // With the keyboard the end of each is moved by as much.
+  await bar(page, 'garden').focus();
+  for (const key of ['m', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await saved(page);
+  expect((await commandsOf(page)).slice(-2).map(({ call }) => call)).toMatchObject([
+    { name: 'booking.reschedule', input: { bookingId: 'garden' } },
+    { name: 'booking.reschedule', input: { bookingId: 'visit' } },
+  ]);
+  await expect.poll(() => bar(page, 'visit').getAttribute('title')).toContain('12:00–13:15');
 });
 
 test('a dragged booking that somebody else moves ends the gesture, with a message', async () => {

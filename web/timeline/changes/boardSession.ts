@@ -118,6 +118,8 @@ export function createBoardSession(
       history = withdrawn(history, partOf(entry, bookingId));
     }
     plans.received();
+    // What waited for a booking that is gone waits no longer.
+    if (lost.length > 0) sender.retry();
     highlight(fromOthers);
     publish();
     for (const bookingId of goneIds) tell({ kind: 'bookingGone', bookingId });
@@ -198,7 +200,10 @@ export function createBoardSession(
     if (disposed) onLateRefusal(`${taken.entry.label} did not happen: ${message}`);
     else if (shownUntilNow !== undefined) {
       const from = placementOf(shownUntilNow);
-      tell({ kind: 'returned', bookingId, label: taken.entry.label, from, message });
+      const { entry } = taken;
+      // Of several bookings, the one that did not move is named.
+      const label = entry.changes.length > 1 ? `${entry.label}: “${titleOf(shownUntilNow)}”` : entry.label;
+      tell({ kind: 'returned', bookingId, label, from, message });
     }
   }
 
@@ -226,7 +231,7 @@ export function createBoardSession(
           void takePlanStep(step, kind, step.entry.plan);
           return;
         }
-        for (const change of step.changes) sender.enqueue(change, step.entry, kind, { force: false });
+        sender.enqueue(step.changes, step.entry, kind);
         tellStep(step.entry, first.bookingId, kind);
       }
     }
@@ -336,13 +341,17 @@ export function createBoardSession(
       noticeListeners.add(listener);
       return () => noticeListeners.delete(listener);
     },
-    move: (bookingId, to, { label, force }) => {
-      const booking = layers.shown().bookings.get(bookingId);
-      const change = booking === undefined ? undefined : changeBetween(bookingId, placementOf(booking), to);
-      if (change === undefined) return;
-      const entry = { id: newId(), label, changes: [change] };
+    move: (moves, label) => {
+      const { bookings } = layers.shown();
+      const changes = moves.flatMap(({ bookingId, to }) => {
+        const booking = bookings.get(bookingId);
+        return booking === undefined ? [] : (changeBetween(bookingId, placementOf(booking), to) ?? []);
+      });
+      if (changes.length === 0) return;
+      const entry = { id: newId(), label, changes };
       keep(entry);
-      sender.enqueue(change, entry, 'done', { force });
+      const forced = new Set(moves.flatMap(({ bookingId, force }) => (force ? [bookingId] : [])));
+      sender.enqueue(changes, entry, 'done', forced);
     },
     lock: (bookingIds, to) => {
       const { bookings } = layers.shown();
@@ -357,7 +366,7 @@ export function createBoardSession(
       const label = `${to === 'locked' ? 'Lock' : 'Unlock'} ${what}`;
       const entry = { id: newId(), label, changes: changed.map(({ id }) => lockChange(id, to)) };
       keep(entry);
-      for (const change of entry.changes) sender.enqueue(change, entry, 'done', { force: false });
+      sender.enqueue(entry.changes, entry, 'done');
       return changed.length;
     },
     undo: () => takeStep(undo(history, layers.placementNow), 'undone'),

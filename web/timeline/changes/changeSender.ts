@@ -2,9 +2,10 @@ import { placementOf } from '../board/board.ts';
 import type { CommandCall, CommandOutcome, TimelineSource } from '../source/timelineSource.ts';
 import type { LayeredBoard } from './layeredBoard.ts';
 import type { PendingChange } from './pendingChange.ts';
-import { commandsFor, type PlacementChange } from './placementChange.ts';
+import { applied, commandsFor, type PlacementChange, standingOf } from './placementChange.ts';
 import type { TimerSet } from './timerSet.ts';
 import type { HistoryEntry } from './undoHistory.ts';
+import { type Moving, waitsFor } from './vacating.ts';
 
 export const firstRetryMs = 2_000;
 const slowestRetryMs = 30_000;
@@ -22,14 +23,14 @@ export interface SendingEvents {
 
 /**
  * Sends the changes of a board: those to one booking one after another, those to different bookings in
- * parallel; each under the same id until it is answered.
+ * parallel, unless one has to leave the place where another goes; each under the same id until it is answered.
  */
 export interface ChangeSender {
   readonly enqueue: (
-    change: PlacementChange,
+    changes: readonly PlacementChange[],
     entry: HistoryEntry,
     cause: PendingChange['cause'],
-    options: { readonly force: boolean },
+    forced?: ReadonlySet<string>,
   ) => void;
   /** Sends what is waiting for a connection now. */
   readonly retry: () => void;
@@ -58,12 +59,16 @@ export function createChangeSender(
   const sentFor = new Map<string, readonly (readonly string[])[]>();
   const stands = (id: string) => layers.pending().some((change) => change.id === id);
 
+  /** Whether another change has to be made first. */
+  const isWaiting = ({ behind }: PendingChange) =>
+    layers.pending().some(({ id, state }) => behind.includes(id) && state !== 'answered');
+
   async function sendNext(bookingId: string): Promise<void> {
     const line = layers.lineOf(bookingId);
     if (line.some((change) => change.state === 'sending')) return;
     const next = line.find((change) => change.state === 'waiting' || change.state === 'unsynced');
     const command = next?.commands[next.sent];
-    if (next === undefined || command === undefined) return;
+    if (next === undefined || command === undefined || isWaiting(next)) return;
     layers.update(next.id, { state: 'sending' });
     events.changed();
     // An undo is refused if anybody has acted since; a mere recheck is no obstacle, although it is a revision.
@@ -72,7 +77,11 @@ export function createChangeSender(
     if (!stands(next.id)) return;
     answered(next, outcome);
     events.changed();
-    if (outcome.kind !== 'unreachable') void sendNext(bookingId);
+    if (outcome.kind === 'unreachable') return;
+    void sendNext(bookingId);
+    for (const one of layers.pending()) {
+      if (one.behind.includes(next.id)) void sendNext(one.change.bookingId);
+    }
   }
 
   function answered(change: PendingChange, outcome: CommandOutcome): void {
@@ -125,33 +134,46 @@ export function createChangeSender(
   }
 
   return {
-    enqueue: (change, entry, cause, options) => {
-      const booking = layers.shown().bookings.get(change.bookingId);
-      if (booking === undefined) return;
-      const before = layers.lineOf(change.bookingId).at(-1);
-      const basis = before === undefined ? booking.revision : before.revision;
-      const key = keyOf(entry, change.bookingId);
-      const sent = sentFor.get(key) ?? [];
-      const last = cause === 'done' ? undefined : sent.at(-1);
-      const calls =
-        last === undefined
-          ? commandsFor(change, placementOf(booking), options)
-          : last.toReversed().map((commandId) => undoCall(change.bookingId, commandId));
-      const commands = calls.map((call) => ({ commandId: newId(), call }));
-      sentFor.set(key, [...sent, commands.map(({ commandId }) => commandId)]);
-      layers.add({
-        id: newId(),
-        entry,
-        cause,
-        change,
-        commands,
-        sent: 0,
-        state: 'waiting',
-        basis,
-        revision: undefined,
+    enqueue: (changes, entry, cause, forced) => {
+      const { bookings } = layers.shown();
+      const moving = changes.flatMap((change): Moving[] => {
+        const booking = bookings.get(change.bookingId);
+        if (booking === undefined || change.lock !== undefined) return [];
+        const before = standingOf(booking);
+        return [{ bookingId: change.bookingId, before, after: applied(change, before) }];
       });
+      const waits = waitsFor(moving);
+      const ids = new Map(changes.map(({ bookingId }) => [bookingId, newId()]));
+      for (const change of changes) {
+        const { bookingId } = change;
+        const booking = bookings.get(bookingId);
+        const id = ids.get(bookingId);
+        if (booking === undefined || id === undefined) continue;
+        const before = layers.lineOf(bookingId).at(-1);
+        const key = keyOf(entry, bookingId);
+        const sent = sentFor.get(key) ?? [];
+        const last = cause === 'done' ? undefined : sent.at(-1);
+        const calls =
+          last === undefined
+            ? commandsFor(change, placementOf(booking), { force: forced?.has(bookingId) === true })
+            : last.toReversed().map((commandId) => undoCall(bookingId, commandId));
+        const commands = calls.map((call) => ({ commandId: newId(), call }));
+        sentFor.set(key, [...sent, commands.map(({ commandId }) => commandId)]);
+        layers.add({
+          id,
+          entry,
+          cause,
+          change,
+          commands,
+          sent: 0,
+          state: 'waiting',
+          basis: before === undefined ? booking.revision : before.revision,
+          revision: undefined,
+          behind: (waits.get(bookingId) ?? []).flatMap((other) => ids.get(other) ?? []),
+        });
+      }
       events.changed();
-      void sendNext(change.bookingId);
+      for (const { bookingId } of changes) void sendNext(bookingId);
     },
     retry,
   };

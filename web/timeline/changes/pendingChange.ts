@@ -26,6 +26,8 @@ export interface PendingChange {
   readonly basis: number | undefined;
   /** From the last answer. */
   readonly revision: number | undefined;
+  /** The changes of the same step that have to be made before, by their ids. */
+  readonly behind: readonly string[];
 }
 
 /** A booking as it is shown: the server's row with the pending changes on top, in order. */

@@ -46,18 +46,22 @@ export type SessionNotice =
   | { readonly kind: 'bookingChanged'; readonly bookingId: string }
   | { readonly kind: 'bookingGone'; readonly bookingId: string };
 
+/** A booking, where it goes, and whether it is forced there (`IsForceAllocation`). */
+export interface Move {
+  readonly bookingId: string;
+  readonly to: Placement;
+  readonly force: boolean;
+}
+
 export interface BoardSession {
   readonly getSnapshot: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
   readonly onNotice: (listener: (notice: SessionNotice) => void) => () => void;
   /**
-   * Shows a booking in another place at once, and saves it. The place that it already has changes nothing.
+   * Shows bookings in other places at once, and saves them, as one step. A place that a booking already has changes
+   * nothing. Of those that are refused each is told by itself; the others stand.
    */
-  readonly move: (
-    bookingId: string,
-    to: Placement,
-    options: { readonly label: string; readonly force: boolean },
-  ) => void;
+  readonly move: (moves: readonly Move[], label: string) => void;
   /**
    * Locks bookings where they are, or unlocks them, as one step. Returns how many were changed: a booking
    * that is in that state already, or cannot be locked, is skipped.

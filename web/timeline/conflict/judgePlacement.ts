@@ -1,34 +1,45 @@
 import type { AbsenceView, BookingView, NearbyJobView } from '../../../api/contract/views.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
-import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import type { BookingFact, OrganisationFact } from '../../../domain/facts.ts';
-import { type Board, type Placement, rowOf } from '../board/board.ts';
+import { type Board, moved, type Placement, rowOf } from '../board/board.ts';
 import { nearbyJobsOf } from '../board/surroundings.ts';
+import type { Judgement } from '../gesture/gesture.ts';
+
+const alone: ReadonlyMap<string, Placement> = new Map();
+const nothing: Judgement = { violations: [], remarks: [] };
 
 /**
- * The violations of a booking in a place that it does not have yet. These are the server's own checks, run
+ * What stands against a booking in a place that it does not have yet. These are the server's own checks, run
  * only on the rows of the people concerned, so that the cost is the same with ten people as with a thousand.
- * Work around the board counts as well.
+ * Work around the board counts as well, and bookings that are moved `together` with it in their new places.
  */
 export function judgePlacement(
   board: Board,
   organisation: OrganisationFact,
   booking: BookingView,
   placement: Placement,
-): readonly Violation[] {
-  if (placement.resourceIds.length === 0) return [];
+  together: ReadonlyMap<string, Placement> = alone,
+): Judgement {
+  if (placement.resourceIds.length === 0) return nothing;
   const resourceIds = new Set(placement.resourceIds);
   const bookings = new Map<string, BookingFact>();
   for (const id of resourceIds) {
     for (const other of rowOf(board, id)) {
-      if (other.id !== booking.id && !bookings.has(other.id)) bookings.set(other.id, bookingFactOf(other));
+      if (other.id === booking.id || together.has(other.id) || bookings.has(other.id)) continue;
+      bookings.set(other.id, bookingFactOf(other));
     }
     for (const job of nearbyJobsOf(board.around, id)) {
       if (job.id !== booking.id && !bookings.has(job.id)) bookings.set(job.id, factOfNearby(job, booking));
     }
+  }
+  for (const [id, place] of together) {
+    const other = board.bookings.get(id);
+    if (other === undefined || id === booking.id) continue;
+    if (!place.resourceIds.some((one) => resourceIds.has(one))) continue;
+    bookings.set(id, bookingFactOf(moved(board, other, place)));
   }
   const customer = board.customers.get(booking.customerId);
   const context = createAllocationContext({
@@ -51,7 +62,11 @@ export function judgePlacement(
     start: placement.start,
     end: placement.end,
   });
-  return assess(context, job, placement.resourceIds).flatMap((choice) => choice.violations);
+  const choices = assess(context, job, placement.resourceIds);
+  return {
+    violations: choices.flatMap((choice) => choice.violations),
+    remarks: choices.flatMap(({ unchecked = [] }) => unchecked.map(({ message }) => message)),
+  };
 }
 
 function absencesOf(board: Board, resourceIds: ReadonlySet<string>, kind: AbsenceView['kind']) {

@@ -1,7 +1,10 @@
 import { gestureSetup } from './gestureSetup.ts';
+import { asking } from './states/asking.ts';
 import { carrying } from './states/carrying.ts';
+import { drawing } from './states/drawing.ts';
 import { idle } from './states/idle.ts';
 import { pointing } from './states/pointing.ts';
+import { pressing } from './states/pressing.ts';
 import { resizing } from './states/resizing.ts';
 import { translating } from './states/translating.ts';
 
@@ -12,7 +15,13 @@ import { translating } from './states/translating.ts';
  */
 export const gestureMachine = gestureSetup.createMachine({
   id: 'gesture',
-  context: ({ input }) => ({ rules: input.rules, grip: undefined, proposal: undefined }),
+  context: ({ input }) => ({
+    rules: input.rules,
+    grip: undefined,
+    proposal: undefined,
+    drawing: undefined,
+    span: undefined,
+  }),
   initial: 'idle',
-  states: { idle, pointing, translating, resizing, carrying },
+  states: { idle, pointing, translating, resizing, carrying, asking, pressing, drawing },
 });

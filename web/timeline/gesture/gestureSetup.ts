@@ -1,10 +1,20 @@
 import { setup } from 'xstate';
-import type { GestureEffect, GestureEvent, GestureRules, Grip, Proposal } from './gesture.ts';
+import type {
+  Drawing,
+  DrawnSpan,
+  GestureEffect,
+  GestureEvent,
+  GestureRules,
+  Grip,
+  Proposal,
+} from './gesture.ts';
 
 export interface GestureContext {
   readonly rules: () => GestureRules;
   readonly grip: Grip | undefined;
   readonly proposal: Proposal | undefined;
+  readonly drawing: Drawing | undefined;
+  readonly span: DrawnSpan | undefined;
 }
 
 const types: {

@@ -1,12 +1,19 @@
+import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import { isConflict } from '../../../domain/catalogue/violations.ts';
 import type { Placement } from '../board/board.ts';
 import {
   type GestureRules,
   type Grip,
+  type HeldBooking,
+  type HeldWith,
   isColleague,
+  type OtherProposal,
   type Proposal,
   peopleAfter,
   samePlacement,
 } from './gesture.ts';
+
+const faultless = { violations: [], remarks: [] };
 
 /** The proposal for a booking that has just been taken up: its present place. */
 export function atHome(grip: Grip): Proposal {
@@ -18,8 +25,9 @@ export function atHome(grip: Grip): Proposal {
     row: grip.row,
     force: false,
     violations: [],
+    remarks: [],
     forbidden: undefined,
-    blocked: false,
+    others: [],
   };
 }
 
@@ -77,13 +85,15 @@ export function judged(
   if (previous?.row === row && previous.force === force && samePlacement(previous, placement))
     return previous;
   const home = samePlacement(placement, grip.booking);
-  const violations = home ? [] : rules.judge(grip.booking, placement);
   const rows = { from: grip.row, to: row };
+  const others = home ? [] : othersAfter(rules, grip, placement, rows);
+  const together = new Map<string, Placement>([[grip.booking.id, placement]]);
+  for (const { held, place } of others) if (typeof place === 'object') together.set(held.booking.id, place);
+  const { violations, remarks } = home ? faultless : rules.judge(grip.booking, placement, together);
   const forbidden =
     home && !isColleague(grip.booking, rows.from, rows.to)
       ? undefined
       : rules.forbid(grip.booking, placement, rows);
-  const busy = violations.some((violation) => violation.code === 'resource_busy');
   const { start, end, resourceIds } = placement;
   return {
     start,
@@ -92,7 +102,88 @@ export function judged(
     row,
     force,
     violations,
+    remarks,
     forbidden,
-    blocked: forbidden !== undefined || (busy && !force),
+    others: others.map(({ held, place }): OtherProposal => {
+      if (typeof place !== 'object') {
+        const { start, end, resourceIds } = held.booking;
+        return { held, start, end, resourceIds, row: held.row, ...faultless, forbidden: place };
+      }
+      const { violations, remarks } = rules.judge(held.booking, place, together);
+      return { held, ...place, violations, remarks, forbidden: undefined };
+    }),
   };
+}
+
+/** Where each of the others would go, or why it stays where it is. */
+function othersAfter(
+  rules: GestureRules,
+  { booking, others }: Grip,
+  { start, end }: Placement,
+  rows: { readonly from: string; readonly to: string },
+): readonly { readonly held: HeldWith; readonly place: (Placement & { readonly row: string }) | string }[] {
+  const shift = rules.shift(rows.from, rows.to);
+  const atStart = start - booking.start;
+  const atEnd = end - booking.end;
+  const spanOf = (one: HeldBooking) => {
+    if (atStart === atEnd) return { start: one.start + atStart, end: one.end + atEnd };
+    const shortest = rules.stepSeconds;
+    const ends = atStart === 0 ? Math.max(one.end + atEnd, one.start + shortest) : one.end + atEnd;
+    return { start: Math.min(one.start + atStart, ends - shortest), end: ends };
+  };
+  return others.map((held) => {
+    const { fixed } = held.booking;
+    if (fixed !== undefined) return { held, place: fixed };
+    const row = shift(held.row);
+    if (row === undefined) return { held, place: 'There is no row for it there.' };
+    const place = { ...spanOf(held.booking), resourceIds: peopleAfter(held.booking, held.row, row), row };
+    return { held, place: rules.forbid(held.booking, place, { from: held.row, to: row }) ?? place };
+  });
+}
+
+/** Every booking of a proposal that would be moved, the one that was grabbed first. */
+export function placedTogether({ booking, row }: Grip, proposal: Proposal): readonly OtherProposal[] {
+  const grabbed = { ...proposal, held: { booking, row } };
+  return [grabbed, ...proposal.others].filter(
+    (one) => one.forbidden === undefined && !samePlacement(one, one.held.booking),
+  );
+}
+
+/**
+ * The conflicts that a drop would override and that the booking does not have already where it stands. A busy person is
+ * always one of them, as it may be another job. Empty for a place that is forbidden: there is nothing to override.
+ */
+export function overrides(
+  booking: HeldBooking,
+  { violations, forbidden }: Pick<Proposal, 'violations' | 'forbidden'>,
+): readonly Violation[] {
+  if (forbidden !== undefined) return [];
+  return violations.filter(
+    (one) =>
+      isConflict(one) &&
+      (one.code === 'resource_busy' ||
+        !booking.violations.some(
+          ({ code, resourceId }) => code === one.code && resourceId === one.resourceId,
+        )),
+  );
+}
+
+/** Whether the server keeps such a place only if it is forced (`resource_busy`, or a check that itself failed). */
+export function needsForce({ violations }: Pick<Proposal, 'violations'>): boolean {
+  return violations.some(({ code }) => code === 'resource_busy' || code === 'fallback');
+}
+
+/** How well a row suits a booking: `remark` fits as well, `cannot` is refused whatever is said. */
+export type Fit = 'fits' | 'remark' | 'conflict' | 'cannot';
+
+/** How the booking that is held would fit in another row at the time where it is held. */
+export function fitIn(rules: GestureRules, grip: Grip, { start, end }: Proposal, row: string): Fit {
+  const placement = { start, end, resourceIds: peopleAfter(grip.booking, grip.row, row) };
+  const { others, ...grabbed } = judged(rules, grip, placement, row, false);
+  if (grabbed.forbidden !== undefined) return 'cannot';
+  const all = [grabbed, ...others];
+  const violations = all.flatMap((one) => one.violations);
+  const remarks = all.flatMap((one) => one.remarks);
+  if (violations.some(isConflict)) return 'conflict';
+  return violations.length > 0 || remarks.length > 0 ? 'remark' : 'fits';
 }

@@ -13,24 +13,34 @@ import type { LocalDay } from '../../../domain/time/localDay.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
+import { bookingsSeen } from '../board/bookingsSeen.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import { hiddenByFold } from '../board/hiddenByFold.ts';
-import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
+import { type BoardGeometry, hitTest, unallocatedRow } from '../board/hitTest.ts';
 import { type FocusMove, moveFocus } from '../board/navigation.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 import type { Selection } from '../board/selection.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
+import { bookingsText } from '../changes/stepLabels.ts';
+import { type Clipboard, copied, pastedAt } from '../create/clipboard.ts';
+import type { NewBooking } from '../create/newBooking.ts';
+import { type DrawnSpan, usualLength } from '../gesture/gesture.ts';
+import { BoardMenu } from '../menu/BoardMenu.tsx';
+import { useBoardMenu } from '../menu/useBoardMenu.tsx';
+import type { BoardSteps } from '../menu/useBoardSteps.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
+import { snapInstant } from '../time/snap.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
-import { dayWidthOf, foldAt, type TimeScale, timeScale } from '../time/timeScale.ts';
+import { dayWidthOf, foldAt, instantAt, type TimeScale, timeScale } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
 import type { BoardMessage } from './boardMessage.ts';
 import styles from './boardView.module.css';
-import { changeLabel } from './describeProposal.ts';
+import { changeLabel, type OverrideQuestion } from './describeProposal.ts';
 import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
+import { OverrideDialog } from './OverrideDialog.tsx';
 import { onBoardKey } from './onBoardKey.ts';
 import { heldBooking, type Planner } from './planner.ts';
 import { nameStop } from './ResourceRow.tsx';
@@ -79,6 +89,16 @@ export interface BoardViewProps {
   /** Undefined if the board does not link to people's records. */
   readonly onOpenPerson: (resourceId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
+  /** Begins a new booking in a place; undefined where none can be made. */
+  readonly onNew: ((place: DrawnSpan) => void) | undefined;
+  /** What is copied, and making the bookings of a paste; undefined where none can be made. */
+  readonly clipboard: Clipboard;
+  readonly onCopy: (clipboard: Clipboard) => void;
+  readonly onPaste: ((bookings: readonly NewBooking[]) => void) | undefined;
+  /** The steps that bookings offer; undefined where none can be taken. */
+  readonly steps: BoardSteps | undefined;
+  /** Opens a booking with its form. */
+  readonly onEdit: (bookingId: string) => void;
   /** Epoch seconds. */
   readonly now: () => number;
   /** The day to scroll to, again for every new object; undefined for today. */
@@ -162,8 +182,16 @@ export function BoardView(props: BoardViewProps) {
     rowHeight,
     rowIds,
   };
-  const latest = useRef({ geometry, window: shownWindow, planner, format });
-  latest.current = { geometry, window: shownWindow, planner, format };
+  const makes = props.onNew !== undefined;
+  const { selection, onSelect } = props;
+  const latest = useRef({ geometry, window: shownWindow, planner, format, makes, selection });
+  latest.current = { geometry, window: shownWindow, planner, format, makes, selection };
+  /** A booking of the usual length, from the step that an instant lies in. */
+  const newAt = (row: string, at: number) => {
+    const step = settings.snapMinutes * 60;
+    const start = snapInstant(shownWindow, settings.snapMinutes, at - step / 2);
+    props.onNew?.({ row, start, end: start + usualLength });
+  };
 
   const awaited = useRef<{ readonly row: string; readonly span: Interval } | undefined>(undefined);
   const reveal = useCallback(
@@ -186,10 +214,10 @@ export function BoardView(props: BoardViewProps) {
     bookingsOf: spotsOf,
     reveal,
   });
-  const { selection, onSelect } = props;
   const choosing = useSelection({ selection, onSelect, rowIds: rowsWithLane, bookingsOf, tabStop, focusOn });
   useShowRequests(props.shown, board, reveal);
 
+  const [question, setQuestion] = useState<OverrideQuestion | undefined>();
   const gestures = useBoardGestures({
     scroller,
     read: () => ({ ...latest.current, board: session.getSnapshot().board }),
@@ -198,6 +226,13 @@ export function BoardView(props: BoardViewProps) {
     focusOn,
     onOpen: props.onOpen,
     onMessage: props.onMessage,
+    onQuestion: setQuestion,
+    onDrawn: (span) => props.onNew?.(span),
+    onDouble: (pressed) => {
+      if (pressed.kind === 'booking') props.onEdit(pressed.bookingId);
+      else newAt(pressed.row, pressed.at);
+    },
+    onRested: (bookingId, row, point) => menu.openOn({ kind: 'booking', bookingId, row }, point),
   });
 
   const steady = () => {
@@ -233,15 +268,80 @@ export function BoardView(props: BoardViewProps) {
     const before = placementOf(booking);
     const after: Placement = { ...before, resourceIds: before.resourceIds.filter((id) => id !== row) };
     const label = changeLabel(board, titleOf(booking), before, after);
-    session.move(bookingId, after, { label, force: false });
+    session.move([{ bookingId, to: after, force: false }], label);
     gestures.announce(`${label}.`);
     focusOn(
       after.resourceIds.length === 0 ? { row: unallocatedRow, bookingId } : { row, bookingId: undefined },
     );
   };
 
+  /** Where a new booking begins that no place was pointed at for: after the one in focus, else in view. */
+  const beginningAt = () => {
+    const focused = tabStop.bookingId === undefined ? undefined : board.bookings.get(tabStop.bookingId);
+    if (focused !== undefined) return focused.end;
+    const seen = instantAt(scale, (scroller.current?.scrollLeft ?? 0) + track / 2);
+    return Math.floor(seen / 3600) * 3600;
+  };
+  const copy = (ids: readonly string[], row: string | undefined) => {
+    const bookings = ids.flatMap((id) => board.bookings.get(id) ?? []);
+    if (bookings.length === 0) return;
+    props.onCopy(copied(bookings, row));
+    const text = `${bookingsText(bookings.length)} copied. Ctrl V makes new ones where the mouse or the focus is.`;
+    gestures.announce(text);
+    props.onMessage({ tone: 'good', text });
+  };
+  const paste = (row: string, at: number) => {
+    const start = snapInstant(shownWindow, settings.snapMinutes, at);
+    props.onPaste?.(pastedAt(props.clipboard, { row, at: start }, rowIds));
+  };
+  const menu = useBoardMenu({
+    board,
+    planner,
+    selection,
+    steps: props.steps,
+    copied: props.clipboard.length,
+    open: props.onOpen,
+    openPerson: props.onOpenPerson,
+    takeOff,
+    lock: props.onLock,
+    make: makes
+      ? {
+          begin: (row, at) => newAt(row, at ?? beginningAt()),
+          copy,
+          paste: (row, at) => paste(row, at ?? beginningAt()),
+        }
+      : undefined,
+    select: (ids) => onSelect(new Set(ids)),
+    subjectAt: (target, { x, y }) => {
+      if (gestures.control()?.isHolding() === true) return undefined;
+      const row = target.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
+      const bookingId = target.closest('[data-booking]')?.getAttribute('data-booking') ?? undefined;
+      if (row !== undefined && bookingId !== undefined) return { kind: 'booking', bookingId, row };
+      const name = target.closest('[data-name]')?.getAttribute('data-name') ?? unallocatedRow;
+      if (name !== unallocatedRow) return { kind: 'person', resourceId: name };
+      const { left, top } = scroller.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+      const at = { left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 };
+      if (x - left < gutter || target.closest('button, [data-cell], [data-fold]') !== null) return undefined;
+      const hit = hitTest(geometry, at, { x: x - left, y: y - top });
+      return hit.row === undefined ? undefined : { kind: 'empty', row: hit.row, at: hit.at };
+    },
+  });
+  const selectSeen = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    const at = { left: element.scrollLeft, top: element.scrollTop };
+    const view = { width: element.clientWidth, height: element.clientHeight };
+    onSelect(new Set(bookingsSeen(geometry, at, view, bookingsOf).map(({ id }) => id)));
+  };
+  const pasteAtHand = () => {
+    const place = gestures.control()?.pointedAt() ?? { row: tabStop.row, at: beginningAt() };
+    paste(place.row, place.at);
+  };
   const onCell = cells !== undefined && tabStop.row !== unallocatedRow;
-  const moveTo = (move: FocusMove) => focusOn(moveFocus(rowsWithLane, spotsOf, tabStop, move));
+  const moveTo = (move: FocusMove) => {
+    gestures.control()?.forgetPointer();
+    focusOn(moveFocus(rowsWithLane, spotsOf, tabStop, move));
+  };
   /** Shows the bars of a day, with the first of the row in focus. */
   const openCell = (row: string, id: string) => {
     const cell = cells?.(row).find((one) => one.id === id);
@@ -284,6 +384,7 @@ export function BoardView(props: BoardViewProps) {
         className={styles.scroller}
         aria-multiselectable="true"
         onFocusCapture={onFocusCapture}
+        onContextMenu={menu.onContextMenu}
         onPointerDownCapture={choosing.onPointerDownCapture}
         onClick={({ target }) => {
           const fold = target instanceof Element ? target.closest('[data-fold]') : null;
@@ -310,6 +411,12 @@ export function BoardView(props: BoardViewProps) {
             open: (id) => (onCell ? openCell(tabStop.row, id) : props.onOpen(id)),
             openPerson: props.onOpenPerson,
             takeOff,
+            begin: props.onNew && (() => newAt(tabStop.row, beginningAt())),
+            selectSeen,
+            copy: makes
+              ? (id) => copy(id === undefined || selection.has(id) ? [...selection] : [id], tabStop.row)
+              : undefined,
+            paste: makes && props.clipboard.length > 0 ? pasteAtHand : undefined,
             select: onCell ? { toggle: () => {}, extend: moveTo, clear: choosing.clear } : choosing,
             selected: selection.size,
             lock: (bookingId) =>
@@ -388,6 +495,12 @@ export function BoardView(props: BoardViewProps) {
         Arrow keys move between bookings and people, Enter opens what they are on, M picks a booking up,
         question mark lists all keys.
       </p>
+      <BoardMenu menu={menu.menu} onClose={menu.close} />
+      <OverrideDialog
+        question={question}
+        onPlace={() => gestures.control()?.placeAnyway()}
+        onPutBack={() => gestures.control()?.cancel()}
+      />
       <div ref={gestures.spoken} className={styles.spoken} role="status" aria-live="assertive" />
     </div>
   );

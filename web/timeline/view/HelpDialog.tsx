@@ -32,10 +32,21 @@ const sections: readonly Section[] = [
       [['←', '→'], 'Earlier or later by one step; with Ctrl by a day'],
       [['↑', '↓'], 'Give it to the resource above or below'],
       [['Shift ←', 'Shift →'], 'Shorter or longer at its end; with Alt too, at its start'],
-      [['F'], 'Force it against conflicts; with the mouse hold Alt'],
-      [['Enter'], 'Put it down'],
+      [['F'], 'Force it against conflicts, without being asked; with the mouse hold Alt'],
+      [['Enter'], 'Put it down; a conflict is asked about: Enter places it anyway, Esc puts it back'],
       [['Esc'], 'Put it back where it was'],
       [['Delete'], 'Take the person of this row off the booking'],
+    ],
+  },
+  {
+    title: 'Make a booking',
+    rows: [
+      [['N'], 'A booking of an hour in the row in focus, after the booking in focus'],
+      [
+        ['Drag'],
+        'On an empty place: a booking as long as what was drawn; on a touch screen, rest a finger first',
+      ],
+      [['Double click'], 'On an empty place: a booking of an hour; on a booking: its form'],
     ],
   },
   {
@@ -47,6 +58,12 @@ const sections: readonly Section[] = [
         ['L'],
         'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it',
       ],
+      [['Drag', 'M'], 'What is selected moves together, and every end by as much'],
+      [['Ctrl A'], 'Select every booking that is seen'],
+      [
+        ['Ctrl C', 'Ctrl V'],
+        'Copy the selection or the booking in focus; new ones where the mouse or the focus is',
+      ],
       [['Esc'], 'Clear the selection'],
     ],
   },
@@ -55,6 +72,10 @@ const sections: readonly Section[] = [
     rows: [
       [['Ctrl Z'], 'Undo'],
       [['Ctrl Shift Z'], 'Redo'],
+      [
+        ['Shift F10', 'Menu key'],
+        'What can be done with what has the focus; so does a right click, and a finger that rests',
+      ],
       [['?'], 'This list'],
     ],
   },
@@ -92,7 +113,7 @@ export function HelpDialog({ board, onClose }: HelpDialogProps) {
       <Text size="sm" mb="sm">
         {board === 'past'
           ? 'This board shows the past: you can look at it, but not change it.'
-          : 'Drag a booking to another time or person, its ends to change its length, and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. Any conflict is shown before you let go.'}
+          : 'Drag a booking to another time or person, its ends to change its length, and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. Meanwhile every row shows how it suits: ✓ fits, i fits with a remark, ! conflict, ✕ cannot be. What a drop overrides is asked once.'}
       </Text>
       <Table verticalSpacing={5} withRowBorders={false}>
         {(board === 'past' ? pastSections : sections).map(({ title, rows }) => (

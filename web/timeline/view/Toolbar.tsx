@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconDots,
   IconHelp,
+  IconPlus,
   IconPrinter,
   IconSearch,
   IconSparkles,
@@ -40,6 +41,8 @@ export interface ToolbarProps {
   readonly snapshot: SessionSnapshot | undefined;
   readonly plans: boolean;
   readonly onPlan: (mode: PlanMode) => void;
+  /** Begins a new booking; undefined where none can be made. */
+  readonly onNew: (() => void) | undefined;
   /** Whether the jobs are shown beside the board. */
   readonly jobsShown: boolean;
   readonly onJobs: () => void;
@@ -204,6 +207,21 @@ export function Toolbar(props: ToolbarProps) {
             </div>
           )}
         </>
+      )}
+      {props.onNew !== undefined && (
+        <Button
+          size="xs"
+          h={32}
+          px={10}
+          variant="default"
+          title="New booking (N)"
+          aria-label="New booking"
+          disabled={snapshot === undefined}
+          onClick={props.onNew}
+        >
+          <IconPlus size={16} aria-hidden="true" />
+          <span className={styles.wideText}>&ensp;Booking</span>
+        </Button>
       )}
       {folded ? (
         <Popover position="bottom-end" shadow="md" trapFocus returnFocus>

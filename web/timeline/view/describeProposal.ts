@@ -1,6 +1,10 @@
-import { type Board, nameOf, type Placement } from '../board/board.ts';
+import { z } from 'zod';
+import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import { type Board, nameOf, type Placement, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
-import { type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
+import { bookingsText } from '../changes/stepLabels.ts';
+import { type Grip, type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
+import { overrides, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { GhostText } from './dragLayer.ts';
 
@@ -30,6 +34,26 @@ function peopleLost(home: Placement, { resourceIds }: Placement): string {
   return resourceIds.length === 0 ? 'Nobody has it then' : `Keeps ${resourceIds.length} of ${had} people`;
 }
 
+/** Where the bookings are that are held together, in words: ` and 2 more`; empty for one alone. */
+function withOthers({ others }: Proposal): string {
+  return others.length === 0 ? '' : ` and ${others.length} more`;
+}
+
+/** What is said of bookings that are held together: first of the one that was grabbed, else of the first of the others. */
+function reasonOfAll(board: Board, proposal: Proposal): string {
+  const own = reasonOf(proposal);
+  if (own !== '') return own;
+  const other = proposal.others.find((one) => reasonOf(one) !== '');
+  if (other === undefined) return '';
+  const stays = other.forbidden === undefined ? '' : 'stays: ';
+  return `“${titleIn(board, other.held.booking.id)}” ${stays}${reasonOf(other)}`;
+}
+
+function titleIn(board: Board, bookingId: string): string {
+  const booking = board.bookings.get(bookingId);
+  return booking === undefined ? 'A booking' : titleOf(booking);
+}
+
 /** The text on the ghost and beside it. */
 export function ghostText(
   board: Board,
@@ -38,19 +62,20 @@ export function ghostText(
   home: Placement,
   proposal: Proposal,
 ): GhostText {
-  const reason = reasonOf(proposal);
-  const forced = proposal.force && proposal.violations.length > 0 ? 'Forced: ' : '';
+  const reason = reasonOfAll(board, proposal);
+  const forced = proposal.force && reason !== '' ? 'Forced: ' : '';
   return {
     title,
-    when: `${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)} · ${rowName(board, proposal.row)}`,
-    verdict: proposal.blocked
-      ? 'blocked'
-      : reason !== ''
-        ? 'conflict'
-        : samePlacement(home, proposal)
-          ? 'home'
-          : 'free',
-    reason: sentence(`${forced}${reason}`) || peopleLost(home, proposal),
+    when: `${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)} · ${rowName(board, proposal.row)}${withOthers(proposal)}`,
+    verdict:
+      proposal.forbidden !== undefined
+        ? 'blocked'
+        : reason !== ''
+          ? 'conflict'
+          : samePlacement(home, proposal)
+            ? 'home'
+            : 'free',
+    reason: sentence(`${forced}${reason}`) || peopleLost(home, proposal) || (proposal.remarks[0] ?? ''),
   };
 }
 
@@ -61,12 +86,82 @@ export function spokenProposal(
   home: Placement,
   proposal: Proposal,
 ): string {
-  const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}.`;
-  const reason = reasonOf(proposal);
+  const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}${withOthers(proposal)}.`;
+  const reason = reasonOfAll(board, proposal);
   const lost = peopleLost(home, proposal);
-  if (reason === '') return `${place} ${lost === '' ? 'No conflict' : lost}.`;
-  if (proposal.blocked) return `${place} Cannot be dropped here: ${reason}.`;
+  if (reason === '') {
+    const [remark] = proposal.remarks;
+    return `${place} ${lost === '' ? 'No conflict' : lost}.${remark === undefined ? '' : ` ${remark}.`}`;
+  }
+  if (proposal.forbidden !== undefined) return `${place} Cannot be dropped here: ${reason}.`;
   return `${place} ${proposal.force ? 'Forced despite' : 'Conflict'}: ${reason}.`;
+}
+
+/** What a drop would override, for the question whether that is meant. */
+export interface OverrideQuestion {
+  /** `Place “Wash” there anyway?` */
+  readonly title: string;
+  /** Where it would be. */
+  readonly place: string;
+  /** What stands against it, by person in the order of the checks; without a person what concerns the job alone. */
+  readonly reasons: readonly { readonly name: string | undefined; readonly text: string }[];
+}
+
+export function overrideQuestion(
+  board: Board,
+  format: TimeFormat,
+  grip: Grip,
+  proposal: Proposal,
+): OverrideQuestion {
+  const title = titleIn(board, grip.booking.id);
+  const placed = placedTogether(grip, proposal);
+  return {
+    title:
+      placed.length > 1 ? `Place ${placed.length} bookings there anyway?` : `Place “${title}” there anyway?`,
+    place: `${rowName(board, proposal.row)}, ${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)}`,
+    reasons: placed.flatMap((one) => {
+      const which = placed.length > 1 ? `“${titleIn(board, one.held.booking.id)}”` : undefined;
+      return overrides(one.held.booking, one).map((violation) => {
+        const { resourceId } = violation;
+        const who = resourceId === null ? undefined : nameOf(board.resourcesById.get(resourceId), resourceId);
+        return {
+          name: [which, who].filter((part) => part !== undefined).join(', ') || undefined,
+          text: sentence(`${violation.message}${workInTheWay(board, violation)}`),
+        };
+      });
+    }),
+  };
+}
+
+/** What becomes of bookings that are dropped together: those that stay where they are, each with the reason. */
+export function staying(board: Board, { others }: Proposal): string {
+  const left = others.filter(({ forbidden }) => forbidden !== undefined);
+  const named = left
+    .slice(0, mostNamed)
+    .map(({ held, forbidden }) => `“${titleIn(board, held.booking.id)}” stays where it is: ${forbidden}`);
+  const more = left.length - named.length;
+  return [...named, ...(more > 0 ? [`And ${more} more stay.`] : [])].join(' ');
+}
+
+/** How many bookings are named one by one. */
+const mostNamed = 3;
+
+const jobsSchema = z.object({ bookingIds: z.array(z.string()) });
+
+/** The jobs that a busy person has at that time, as far as the board shows them: ` (Wash)`. */
+function workInTheWay(board: Board, violation: Violation): string {
+  const details = jobsSchema.safeParse(violation.details);
+  if (violation.code !== 'resource_busy' || !details.success) return '';
+  const titles = details.data.bookingIds.flatMap((id) => {
+    const booking = board.bookings.get(id);
+    return booking === undefined ? [] : [`“${titleOf(booking)}”`];
+  });
+  return titles.length === 0 ? '' : ` (${titles.join(', ')})`;
+}
+
+/** The label of a step with several bookings. */
+export function togetherLabel(grip: Grip, count: number): string {
+  return `${grip.part === 'body' ? 'Move' : 'Resize'} ${bookingsText(count)}`;
 }
 
 /** The label of a change in the history. */

@@ -8,8 +8,11 @@ import { rowHeight } from './metrics.ts';
 export interface GhostText {
   readonly title: string;
   readonly when: string;
-  /** `free`: no violations. `conflict`: it may be dropped and is marked. `blocked`: it may not be dropped. */
-  readonly verdict: 'home' | 'free' | 'conflict' | 'blocked';
+  /**
+   * `free`: no violations. `conflict`: it may be dropped and is marked. `blocked`: it may not be dropped. `drawn`: it is
+   * no booking yet.
+   */
+  readonly verdict: 'home' | 'free' | 'conflict' | 'blocked' | 'drawn';
   /** The first reason and how many more there are; empty where there is none. */
   readonly reason: string;
 }
@@ -18,12 +21,18 @@ export interface GhostPlace extends Interval {
   readonly row: string;
 }
 
+/** The ghost of a booking that is held together with the one under the pointer. */
+export interface OtherGhost extends GhostPlace {
+  readonly status: string;
+  readonly title: string;
+}
+
 /**
  * The ghost that follows the pointer, the tint of the row under it and the text beside it: plain elements
  * moved by `transform`, outside React, so that a drag redraws nothing else.
  */
 export interface DragLayer {
-  readonly show: (status: string, place: GhostPlace, text: GhostText) => void;
+  readonly show: (status: string, place: GhostPlace, text: GhostText, others?: readonly OtherGhost[]) => void;
   /** Repositions everything after a scroll. */
   readonly refresh: () => void;
   readonly hide: () => void;
@@ -50,6 +59,7 @@ export function createDragLayer(
   const reasonText = reason.appendChild(element('reasonText'));
   host.append(tint, ghost, reason);
   let shown: GhostPlace | undefined;
+  let others: readonly { readonly element: HTMLElement; readonly place: GhostPlace }[] = [];
   let flight: Animation | undefined;
 
   function boxOf(place: GhostPlace) {
@@ -61,8 +71,25 @@ export function createDragLayer(
     return { x, y, width };
   }
 
+  /** As many elements as there are others; those that are there already are used again. */
+  function showOthers(wanted: readonly OtherGhost[]): void {
+    const kept = others.map((one) => one.element);
+    for (const one of kept.splice(wanted.length)) one.remove();
+    others = wanted.map((place, index) => {
+      const box = kept[index] ?? host.insertBefore(element('other'), ghost);
+      box.setAttribute('data-status', place.status);
+      setText(box, place.title);
+      return { element: box, place };
+    });
+  }
+
   function refresh(): void {
     if (shown === undefined) return;
+    for (const other of others) {
+      const { x, y, width } = boxOf(other.place);
+      other.element.style.transform = `translate(${x}px, ${y + 4}px)`;
+      other.element.style.width = `${width}px`;
+    }
     const { x, y, width } = boxOf(shown);
     tint.style.transform = `translate(0, ${y}px)`;
     ghost.style.transform = `translate(${x}px, ${y + 4}px)`;
@@ -76,11 +103,12 @@ export function createDragLayer(
 
   function hide(): void {
     shown = undefined;
+    showOthers([]);
     host.removeAttribute('data-shown');
   }
 
   return {
-    show: (status, place, text) => {
+    show: (status, place, text, wanted = []) => {
       flight?.cancel();
       flight = undefined;
       shown = place;
@@ -89,6 +117,7 @@ export function createDragLayer(
       setText(title, text.title);
       setText(reasonWhen, text.when);
       setText(reasonText, text.reason);
+      showOthers(wanted);
       refresh();
     },
     refresh,
@@ -97,6 +126,7 @@ export function createDragLayer(
       if (shown === undefined) return;
       const from = boxOf(shown);
       const to = boxOf(place);
+      showOthers([]);
       host.setAttribute('data-shown', 'flying');
       const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
       const flying = ghost.animate(

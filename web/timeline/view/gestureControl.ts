@@ -1,15 +1,20 @@
 import { createActor } from 'xstate';
 import { type Board, nameOf } from '../board/board.ts';
-import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
+import { autoscroll, type BoardGeometry, hitTest, unallocatedRow } from '../board/hitTest.ts';
+import { rowShift } from '../board/rowShift.ts';
+import type { Selection } from '../board/selection.ts';
 import { judgePlacement } from '../conflict/judgePlacement.ts';
 import {
   type GestureEffect,
+  type GestureRules,
   type GripPart,
   type HeldBooking,
+  type HeldWith,
   isColleague,
   type Point,
 } from '../gesture/gesture.ts';
 import { gestureMachine } from '../gesture/gestureMachine.ts';
+import { type Fit, fitIn } from '../gesture/propose.ts';
 import { snapInstant } from '../time/snap.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
@@ -20,6 +25,23 @@ export interface GestureBoard {
   readonly geometry: BoardGeometry;
   readonly window: TimelineWindow;
   readonly planner: Planner;
+  /** Whoever holds one of these holds all of them. */
+  readonly selection: Selection;
+  /** Whether new bookings are drawn here. */
+  readonly makes: boolean;
+}
+
+/** What was pressed: a booking's bar, or an empty place of a row at an instant. */
+export type Pressed =
+  | { readonly kind: 'booking'; readonly bookingId: string }
+  | { readonly kind: 'empty'; readonly row: string; readonly at: number };
+
+/** What the control tells its environment. */
+export interface GestureListener {
+  readonly effect: (effect: GestureEffect) => void;
+  readonly scrolled: () => void;
+  /** Two presses one after the other in the same place; the first has had its effect. */
+  readonly doubled: (pressed: Pressed) => void;
 }
 
 export interface GestureControl {
@@ -29,11 +51,21 @@ export interface GestureControl {
   readonly toRow: (row: string) => void;
   readonly toggleForce: () => void;
   readonly drop: () => void;
+  /** Answers that the conflicts of a drop are meant to be overridden; `cancel` is the other answer. */
+  readonly placeAnyway: () => void;
+  /** A drop waits for that answer. */
+  readonly isAsking: () => boolean;
   readonly cancel: () => void;
   readonly interrupt: () => void;
   /** The row of the booking being carried with the keyboard; undefined if there is none. */
   readonly carriedRow: () => string | undefined;
   readonly isHolding: () => boolean;
+  /** What the mouse is over: a row and an instant; undefined if it is not over the board, or keys were used since. */
+  readonly pointedAt: () => { readonly row: string; readonly at: number } | undefined;
+  /** Keys move the focus now: the mouse rests where it happens to be. */
+  readonly forgetPointer: () => void;
+  /** How the booking that is held would fit in a row; undefined if none is moved. */
+  readonly fitIn: (row: string) => Fit | undefined;
   readonly bookingChanged: (bookingId: string) => void;
   readonly bookingGone: (bookingId: string) => void;
   readonly stop: () => void;
@@ -44,52 +76,56 @@ const longPressMs = 400;
 /** How close to an end of a bar a press grabs that end. */
 const endPixels = 7;
 const narrowestWithEnds = 24;
+/** Two presses so close together are one double press. */
+const doubleMs = 400;
+const doublePixels = 5;
 
 /**
  * Connects the gesture machine with a scrolling element: turns pointer positions into instants and rows, at
- * most once a frame, scrolls at the edges, and passes the machine's effects to `onEffect`.
+ * most once a frame, scrolls at the edges, and passes the machine's effects on.
  */
 export function controlGestures(
   scroller: HTMLElement,
   read: () => GestureBoard,
-  onEffect: (effect: GestureEffect) => void,
-  onScrolled: () => void,
+  listener: GestureListener,
 ): GestureControl {
-  const actor = createActor(gestureMachine, {
-    input: {
-      rules: () => {
-        const { board, window, planner } = read();
-        const { snapMinutes } = planner.organisation.settings;
-        return {
-          stepSeconds: snapMinutes * 60,
-          snap: (instant) => snapInstant(window, snapMinutes, instant),
-          judge: (held, placement) => {
-            const booking = board.bookings.get(held.id);
-            if (booking === undefined) return [];
-            return judgePlacement(board, planner.organisation, booking, placement);
-          },
-          forbid: (held, placement, { from, to }) =>
-            isColleague(held, from, to)
-              ? `${nameOf(board.resourcesById.get(to), to)} has this booking already.`
-              : forbiddenPeople(planner, board, held.id, placement),
-        };
-      },
-    },
-  });
-  actor.on('*', onEffect);
+  const rules = () => rulesOf(read());
+  const actor = createActor(gestureMachine, { input: { rules } });
+  actor.on('*', listener.effect);
   actor.start();
 
   let pointer: { id: number; point: Point; force: boolean } | undefined;
+  let pressed: Pressed | undefined;
+  let hovered: Point | undefined;
   let corner: Point = { x: 0, y: 0 };
   let frame: number | undefined;
   let press: ReturnType<typeof setTimeout> | undefined;
 
-  const holds = () => actor.getSnapshot().matches('translating') || actor.getSnapshot().matches('resizing');
+  /** The last press that was no drag, on the screen and in time. */
+  let last:
+    | { readonly x: number; readonly y: number; readonly at: number; readonly pressed: Pressed }
+    | undefined;
+
+  const is = (state: 'translating' | 'resizing' | 'drawing' | 'pointing' | 'pressing' | 'carrying') =>
+    actor.getSnapshot().matches(state);
+  const holds = () => is('translating') || is('resizing') || is('drawing');
+  const isAsking = () => actor.getSnapshot().matches('asking');
   const scroll = () => ({ left: scroller.scrollLeft, top: scroller.scrollTop });
   const held = (bookingId: string): HeldBooking | undefined => {
     const { board, planner } = read();
     const booking = board.bookings.get(bookingId);
     return booking === undefined ? undefined : heldBooking(planner, booking);
+  };
+  /** The bookings that are selected with one of a row, each in the row that it is moved in. */
+  const heldWith = (bookingId: string, row: string): readonly HeldWith[] => {
+    const { selection } = read();
+    if (!selection.has(bookingId)) return [];
+    return [...selection].flatMap((id) => {
+      const booking = id === bookingId ? undefined : held(id);
+      if (booking === undefined) return [];
+      const [first = unallocatedRow] = booking.resourceIds;
+      return [{ booking, row: booking.resourceIds.includes(row) ? row : first }];
+    });
   };
 
   function scrollAtEdges(point: Point): boolean {
@@ -98,9 +134,7 @@ export function controlGestures(
     const top = geometry.headerHeight + geometry.laneHeight;
     // No scrolling over the lane: the user wants to drop there.
     const y =
-      actor.getSnapshot().matches('resizing') || point.y < top
-        ? 0
-        : autoscroll(point.y, top, scroller.clientHeight);
+      is('resizing') || is('drawing') || point.y < top ? 0 : autoscroll(point.y, top, scroller.clientHeight);
     const before = scroll();
     if (x !== 0) scroller.scrollLeft += x;
     if (y !== 0) scroller.scrollTop += y;
@@ -115,7 +149,7 @@ export function controlGestures(
     const { at, row } = hitTest(read().geometry, scroll(), pointer.point);
     actor.send({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
     if (scrolled) {
-      onScrolled();
+      listener.scrolled();
       schedule();
     }
   }
@@ -141,6 +175,17 @@ export function controlGestures(
     pointer = undefined;
   }
 
+  function measureCorner(): void {
+    const rect = scroller.getBoundingClientRect();
+    corner = { x: rect.left + scroller.clientLeft, y: rect.top + scroller.clientTop };
+  }
+
+  /** The board may have moved under the pointer since the first press: what that one was on counts. */
+  function isSecond(event: PointerEvent): boolean {
+    if (last === undefined || event.timeStamp - last.at > doubleMs) return false;
+    return Math.hypot(event.clientX - last.x, event.clientY - last.y) <= doublePixels;
+  }
+
   const pointOf = (event: PointerEvent): Point => ({
     x: event.clientX - corner.x,
     y: event.clientY - corner.y,
@@ -148,24 +193,38 @@ export function controlGestures(
 
   function onPointerDown(event: PointerEvent): void {
     if (event.button !== 0 || pointer !== undefined || !(event.target instanceof Element)) return;
-    const bar = event.target.closest('[data-booking]');
-    const row = bar?.closest('[data-row]')?.getAttribute('data-row');
-    const booking = held(bar?.getAttribute('data-booking') ?? '');
-    if (bar === null || row === null || row === undefined || booking === undefined) return;
-    if (actor.getSnapshot().matches('carrying')) actor.send({ type: 'cancel' });
-    const rect = scroller.getBoundingClientRect();
-    corner = { x: rect.left + scroller.clientLeft, y: rect.top + scroller.clientTop };
+    if (isSecond(event)) {
+      if (last !== undefined) listener.doubled(last.pressed);
+      last = undefined;
+      return;
+    }
+    last = undefined;
+    measureCorner();
     const point = pointOf(event);
     const device = event.pointerType === 'touch' ? 'touch' : 'mouse';
+    const { at, row: hitRow } = hitTest(read().geometry, scroll(), point);
+    const bar = event.target.closest('[data-booking]');
+    const booking = held(bar?.getAttribute('data-booking') ?? '');
+    const row = bar?.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
+    const isEmpty = read().makes && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
+    if (bar !== null && row !== undefined && booking !== undefined) {
+      if (is('carrying')) actor.send({ type: 'cancel' });
+      const part = partOf(bar.getBoundingClientRect(), event.clientX);
+      const others = heldWith(booking.id, row);
+      actor.send({ type: 'pointerDown', booking, row, others, part, at, point, device });
+      pressed = { kind: 'booking', bookingId: booking.id };
+    } else if (isEmpty) {
+      if (is('carrying')) actor.send({ type: 'cancel' });
+      actor.send({ type: 'emptyDown', row: hitRow, at, point, device });
+      pressed = { kind: 'empty', row: hitRow, at };
+    } else return;
     pointer = { id: event.pointerId, point, force: event.altKey };
-    const { at } = hitTest(read().geometry, scroll(), point);
-    const part = partOf(bar.getBoundingClientRect(), event.clientX);
-    actor.send({ type: 'pointerDown', booking, row, part, at, point, device });
     if (device === 'touch') press = setTimeout(() => actor.send({ type: 'longPress' }), longPressMs);
     else scroller.setPointerCapture(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent): void {
+    hovered = { x: event.clientX, y: event.clientY };
     if (pointer?.id !== event.pointerId) return;
     pointer = { ...pointer, point: pointOf(event), force: event.altKey };
     schedule();
@@ -175,6 +234,9 @@ export function controlGestures(
     if (pointer?.id !== event.pointerId) return;
     pointer = { ...pointer, point: pointOf(event), force: event.altKey };
     flush();
+    if (pressed !== undefined && (is('pointing') || is('pressing'))) {
+      last = { x: event.clientX, y: event.clientY, at: event.timeStamp, pressed };
+    }
     actor.send({ type: 'pointerUp' });
     release();
   }
@@ -207,6 +269,8 @@ export function controlGestures(
   }
 
   function onBlur(): void {
+    // A question stays: its answer decides, whichever window somebody looks at meanwhile.
+    if (isAsking()) return;
     actor.send({ type: 'interrupt' });
     release();
   }
@@ -227,6 +291,13 @@ export function controlGestures(
   scroller.addEventListener('pointerup', onPointerUp, { signal });
   scroller.addEventListener('pointercancel', onPointerLost, { signal });
   scroller.addEventListener('lostpointercapture', onPointerLost, { signal });
+  scroller.addEventListener(
+    'pointerleave',
+    () => {
+      hovered = undefined;
+    },
+    { signal },
+  );
   scroller.addEventListener('contextmenu', onContextMenu, { signal });
   if (matchMedia('(any-pointer: coarse)').matches) {
     scroller.addEventListener('touchmove', onTouchMove, { signal, passive: false });
@@ -238,12 +309,15 @@ export function controlGestures(
   return {
     pickUp: (bookingId, row) => {
       const booking = held(bookingId);
-      if (booking !== undefined) actor.send({ type: 'pickUp', booking, row });
+      if (booking !== undefined)
+        actor.send({ type: 'pickUp', booking, row, others: heldWith(bookingId, row) });
     },
     step: (seconds, edge) => actor.send({ type: 'step', seconds, edge }),
     toRow: (row) => actor.send({ type: 'toRow', row }),
     toggleForce: () => actor.send({ type: 'toggleForce' }),
     drop: () => actor.send({ type: 'drop' }),
+    placeAnyway: () => actor.send({ type: 'placeAnyway' }),
+    isAsking,
     cancel: () => actor.send({ type: 'cancel' }),
     interrupt: () => {
       actor.send({ type: 'interrupt' });
@@ -252,6 +326,21 @@ export function controlGestures(
     carriedRow: () => {
       const snapshot = actor.getSnapshot();
       return snapshot.matches('carrying') ? snapshot.context.proposal?.row : undefined;
+    },
+    fitIn: (row) => {
+      const { grip, proposal } = actor.getSnapshot().context;
+      if (grip === undefined || proposal === undefined) return undefined;
+      return fitIn(rules(), grip, proposal, row);
+    },
+    pointedAt: () => {
+      if (hovered === undefined) return undefined;
+      measureCorner();
+      const { x, y } = hovered;
+      const { at, row } = hitTest(read().geometry, scroll(), { x: x - corner.x, y: y - corner.y });
+      return row === undefined || x - corner.x < read().geometry.gutter ? undefined : { at, row };
+    },
+    forgetPointer: () => {
+      hovered = undefined;
     },
     isHolding: () => !actor.getSnapshot().matches('idle'),
     bookingChanged: (bookingId) => {
@@ -265,6 +354,30 @@ export function controlGestures(
       listening.abort();
       actor.stop();
     },
+  };
+}
+
+/** Whether a press is on the board's own ground, where nothing is drawn that means something else. */
+function isEmptyPlace(target: Element, { geometry }: GestureBoard, { x, y }: Point): boolean {
+  if (x < geometry.gutter || y < geometry.headerHeight) return false;
+  return target.closest('[data-booking], [data-cell], [data-name], [data-fold], button, a') === null;
+}
+
+function rulesOf({ board, window, planner, geometry }: GestureBoard): GestureRules {
+  const { snapMinutes } = planner.organisation.settings;
+  return {
+    stepSeconds: snapMinutes * 60,
+    snap: (instant) => snapInstant(window, snapMinutes, instant),
+    shift: (from, to) => rowShift(geometry.rowIds, from, to),
+    judge: (held, placement, together) => {
+      const booking = board.bookings.get(held.id);
+      if (booking === undefined) return { violations: [], remarks: [] };
+      return judgePlacement(board, planner.organisation, booking, placement, together);
+    },
+    forbid: (held, placement, { from, to }) =>
+      isColleague(held, from, to)
+        ? `${nameOf(board.resourcesById.get(to), to)} has this booking already.`
+        : forbiddenPeople(planner, board, held.id, placement),
   };
 }
 

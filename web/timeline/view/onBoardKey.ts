@@ -14,12 +14,19 @@ export interface BoardKeys {
   readonly open: (bookingId: string) => void;
   /** Undefined if the board does not link to people's records. */
   readonly openPerson: (resourceId: string) => void;
+  /** Begins a new booking in the row in focus; undefined where none can be made. */
+  readonly begin: (() => void) | undefined;
   readonly takeOff: (bookingId: string, row: string) => void;
   readonly select: {
     readonly toggle: (at: BoardFocus) => void;
     readonly extend: (move: FocusMove) => void;
     readonly clear: () => void;
   };
+  /** Selects every booking that is seen. */
+  readonly selectSeen: () => void;
+  /** Copies a booking and those selected with it; undefined where no bookings are made. */
+  readonly copy: ((bookingId: string | undefined) => void) | undefined;
+  readonly paste: (() => void) | undefined;
   /** How many bookings are selected. */
   readonly selected: number;
   /** Locks or unlocks a booking and those selected with it. */
@@ -61,6 +68,20 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
     select.toggle(focus);
     return true;
   }
+  const letter = event.key.toLowerCase();
+  if (command && letter === 'a') {
+    keys.selectSeen();
+    return true;
+  }
+  if (command && !event.shiftKey && letter === 'c' && keys.copy !== undefined) {
+    if (bookingId === undefined && keys.selected === 0) return false;
+    keys.copy(bookingId);
+    return true;
+  }
+  if (command && !event.shiftKey && letter === 'v' && keys.paste !== undefined) {
+    keys.paste();
+    return true;
+  }
   if (command) return false;
   const move = moves[event.key];
   if (move !== undefined) {
@@ -70,6 +91,10 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
   }
   if (event.key === 'Escape' && keys.selected > 0) {
     select.clear();
+    return true;
+  }
+  if ((event.key === 'n' || event.key === 'N') && keys.begin !== undefined) {
+    keys.begin();
     return true;
   }
   if (bookingId === undefined) {

@@ -17,7 +17,8 @@ export interface Planner {
 /** A booking as gestures expect it, with the reason why it cannot be moved at all, if there is one. */
 export function heldBooking(planner: Planner, booking: BookingView): HeldBooking {
   const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, 'reschedule');
-  return { id: booking.id, ...placementOf(booking), fixed: planner.standsStill ?? refusal?.message };
+  const { id, violations } = booking;
+  return { id, ...placementOf(booking), fixed: planner.standsStill ?? refusal?.message, violations };
 }
 
 /**

@@ -4,12 +4,24 @@ import { type Placement, placementOf, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
-import type { GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import type { DrawnSpan, GestureEffect, Grip, Point, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import { needsForce, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './boardMessage.ts';
-import { changeLabel, ghostText, reasonOf, rowName, spokenProposal } from './describeProposal.ts';
+import {
+  changeLabel,
+  ghostText,
+  type OverrideQuestion,
+  overrideQuestion,
+  reasonOf,
+  rowName,
+  spokenProposal,
+  staying,
+  togetherLabel,
+} from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
-import { controlGestures, type GestureBoard, type GestureControl } from './gestureControl.ts';
+import { controlGestures, type GestureBoard, type GestureControl, type Pressed } from './gestureControl.ts';
+import { createRowTints, type RowTints } from './rowTints.ts';
 
 export interface BoardGesturesOptions {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -19,6 +31,13 @@ export interface BoardGesturesOptions {
   readonly focusOn: (focus: BoardFocus) => void;
   readonly onOpen: (bookingId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
+  /** A new booking is wanted in this place. */
+  readonly onDrawn: (span: DrawnSpan) => void;
+  readonly onDouble: (pressed: Pressed) => void;
+  /** A finger rested on a booking and was lifted there; the point is in pixels of the window. */
+  readonly onRested: (bookingId: string, row: string, point: Point) => void;
+  /** Asks whether a drop into a conflict is meant; undefined once it is answered, or nothing is held any more. */
+  readonly onQuestion: (question: OverrideQuestion | undefined) => void;
 }
 
 export interface BoardGestures {
@@ -51,22 +70,26 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
       () => latest.current.read().geometry,
       () => ({ left: element.scrollLeft, top: element.scrollTop }),
     );
-    const gestures = controlGestures(
-      element,
-      () => latest.current.read(),
-      (effect) => onEffect(effect, { options: latest.current, drag, element, announce }),
-      drag.refresh,
-    );
+    const tints = createRowTints(element, (row) => control.current?.fitIn(row));
+    const refresh = () => {
+      drag.refresh();
+      tints.refresh();
+    };
+    const hands = (): Hands => ({ options: latest.current, drag, tints, element, announce });
+    const gestures = controlGestures(element, () => latest.current.read(), {
+      effect: (effect) => onEffect(effect, hands(), control.current),
+      scrolled: refresh,
+      doubled: (pressed) => latest.current.onDouble(pressed),
+    });
     control.current = gestures;
-    element.addEventListener('scroll', drag.refresh, { passive: true });
-    const unsubscribe = session.onNotice((notice) =>
-      onNotice(notice, { options: latest.current, drag, element, announce }, gestures),
-    );
+    element.addEventListener('scroll', refresh, { passive: true });
+    const unsubscribe = session.onNotice((notice) => onNotice(notice, hands(), gestures));
     return () => {
       unsubscribe();
-      element.removeEventListener('scroll', drag.refresh);
+      element.removeEventListener('scroll', refresh);
       gestures.stop();
       drag.remove();
+      tints.hide();
       control.current = undefined;
     };
   }, [session, scroller, announce]);
@@ -77,11 +100,12 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
 interface Hands {
   readonly options: BoardGesturesOptions;
   readonly drag: DragLayer;
+  readonly tints: RowTints;
   readonly element: HTMLElement;
   readonly announce: (text: string) => void;
 }
 
-function onEffect(effect: GestureEffect, hands: Hands): void {
+function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl | undefined): void {
   const { options, drag, element, announce } = hands;
   const { board, format } = options.read();
   switch (effect.type) {
@@ -89,24 +113,33 @@ function onEffect(effect: GestureEffect, hands: Hands): void {
       options.onOpen(effect.bookingId);
       return;
     case 'taken':
-      markHeld(element, effect.grip.booking.id);
+      markHeld(element, [effect.grip.booking.id, ...effect.grip.others.map(({ booking }) => booking.id)]);
       showProposal(hands, effect.grip, effect.proposal);
       if (effect.grip.device === 'keyboard') {
         announce(
-          `Picked up ${bookingTitle(options, effect.grip.booking.id)}. Arrow keys move it, Shift with arrows changes its length, Enter drops it, Escape puts it back.`,
+          `Picked up ${bookingTitle(options, effect.grip.booking.id)}${effect.grip.others.length === 0 ? '' : ` and ${effect.grip.others.length} more`}. Arrow keys move it, Shift with arrows changes its length, Enter drops it, Escape puts it back.`,
         );
       }
       return;
+    case 'asked':
+      askAbout(hands, effect.grip, effect.proposal);
+      return;
     case 'proposed':
       showProposal(hands, effect.grip, effect.proposal);
+      if (gestures?.isAsking() === true) {
+        askAbout(hands, effect.grip, effect.proposal);
+        return;
+      }
       if (effect.grip.device === 'keyboard') {
         options.reveal(effect.proposal.row, effect.proposal);
         announce(spokenProposal(board, format, effect.grip.booking, effect.proposal));
       }
       return;
     case 'dropped': {
-      markHeld(element, undefined);
+      options.onQuestion(undefined);
+      markHeld(element, []);
       drag.hide();
+      hands.tints.hide();
       const { grip, proposal } = effect;
       const title = bookingTitle(options, grip.booking.id);
       const after: Placement = {
@@ -114,13 +147,44 @@ function onEffect(effect: GestureEffect, hands: Hands): void {
         end: proposal.end,
         resourceIds: proposal.resourceIds,
       };
-      const label = changeLabel(board, title, grip.booking, after);
-      options.session.move(grip.booking.id, after, { label, force: proposal.force });
-      announce(`${label}. ${spokenProposal(board, format, grip.booking, proposal)}`);
+      const placed = placedTogether(grip, proposal);
+      const label =
+        placed.length > 1
+          ? togetherLabel(grip, placed.length)
+          : changeLabel(board, title, grip.booking, after);
+      options.session.move(
+        placed.map((one) => ({
+          bookingId: one.held.booking.id,
+          to: { start: one.start, end: one.end, resourceIds: one.resourceIds },
+          // What is forced is forced for those that need it.
+          force: proposal.force && (placed.length === 1 || needsForce(one)),
+        })),
+        label,
+      );
+      const left = staying(board, proposal);
+      if (left !== '') options.onMessage({ tone: 'bad', text: left });
+      announce(`${label}. ${spokenProposal(board, format, grip.booking, proposal)} ${left}`.trim());
       options.focusOn({ row: proposal.row, bookingId: grip.booking.id });
       return;
     }
+    case 'drawing':
+      drag.show('draft', effect.span, {
+        title: 'New booking',
+        when: `${format.day(effect.span.start)}, ${format.range(effect.span.start, effect.span.end)} · ${rowName(board, effect.span.row)}`,
+        verdict: 'drawn',
+        reason: '',
+      });
+      return;
+    case 'drawn':
+      drag.hide();
+      if (effect.span !== undefined) options.onDrawn(effect.span);
+      return;
     case 'returned':
+      if (effect.grip.device === 'touch' && effect.reason === 'unchanged') {
+        const { booking, row, point } = effect.grip;
+        const { left, top } = element.getBoundingClientRect();
+        options.onRested(booking.id, row, { x: left + point.x, y: top + point.y });
+      }
       returnHome(effect.grip, effect.proposal, effect.reason, hands);
   }
 }
@@ -146,15 +210,16 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
         row: notice.from.resourceIds[0] ?? unallocatedRow,
         force: false,
         violations: [],
+        remarks: [],
         forbidden: notice.message,
-        blocked: true,
+        others: [],
       };
       const home = placementOf(booking);
       drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
-      markHeld(element, booking.id);
+      markHeld(element, [booking.id]);
       void drag
         .flyTo({ ...home, row: home.resourceIds[0] ?? unallocatedRow })
-        .then(() => markHeld(element, undefined));
+        .then(() => markHeld(element, []));
       return;
     }
     case 'undoRefused':
@@ -172,13 +237,15 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
 
 function returnHome(grip: Grip, proposal: Proposal | undefined, reason: ReturnReason, hands: Hands): void {
   const { options, drag, element, announce } = hands;
+  options.onQuestion(undefined);
+  hands.tints.hide();
   const title = bookingTitle(options, grip.booking.id);
   const text = returnText(title, grip, proposal, reason, options);
   announce(text);
   if (reason !== 'unchanged' && reason !== 'cancelled' && reason !== 'interrupted') {
     options.onMessage({ tone: 'bad', text });
   }
-  const done = () => markHeld(element, undefined);
+  const done = () => markHeld(element, []);
   if (proposal === undefined || reason === 'unchanged' || reason === 'gone') {
     drag.hide();
     done();
@@ -200,7 +267,7 @@ function returnText(
     case 'cancelled':
     case 'interrupted':
       return `Cancelled. ${title} is back with ${rowName(options.read().board, grip.row)}.`;
-    case 'blocked':
+    case 'forbidden':
       return `${title} was not moved: ${proposal === undefined ? '' : reasonOf(proposal)}`;
     case 'fixed':
       return grip.booking.fixed ?? `${title} cannot be moved.`;
@@ -211,13 +278,27 @@ function returnText(
   }
 }
 
-function showProposal({ options, drag }: Hands, grip: Grip, proposal: Proposal): void {
+function askAbout({ options }: Hands, grip: Grip, proposal: Proposal): void {
+  const { board, format } = options.read();
+  options.onQuestion(overrideQuestion(board, format, grip, proposal));
+}
+
+function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Proposal): void {
+  // One end that is moved stays in its row.
+  if (grip.part === 'body') tints.show(proposal);
   const { board, format } = options.read();
   const booking = board.bookings.get(grip.booking.id);
   drag.show(
     booking?.status ?? 'draft',
     proposal,
     ghostText(board, format, bookingTitle(options, grip.booking.id), grip.booking, proposal),
+    proposal.others.map((one) => ({
+      start: one.start,
+      end: one.end,
+      row: one.row,
+      status: board.bookings.get(one.held.booking.id)?.status ?? 'draft',
+      title: bookingTitle(options, one.held.booking.id),
+    })),
   );
 }
 
@@ -226,11 +307,12 @@ function bookingTitle(options: BoardGesturesOptions, bookingId: string): string 
   return booking === undefined ? 'The booking' : titleOf(booking);
 }
 
-/** Fades the bars of a booking while it is held. */
-function markHeld(element: HTMLElement, bookingId: string | undefined): void {
+/** Fades the bars of bookings while they are held. */
+function markHeld(element: HTMLElement, bookingIds: readonly string[]): void {
   for (const bar of element.querySelectorAll('[data-held]')) bar.removeAttribute('data-held');
-  if (bookingId === undefined) return;
-  for (const bar of element.querySelectorAll(`[data-booking="${CSS.escape(bookingId)}"]`)) {
-    bar.setAttribute('data-held', '');
+  for (const id of bookingIds) {
+    for (const bar of element.querySelectorAll(`[data-booking="${CSS.escape(id)}"]`)) {
+      bar.setAttribute('data-held', '');
+    }
   }
 }

@@ -48,7 +48,7 @@ function begin(
     const booking = session.getSnapshot().board.bookings.get(job.id);
     return booking === undefined ? undefined : placementOf(booking);
   };
-  const move = (to = later) => session.move(job.id, to, { label: 'Move', force: false });
+  const move = (to = later) => session.move([{ bookingId: job.id, to, force: false }], 'Move');
   const settle = () => vi.advanceTimersByTimeAsync(latency * 6);
   return { view, source, session, notices, lateRefusals, job, home, later, shown, move, settle };
 }
@@ -441,4 +441,48 @@ test('a job that others started is followed, even if a query for it fails', asyn
   await jobOver();
   expect(jobsOf(session)).toMatchObject([[undefined, 'done', expect.any(Number)]]);
   session.dispose();
+});
+
+test('several bookings move as one step: one after the other where one makes room, undone together, refused by name', async () => {
+  const { view, source, session, notices, settle } = begin();
+  const [person] = view.resources;
+  const pair = view.bookings.filter(
+    ({ status, resources }) => status === 'rostered' && resources.length === 1,
+  );
+  const [first, second] = pair;
+  if (person === undefined || first === undefined || second === undefined) throw new Error('there are two');
+  // One after the other with the same person, so that the first goes where the second still is.
+  const start = first.start;
+  const at = (from: number) => ({ start: from, end: from + 3600, resourceIds: [person.id] });
+  session.move([{ bookingId: first.id, to: at(start), force: true }], 'First');
+  session.move([{ bookingId: second.id, to: at(start + 3600), force: true }], 'Second');
+  await settle();
+  const before = source.commands.length;
+  const moves = [
+    { bookingId: first.id, to: at(start + 3600), force: false },
+    { bookingId: second.id, to: at(start + 7200), force: false },
+  ];
+  session.move(moves, 'Move 2 bookings');
+  const shownStart = (id: string) => session.getSnapshot().board.bookings.get(id)?.start;
+  expect([shownStart(first.id), shownStart(second.id)]).toEqual([start + 3600, start + 7200]);
+  expect(session.getSnapshot().undoLabel).toBe('Move 2 bookings');
+  const sentSince = () =>
+    source.commands.slice(before).map(({ call }) => ('bookingId' in call.input ? call.input.bookingId : ''));
+  expect(sentSince()).toEqual([second.id]);
+  await settle();
+  expect(sentSince()).toEqual([second.id, first.id]);
+  session.undo();
+  await settle();
+  expect([source.booking(first.id)?.start, source.booking(second.id)?.start]).toEqual([start, start + 3600]);
+  // The other way round, since the first one is in the way now.
+  expect(sentSince()).toEqual([second.id, first.id, first.id, second.id]);
+
+  source.refuseNext('already assigned from 09:00 to 10:00');
+  session.move(moves, 'Move 2 bookings');
+  await settle();
+  expect([shownStart(first.id), shownStart(second.id)]).toEqual([start + 3600, start + 3600]);
+  expect(notices.find(({ kind }) => kind === 'returned')).toMatchObject({
+    bookingId: second.id,
+    label: `Move 2 bookings: “${second.title}”`,
+  });
 });

@@ -31,7 +31,7 @@ const leave: AbsenceView = {
   decidedReason: null,
 };
 const codes = (on: Board, of = booking) =>
-  judgePlacement(on, organisation, of, placement).map(({ code }) => code);
+  judgePlacement(on, organisation, of, placement).violations.map(({ code }) => code);
 
 test('leave at a place is reported before the drop, a break separately, until it is gone', () => {
   expect(codes(board)).not.toContain('resource_on_leave');

@@ -134,10 +134,11 @@ describe('the conflict shown while a booking is dragged', () => {
           // A booking is carried no farther than that some of it stays on the board.
           fc.pre(start < to && end > from);
           const placement = { start, end, resourceIds: [resourceId] };
-          const told = judgePlacement(board, organisation, booking, placement);
+          const told = judgePlacement(board, organisation, booking, placement).violations;
           expect(told).toEqual(await serverVerdict(booking.id, placement));
           for (const { code } of told) seen.add(code);
-          if (told.length > judgePlacement(alone, organisation, booking, placement).length) more += 1;
+          if (told.length > judgePlacement(alone, organisation, booking, placement).violations.length)
+            more += 1;
         },
       ),
       { numRuns: 150, seed: 5 },

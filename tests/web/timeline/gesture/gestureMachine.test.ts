@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Violation } from '../../../../domain/allocation/allocationRecord.ts';
+import { rowShift } from '../../../../web/timeline/board/rowShift.ts';
 import type {
   GestureEffect,
   GestureEvent,
@@ -10,6 +11,7 @@ import type {
 } from '../../../../web/timeline/gesture/gesture.ts';
 import { isColleague, peopleAfter } from '../../../../web/timeline/gesture/gesture.ts';
 import { gestureMachine } from '../../../../web/timeline/gesture/gestureMachine.ts';
+import { fitIn } from '../../../../web/timeline/gesture/propose.ts';
 import { runs } from '../../../support/runs.ts';
 
 const step = 900;
@@ -26,19 +28,31 @@ const noShift: Violation = {
   details: {},
 };
 /** Ben is always busy, Cat never has a shift, Dan may not be given work at all. */
+const rowIds = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
 const rules: GestureRules = {
+  shift: (from, to) => rowShift(rowIds, from, to),
   stepSeconds: step,
   snap: (instant) => Math.round(instant / step) * step,
-  judge: (_booking, { resourceIds }) => [
-    ...(resourceIds.includes('ben') ? [busy] : []),
-    ...(resourceIds.includes('cat') ? [noShift] : []),
-  ],
+  judge: (_booking, { resourceIds }) => ({
+    violations: [
+      ...(resourceIds.includes('ben') ? [busy] : []),
+      ...(resourceIds.includes('cat') ? [noShift] : []),
+    ],
+    remarks: resourceIds.includes('fay') ? ['Distance not checked: the resource has no location'] : [],
+  }),
   forbid: (booking, { resourceIds }, { from, to }) => {
     if (isColleague(booking, from, to)) return 'Has it already.';
     return resourceIds.includes('dan') ? 'Dan may not be given work.' : undefined;
   },
 };
-const job: HeldBooking = { id: 'job', start: 36_000, end: 39_600, resourceIds: ['ann'], fixed: undefined };
+const job: HeldBooking = {
+  id: 'job',
+  start: 36_000,
+  end: 39_600,
+  resourceIds: ['ann'],
+  fixed: undefined,
+  violations: [],
+};
 const down: GestureEvent = {
   type: 'pointerDown',
   booking: job,
@@ -86,21 +100,22 @@ test('a drag moves in steps from where it began, and drops on another person', (
       resourceIds: ['eve'],
       row: 'eve',
       violations: [],
-      blocked: false,
     },
   });
   expect(snapshot.matches('idle')).toBe(true);
 });
 
-test('the reason is shown before the drop, and a busy person accepts no drop unless forced', () => {
-  const refused = play([down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }]);
-  expect(refused.effects).toContainEqual(
-    expect.objectContaining({
-      type: 'proposed',
-      proposal: expect.objectContaining({ violations: [busy], blocked: true }),
-    }),
-  );
-  expect(last(refused.effects)).toMatchObject({ type: 'returned', reason: 'blocked' });
+test('a drop into a conflict asks, and only the answer drops it or puts it back; forced, it does not ask', () => {
+  const asked = [down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }] as const;
+  expect(last(play(asked).effects)).toMatchObject({ type: 'asked', proposal: { violations: [busy] } });
+  expect(last(play([...asked, { type: 'placeAnyway' }]).effects)).toMatchObject({
+    type: 'dropped',
+    proposal: { force: true, row: 'ben' },
+  });
+  expect(last(play([...asked, { type: 'cancel' }]).effects)).toMatchObject({
+    type: 'returned',
+    reason: 'cancelled',
+  });
   const forced = play([down, to(37_000, 'ben'), to(37_000, 'ben', 'force'), { type: 'pointerUp' }]);
   expect(last(forced.effects)).toMatchObject({
     type: 'dropped',
@@ -108,15 +123,49 @@ test('the reason is shown before the drop, and a busy person accepts no drop unl
   });
 });
 
-test('a lesser conflict may be dropped; what is forbidden may not, force or not', () => {
+test('a lesser conflict asks as well and forces nothing; what is forbidden is not offered, force or not', () => {
   const cat = play([down, to(37_000, 'ann'), to(37_000, 'cat'), { type: 'pointerUp' }]);
-  expect(last(cat.effects)).toMatchObject({ type: 'dropped', proposal: { violations: [noShift] } });
+  expect(last(cat.effects)).toMatchObject({ type: 'asked', proposal: { violations: [noShift] } });
+  expect(
+    last(
+      play([down, to(37_000, 'ann'), to(37_000, 'cat'), { type: 'pointerUp' }, { type: 'placeAnyway' }])
+        .effects,
+    ),
+  ).toMatchObject({ type: 'dropped', proposal: { force: false, violations: [noShift] } });
   const dan = play([down, to(37_000, 'ann'), to(37_000, 'dan', 'force'), { type: 'pointerUp' }]);
   expect(last(dan.effects)).toMatchObject({
     type: 'returned',
-    reason: 'blocked',
+    reason: 'forbidden',
     proposal: { forbidden: 'Dan may not be given work.' },
   });
+});
+
+test('what stands against a booking already is not asked again, except for a busy person', () => {
+  const moved = (violations: readonly Violation[], row: string) => {
+    const held = { ...job, resourceIds: [row], violations };
+    return last(play([{ type: 'pickUp', booking: held, row }, later, { type: 'drop' }]).effects);
+  };
+  const later = { type: 'step', seconds: step, edge: 'both' } as const;
+  expect(moved([noShift], 'cat')).toMatchObject({ type: 'dropped' });
+  expect(moved([], 'cat')).toMatchObject({ type: 'asked' });
+  expect(moved([busy], 'ben')).toMatchObject({ type: 'asked' });
+});
+
+test('a conflict that is gone before the answer needs none: the booking is dropped', () => {
+  let busyBen = true;
+  const changing = { ...rules, judge: () => ({ violations: busyBen ? [busy] : [], remarks: [] }) };
+  const actor = createActor(gestureMachine, { input: { rules: () => changing } });
+  const effects: GestureEffect[] = [];
+  actor.on('*', (effect) => effects.push(effect));
+  actor.start();
+  for (const event of [down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }] as const) {
+    actor.send(event);
+  }
+  actor.send({ type: 'bookingChanged', booking: { ...job, id: 'other' } });
+  expect(actor.getSnapshot().matches('asking')).toBe(true);
+  busyBen = false;
+  actor.send({ type: 'bookingChanged', booking: { ...job, id: 'other' } });
+  expect(last(effects)).toMatchObject({ type: 'dropped', proposal: { force: false, violations: [] } });
 });
 
 test('an end is dragged to a step, and never past the other end', () => {
@@ -180,6 +229,7 @@ test('the keyboard picks up, resizes, forces and drops', () => {
     { type: 'step', seconds: step, edge: 'end' },
     { type: 'toRow', row: 'ben' },
     { type: 'drop' },
+    { type: 'cancel' },
     { type: 'pickUp', booking: job, row: 'ann' },
     { type: 'toRow', row: 'ben' },
     { type: 'toggleForce' },
@@ -187,9 +237,97 @@ test('the keyboard picks up, resizes, forces and drops', () => {
   ]);
   const ends = effects.filter((effect) => effect.type === 'returned' || effect.type === 'dropped');
   expect(ends).toMatchObject([
-    { type: 'returned', reason: 'blocked', proposal: { start: 36_900, end: 41_400 } },
+    { type: 'returned', reason: 'cancelled', proposal: { start: 36_900, end: 41_400 } },
     { type: 'dropped', proposal: { force: true, resourceIds: ['ben'] } },
   ]);
+});
+
+test('every row fits, fits with a remark, is in conflict or cannot be, at the time where the booking is held', () => {
+  const { context } = play([down, to(37_000, 'ann'), to(38_000, 'eve')]).snapshot;
+  const { grip, proposal } = context;
+  if (grip === undefined || proposal === undefined) throw new Error('the booking is held');
+  const fits = ['ann', 'eve', 'fay', 'ben', 'cat', 'dan'].map((row) => fitIn(rules, grip, proposal, row));
+  expect(fits).toEqual(['fits', 'fits', 'remark', 'conflict', 'conflict', 'cannot']);
+});
+
+test('a drag on an empty place draws a span in steps, in either direction; a press alone draws nothing', () => {
+  const press: GestureEvent = {
+    type: 'emptyDown',
+    row: 'ann',
+    at: 36_100,
+    point: { x: 0, y: 0 },
+    device: 'mouse',
+  };
+  const drawn = (...events: GestureEvent[]) => play([press, ...events]).effects;
+  const span = (start: number, end: number) => ({ type: 'drawn', span: { row: 'ann', start, end } });
+  expect(drawn({ type: 'pointerUp' })).toEqual([]);
+  expect(last(drawn(to(39_700, 'ben'), { type: 'pointerUp' }))).toEqual(span(36_000, 39_600));
+  expect(last(drawn(to(30_000, 'ann'), { type: 'pointerUp' }))).toEqual(span(29_700, 36_000));
+  expect(last(drawn(to(36_100, 'ann'), { type: 'pointerUp' }))).toEqual(span(36_000, 36_900));
+  expect(last(drawn(to(39_700, 'ann'), { type: 'cancel' }))).toEqual({ type: 'drawn', span: undefined });
+  const finger = { ...press, device: 'touch' } as const;
+  expect(play([finger, to(39_700, 'ann'), { type: 'pointerUp' }]).effects).toEqual([]);
+  const rested = play([finger, { type: 'longPress' }, { type: 'pointerUp' }]);
+  expect(last(rested.effects)).toEqual(span(36_000, 39_600));
+});
+
+test('what is selected moves together: by as much time and as many rows; what cannot stays', () => {
+  const other = (id: string, resourceIds: readonly string[], fixed?: string) => ({
+    booking: { ...job, id, start: 50_400, end: 51_300, resourceIds, fixed },
+    row: resourceIds[0] ?? 'unallocated',
+  });
+  const finished = 'A finished booking cannot be moved.';
+  const others = [
+    other('near', ['eve']),
+    other('off', ['fay']),
+    other('done', ['ann'], finished),
+    other('lane', []),
+  ];
+  const held = { ...job, resourceIds: ['dan'] };
+  const start = { ...down, booking: held, row: 'dan', others };
+  const { effects } = play([start, to(37_000, 'dan'), to(37_900, 'eve'), { type: 'pointerUp' }]);
+  const places = last(effects);
+  if (places?.type !== 'dropped') throw new Error('they were dropped');
+  expect(
+    places.proposal.others.map(({ start, end, row, forbidden }) => [start, end, row, forbidden]),
+  ).toEqual([
+    [51_300, 52_200, 'fay', undefined],
+    [50_400, 51_300, 'fay', 'There is no row for it there.'],
+    [50_400, 51_300, 'ann', finished],
+    [51_300, 52_200, 'unallocated', undefined],
+  ]);
+  const end: GestureEvent = { ...down, others, part: 'end', at: 39_600 };
+  const shorter = last(play([end, to(39_600, 'ann'), to(37_000, 'ann'), { type: 'pointerUp' }]).effects);
+  // Every end by as much, and never less than a step.
+  expect(shorter).toMatchObject({
+    type: 'dropped',
+    proposal: { end: 36_900, others: [{ start: 50_400, end: 51_300 }, {}, {}, {}] },
+  });
+  const asked = play([
+    { ...down, others: [other('near', ['ann'])] },
+    to(37_000, 'ann'),
+    to(37_000, 'cat'),
+    { type: 'pointerUp' },
+  ]);
+  expect(last(asked.effects)).toMatchObject({
+    type: 'asked',
+    proposal: { others: [{ violations: [noShift] }] },
+  });
+});
+
+test('of those that are held together, one that somebody else moves or removes is let go', () => {
+  const near = { booking: { ...job, id: 'near' }, row: 'ann' };
+  const held = [{ ...down, others: [near] }, to(37_000, 'ann'), to(37_900, 'eve')] as const;
+  expect(last(play(held).effects)).toMatchObject({ proposal: { others: [{ row: 'eve' }] } });
+  for (const event of [
+    { type: 'bookingChanged', booking: { ...near.booking, start: 0, end: 3600 } },
+    { type: 'bookingGone', bookingId: 'near' },
+  ] as const) {
+    expect(last(play([...held, event]).effects)).toMatchObject({
+      type: 'proposed',
+      proposal: { others: [] },
+    });
+  }
 });
 
 test('of several people only the one in the row is replaced', () => {
@@ -208,7 +346,7 @@ test('a place of a booking cannot be dropped on somebody who has the booking alr
     { type: 'drop' },
   ]);
   expect(effects.at(-2)).toMatchObject({ type: 'proposed', proposal: { forbidden: 'Has it already.' } });
-  expect(effects.at(-1)).toMatchObject({ type: 'returned', reason: 'blocked' });
+  expect(effects.at(-1)).toMatchObject({ type: 'returned', reason: 'forbidden' });
 });
 
 const rows = fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve', 'unallocated');
@@ -219,6 +357,7 @@ const bookings: fc.Arbitrary<HeldBooking> = fc.record({
   end: instants.map((start) => 100_800 + Math.floor(start / step) * step),
   resourceIds: fc.constantFrom(['ann'], ['ann', 'eve'], []),
   fixed: fc.constantFrom(undefined, undefined, undefined, 'It cannot be moved.'),
+  violations: fc.constantFrom([], [noShift]),
 });
 const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
   fc.record({
@@ -237,6 +376,13 @@ const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
     point: fc.record({ x: fc.nat({ max: 20 }), y: fc.nat({ max: 20 }) }),
     force: fc.boolean(),
   }),
+  fc.record({
+    type: fc.constant('emptyDown' as const),
+    row: rows,
+    at: instants,
+    point: fc.record({ x: fc.nat({ max: 20 }), y: fc.nat({ max: 20 }) }),
+    device: fc.constantFrom('mouse' as const, 'touch' as const),
+  }),
   fc.record({ type: fc.constant('pickUp' as const), booking: bookings, row: rows }),
   fc.record({
     type: fc.constant('step' as const),
@@ -252,6 +398,7 @@ const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
       'pointerUp' as const,
       'toggleForce' as const,
       'drop' as const,
+      'placeAnyway' as const,
       'cancel' as const,
       'interrupt' as const,
     )
@@ -263,13 +410,26 @@ test('whatever happens, a dragged booking is dropped or returned once, and dropp
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       const { effects, snapshot } = play([...events, { type: 'interrupt' }]);
       expect(snapshot.matches('idle')).toBe(true);
-      expect(snapshot.context.grip).toBeUndefined();
+      expect(snapshot.context).toMatchObject({ grip: undefined, drawing: undefined, span: undefined });
       let held: HeldBooking | undefined;
+      let asked = false;
+      let drawing = false;
       for (const effect of effects) {
         if (effect.type === 'taken') {
           expect(held).toBeUndefined();
           expect(effect.grip.booking.fixed).toBeUndefined();
           held = effect.grip.booking;
+          asked = false;
+        }
+        if (effect.type === 'asked') asked = true;
+        if (effect.type === 'drawing') {
+          expect(held).toBeUndefined();
+          expect(effect.span.end - effect.span.start).toBeGreaterThanOrEqual(step);
+          drawing = true;
+        }
+        if (effect.type === 'drawn') {
+          expect(drawing).toBe(true);
+          drawing = false;
         }
         if (effect.type === 'proposed') {
           expect(effect.grip.booking.id).toBe(held?.id);
@@ -277,7 +437,8 @@ test('whatever happens, a dragged booking is dropped or returned once, and dropp
         }
         if (effect.type === 'dropped') {
           expect(effect.grip.booking.id).toBe(held?.id);
-          expect(effect.proposal.blocked).toBe(false);
+          const { violations, force } = effect.proposal;
+          expect(force || asked || !violations.includes(busy)).toBe(true);
           expect(effect.proposal.forbidden).toBeUndefined();
           held = undefined;
         }
@@ -287,6 +448,7 @@ test('whatever happens, a dragged booking is dropped or returned once, and dropp
         }
       }
       expect(held).toBeUndefined();
+      expect(drawing).toBe(false);
     }),
     { numRuns: runs(400) },
   );

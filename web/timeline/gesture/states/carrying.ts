@@ -62,6 +62,6 @@ export const carrying = gestureSetup.createStateConfig({
         enqueue.emit({ type: 'proposed', grip, proposal: next });
       }),
     },
-    drop: { target: 'idle', actions: letGo },
+    drop: letGo,
   },
 });

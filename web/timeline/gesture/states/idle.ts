@@ -12,6 +12,7 @@ export const idle = gestureSetup.createStateConfig({
         grip: {
           booking: event.booking,
           row: event.row,
+          others: event.others ?? [],
           part: event.part,
           offset: event.at - event.booking.start,
           point: event.point,
@@ -20,13 +21,20 @@ export const idle = gestureSetup.createStateConfig({
         proposal: undefined,
       })),
     },
+    emptyDown: {
+      target: 'pressing',
+      actions: assign(({ context, event: { row, at, point, device } }) => ({
+        drawing: { row, from: context.rules().snap(at), point, device },
+        span: undefined,
+      })),
+    },
     pickUp: [
       {
         guard: ({ event }) => event.booking.fixed !== undefined,
         actions: enqueueActions(({ event, enqueue }) => {
           enqueue.emit({
             type: 'returned',
-            grip: gripOfKeyboard(event.booking, event.row),
+            grip: gripOfKeyboard(event.booking, event.row, []),
             proposal: undefined,
             reason: 'fixed',
           });
@@ -35,7 +43,7 @@ export const idle = gestureSetup.createStateConfig({
       {
         target: 'carrying',
         actions: enqueueActions(({ event, enqueue }) => {
-          const grip = gripOfKeyboard(event.booking, event.row);
+          const grip = gripOfKeyboard(event.booking, event.row, event.others ?? []);
           const proposal = atHome(grip);
           enqueue.assign({ grip, proposal });
           enqueue.emit({ type: 'taken', grip, proposal });
@@ -45,6 +53,6 @@ export const idle = gestureSetup.createStateConfig({
   },
 });
 
-function gripOfKeyboard(booking: Grip['booking'], row: string): Grip {
-  return { booking, row, part: 'body', offset: 0, point: { x: 0, y: 0 }, device: 'keyboard' };
+function gripOfKeyboard(booking: Grip['booking'], row: string, others: Grip['others']): Grip {
+  return { booking, row, others, part: 'body', offset: 0, point: { x: 0, y: 0 }, device: 'keyboard' };
 }

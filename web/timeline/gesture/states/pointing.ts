@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { dragThreshold, type GestureEvent } from '../gesture.ts';
+import { type GestureEvent, hasTravelled } from '../gesture.ts';
 import { type GestureContext, gestureSetup } from '../gestureSetup.ts';
 import { atHome } from '../propose.ts';
 import { returnHome } from './whileHeld.ts';
@@ -14,13 +14,11 @@ const take = gestureSetup.enqueueActions(({ context, enqueue }) => {
 
 const forget = gestureSetup.assign({ grip: undefined, proposal: undefined });
 
-function hasTravelled(
-  context: GestureContext,
-  event: Extract<GestureEvent, { type: 'pointerMove' }>,
+function isDrag(
+  { grip }: GestureContext,
+  { point }: Extract<GestureEvent, { type: 'pointerMove' }>,
 ): boolean {
-  if (context.grip === undefined) return false;
-  const { x, y } = context.grip.point;
-  return Math.hypot(event.point.x - x, event.point.y - y) >= dragThreshold;
+  return grip !== undefined && hasTravelled(grip.point, point);
 }
 
 /**
@@ -42,23 +40,22 @@ export const pointing = gestureSetup.createStateConfig({
     },
     pointerMove: [
       {
-        guard: ({ context, event }) => context.grip?.device === 'touch' && hasTravelled(context, event),
+        guard: ({ context, event }) => context.grip?.device === 'touch' && isDrag(context, event),
         target: 'idle',
         actions: forget,
       },
       {
-        guard: ({ context, event }) =>
-          context.grip?.booking.fixed !== undefined && hasTravelled(context, event),
+        guard: ({ context, event }) => context.grip?.booking.fixed !== undefined && isDrag(context, event),
         target: 'idle',
         actions: returnHome('fixed'),
       },
       {
-        guard: ({ context, event }) => context.grip?.part === 'body' && hasTravelled(context, event),
+        guard: ({ context, event }) => context.grip?.part === 'body' && isDrag(context, event),
         target: 'translating',
         actions: take,
       },
       {
-        guard: ({ context, event }) => context.grip?.part !== 'body' && hasTravelled(context, event),
+        guard: ({ context, event }) => context.grip?.part !== 'body' && isDrag(context, event),
         target: 'resizing',
         actions: take,
       },

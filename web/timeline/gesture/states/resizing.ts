@@ -24,6 +24,6 @@ export const resizing = gestureSetup.createStateConfig({
         enqueue.emit({ type: 'proposed', grip, proposal });
       }),
     },
-    pointerUp: { target: 'idle', actions: letGo },
+    pointerUp: letGo,
   },
 });

@@ -26,6 +26,6 @@ export const translating = gestureSetup.createStateConfig({
         enqueue.emit({ type: 'proposed', grip, proposal });
       }),
     },
-    pointerUp: { target: 'idle', actions: letGo },
+    pointerUp: letGo,
   },
 });

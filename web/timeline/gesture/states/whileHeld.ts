@@ -1,7 +1,7 @@
 import { assign, enqueueActions } from 'xstate';
 import { type ReturnReason, samePlacement } from '../gesture.ts';
 import { type GestureContext, gestureSetup } from '../gestureSetup.ts';
-import { again } from '../propose.ts';
+import { again, overrides, placedTogether } from '../propose.ts';
 
 /** Releases the booking, which returns to its place; `reason` is shown to the user. */
 export function returnHome(reason: ReturnReason) {
@@ -13,11 +13,11 @@ export function returnHome(reason: ReturnReason) {
 }
 
 /** Drops the booking where it is: a change, a refusal, or nothing if it is in its own place. */
-export const letGo = gestureSetup.enqueueActions(({ context, enqueue }) => {
+export const drop = gestureSetup.enqueueActions(({ context, enqueue }) => {
   const { grip, proposal } = context;
   if (grip !== undefined && proposal !== undefined) {
-    if (proposal.blocked) {
-      enqueue.emit({ type: 'returned', grip, proposal, reason: 'blocked' });
+    if (proposal.forbidden !== undefined) {
+      enqueue.emit({ type: 'returned', grip, proposal, reason: 'forbidden' });
     } else if (samePlacement(proposal, grip.booking)) {
       enqueue.emit({ type: 'returned', grip, proposal, reason: 'unchanged' });
     } else {
@@ -27,25 +27,81 @@ export const letGo = gestureSetup.enqueueActions(({ context, enqueue }) => {
   enqueue.assign({ grip: undefined, proposal: undefined });
 });
 
+export const askFirst = gestureSetup.enqueueActions(({ context: { grip, proposal }, enqueue }) => {
+  if (grip !== undefined && proposal !== undefined) enqueue.emit({ type: 'asked', grip, proposal });
+});
+
+/** Whether a drop here has to be asked about. */
+export function isInQuestion({ grip, proposal }: GestureContext): boolean {
+  if (grip === undefined || proposal === undefined) return false;
+  if (proposal.force || proposal.forbidden !== undefined) return false;
+  return placedTogether(grip, proposal).some((one) => overrides(one.held.booking, one).length > 0);
+}
+
+/** The booking is let go: what it would override is asked first, unless it is forced. */
+export const letGo = [
+  {
+    guard: ({ context }: { context: GestureContext }) => isInQuestion(context),
+    target: 'asking',
+    actions: askFirst,
+  },
+  { target: 'idle', actions: drop },
+] as const;
+
 function isHeld(context: GestureContext, bookingId: string): boolean {
   return context.grip?.booking.id === bookingId;
+}
+
+function isHeldWith(context: GestureContext, bookingId: string): boolean {
+  return context.grip?.others.some(({ booking }) => booking.id === bookingId) === true;
 }
 
 /**
  * What every state with a held booking handles in the same way: `cancel`, `interrupt`, and changes to that
  * booking by others. Its other fields may change; if its place changes or the booking is gone, the gesture
- * ends, because the user would decide on outdated facts.
+ * ends, because the user would decide on outdated facts. Of the bookings that are held with it, one whose place changes
+ * is let go.
  */
 export const whileHeld = gestureSetup.createStateConfig({
   on: {
     cancel: { target: 'idle', actions: returnHome('cancelled') },
     interrupt: { target: 'idle', actions: returnHome('interrupted') },
-    bookingGone: {
-      guard: ({ context, event }) => isHeld(context, event.bookingId),
-      target: 'idle',
-      actions: returnHome('gone'),
-    },
+    bookingGone: [
+      {
+        guard: ({ context, event }) => isHeld(context, event.bookingId),
+        target: 'idle',
+        actions: returnHome('gone'),
+      },
+      {
+        guard: ({ context, event }) => isHeldWith(context, event.bookingId),
+        actions: enqueueActions(({ context, event, enqueue }) => {
+          const { grip, proposal } = context;
+          if (grip === undefined || proposal === undefined) return;
+          const others = grip.others.filter((held) => held.booking.id !== event.bookingId);
+          const held = { ...grip, others };
+          const judgedAgain = again(context.rules(), held, proposal, proposal.force);
+          enqueue.assign({ grip: held, proposal: judgedAgain });
+          enqueue.emit({ type: 'proposed', grip: held, proposal: judgedAgain });
+        }),
+      },
+    ],
     bookingChanged: [
+      {
+        // One of the others: where somebody else has moved it, it stays.
+        guard: ({ context, event }) => isHeldWith(context, event.booking.id),
+        actions: enqueueActions(({ context, event: { booking }, enqueue }) => {
+          const { grip, proposal } = context;
+          if (grip === undefined || proposal === undefined) return;
+          const others = grip.others.flatMap((held) => {
+            if (held.booking.id !== booking.id) return [held];
+            return samePlacement(held.booking, booking) ? [{ ...held, booking }] : [];
+          });
+          const held = { ...grip, others };
+          const judgedAgain = again(context.rules(), held, proposal, proposal.force);
+          enqueue.assign({ grip: held, proposal: judgedAgain });
+          enqueue.emit({ type: 'proposed', grip: held, proposal: judgedAgain });
+        }),
+      },
       {
         guard: ({ context, event }) =>
           isHeld(context, event.booking.id) &&

@@ -1,0 +1,17 @@
+import type { BookingView } from '../../api/contract/views.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import type { Claims } from '../../domain/persona.ts';
+import { canBeLocked } from '../../domain/workflow/lock.ts';
+
+/**
+ * Whether a planner may lock or unlock it now; undefined for everybody else, and for a booking that cannot be
+ * locked.
+ */
+export function lockChoice(
+  booking: Pick<BookingView, 'locked' | 'status'>,
+  claims: Claims,
+): 'lock' | 'unlock' | undefined {
+  const lock = booking.locked ? 'unlock' : 'lock';
+  if (!mayCommand(claims, `booking.${lock}`)) return undefined;
+  return lock === 'unlock' || canBeLocked(booking.status) ? lock : undefined;
+}

@@ -1,0 +1,20 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import { type BoardGeometry, hitTest, type Scroll, unallocatedRow } from './hitTest.ts';
+
+/** The bookings of which something is in a viewport of so many pixels, those of the lane first. */
+export function bookingsSeen(
+  geometry: BoardGeometry,
+  scroll: Scroll,
+  view: { readonly width: number; readonly height: number },
+  bookingsOf: (row: string) => readonly BookingView[],
+): readonly BookingView[] {
+  const { gutter, headerHeight, laneHeight, rowIds } = geometry;
+  const top = headerHeight + laneHeight;
+  const first = hitTest(geometry, scroll, { x: gutter, y: top });
+  const last = hitTest(geometry, scroll, { x: view.width, y: view.height - 1 });
+  const from = first.row === undefined ? rowIds.length : rowIds.indexOf(first.row);
+  const to = last.row === undefined ? rowIds.length - 1 : rowIds.indexOf(last.row);
+  return [unallocatedRow, ...rowIds.slice(from, to + 1)]
+    .flatMap(bookingsOf)
+    .filter(({ start, end }) => start < last.at && end > first.at);
+}

@@ -1,0 +1,149 @@
+import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { lineSchema } from '../../../domain/fields.ts';
+import { SpanFields } from '../../booking/SpanFields.tsx';
+import { readSpan, type SpanInput, spanInputOf } from '../../booking/spanInput.ts';
+import { queries } from '../../client/queries.ts';
+import { RecordSelect } from '../../records/fields/RecordSelect.tsx';
+import { Dialog } from '../../shell/Dialog.tsx';
+import { Note } from '../../shell/Note.tsx';
+import { useFormats } from '../../shell/useFormats.ts';
+import { detailsLike, plainDetails } from './newBooking.ts';
+import { tellMade } from './tellMade.ts';
+import { useMakeBookings } from './useMakeBookings.ts';
+
+export interface NewBookingDialogProps {
+  /** When it would be, epoch seconds. */
+  readonly start: number;
+  readonly end: number;
+  /** Who would get it; undefined for nobody yet. */
+  readonly resourceId: string | undefined;
+  /** Called with the new booking's id, or undefined if none was made. */
+  readonly onClose: (bookingId: string | undefined) => void;
+}
+
+/** How many of a customer's last bookings services are suggested from. */
+const suggestedFrom = 30;
+
+/**
+ * Asks for whom a booking is that was begun on the board, and what is to be done; time and person are given and can be
+ * changed. A service that the customer has had takes everything else over from the last time; Enter makes the booking.
+ */
+export function NewBookingDialog({ start, end, resourceId, onClose }: NewBookingDialogProps) {
+  const { zone, format } = useFormats();
+  const make = useMakeBookings();
+  const [bookingId] = useState(() => crypto.randomUUID());
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  const [service, setService] = useState<string>();
+  const [person, setPerson] = useState<string | null>(resourceId ?? null);
+  const [span, setSpan] = useState<SpanInput>(() => spanInputOf(zone, { start, end }));
+  const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
+  const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
+  const [failure, setFailure] = useState<string>();
+  const serviceField = useRef<HTMLInputElement>(null);
+  const recent = useQuery({
+    ...queries.bookings({ customerId: customerId ?? '', sort: '-start', limit: suggestedFrom }),
+    enabled: customerId !== null,
+  });
+  const last = customerId === null ? [] : (recent.data?.rows ?? []).filter(({ title }) => title !== '');
+  const services = [...new Set(last.map(({ title }) => title))];
+  const title = (service ?? services[0] ?? '').trim();
+  const like = last.find((booking) => booking.title === title);
+  const read = readSpan(zone, span);
+  const tooLong = lineSchema.safeParse(title).success ? undefined : 'must be at most 200 characters';
+
+  const save = async () => {
+    if (customerId === null || read.kind === 'problem' || tooLong !== undefined) {
+      setTold('problems');
+      return;
+    }
+    setSaving('saving');
+    setFailure(undefined);
+    const details = like === undefined ? plainDetails(customerId, title) : detailsLike(like);
+    const resourceIds = person === null ? [] : [person];
+    const answer = await make([{ bookingId, details, start: read.start, end: read.end, resourceIds }]);
+    setSaving('idle');
+    if (answer.kind === 'failed') {
+      setFailure(`${answer.message} Your booking is kept here.`);
+      return;
+    }
+    const [refused] = answer.refused;
+    if (refused !== undefined) {
+      setFailure(refused.reason);
+      return;
+    }
+    tellMade(answer);
+    onClose(bookingId);
+  };
+
+  return (
+    <Dialog opened onClose={() => onClose(undefined)} title={<Text fw={650}>New booking</Text>} size="md">
+      <form
+        noValidate
+        aria-label="New booking"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="sm">
+          <RecordSelect
+            category="customer"
+            label="Customer"
+            placeholder="Name or reference"
+            required
+            data-autofocus
+            value={customerId}
+            onChange={(id) => {
+              setCustomerId(id);
+              setService(undefined);
+              if (id !== null) serviceField.current?.focus();
+            }}
+            error={told === 'problems' && customerId === null ? 'Choose a customer' : undefined}
+          />
+          <Autocomplete
+            ref={serviceField}
+            label="Service"
+            openOnFocus={false}
+            data={services}
+            value={service ?? services[0] ?? ''}
+            onChange={setService}
+            error={told === 'problems' ? tooLong : undefined}
+          />
+          {like !== undefined && (
+            <Text size="sm" c="dimmed">
+              {`As on ${format.day(like.start)}${like.labels.length === 0 ? '' : `: ${like.labels.map(({ name }) => name).join(', ')}`}`}
+            </Text>
+          )}
+          <SpanFields
+            value={span}
+            onChange={setSpan}
+            problem={told === 'problems' && read.kind === 'problem' ? read : undefined}
+          />
+          <RecordSelect
+            category="resource"
+            label="Person"
+            placeholder="Nobody yet"
+            clearable
+            value={person}
+            onChange={setPerson}
+          />
+          {failure !== undefined && (
+            <Note tone="bad" role="alert" title="Not made">
+              <Text size="sm">{failure}</Text>
+            </Note>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => onClose(undefined)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving === 'saving'}>
+              Create booking
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

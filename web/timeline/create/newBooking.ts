@@ -1,0 +1,64 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
+import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
+import type { AnyCommand } from '../../client/sendBulk.ts';
+
+/** A booking that is to be made on the board; times in epoch seconds. */
+export interface NewBooking {
+  readonly details: BookingDetails;
+  readonly start: number;
+  readonly end: number;
+  /** Who gets it; empty for nobody yet. */
+  readonly resourceIds: readonly string[];
+}
+
+/** What another booking takes over from this one: everything that is to be done, and nothing of how it went. */
+export function detailsLike(booking: BookingView): BookingDetails {
+  const { customerId, title, labelIds, location, address, timeZone } = booking;
+  const { resourcesNeeded, preferredResourceIds, external, visitStemId } = booking;
+  return {
+    customerId,
+    title,
+    // A reference names one job.
+    reference: null,
+    notes: booking.notes ?? '',
+    labelIds,
+    location,
+    address,
+    timeZone,
+    resourcesNeeded,
+    preferredResourceIds,
+    external,
+    visitStemId,
+  };
+}
+
+/** The details of a booking of which no more is known than whom it is for and what is to be done. */
+export function plainDetails(customerId: string, title: string): BookingDetails {
+  return {
+    customerId,
+    title,
+    reference: null,
+    notes: '',
+    labelIds: [],
+    location: null,
+    address: null,
+    timeZone: null,
+    resourcesNeeded: 1,
+    preferredResourceIds: [],
+    external: false,
+    visitStemId: null,
+  };
+}
+
+/** The commands that make a booking, in order; the second one gives it to its people. */
+export function commandsToMake(
+  bookingId: string,
+  { details, start, end, resourceIds }: NewBooking,
+): readonly AnyCommand[] {
+  const create: BookingCommands['booking.create'] = { bookingId, start, end, ...details };
+  const make = { name: 'booking.create', input: create, id: `${bookingId}-create` };
+  if (resourceIds.length === 0) return [make];
+  const allocate = { bookingId, resourceIds: [...resourceIds], force: false };
+  return [make, { name: 'booking.allocate', input: allocate, id: `${bookingId}-allocate` }];
+}

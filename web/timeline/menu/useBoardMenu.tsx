@@ -1,0 +1,209 @@
+import {
+  IconClipboardPlus,
+  IconCopy,
+  IconLock,
+  IconLockOpen,
+  IconPlus,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { type MouseEvent, useCallback, useRef, useState } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
+import { lockChoice } from '../../booking/lockChoice.ts';
+import { type Board, nameOf, placementOf, rowOf, titleOf } from '../board/board.ts';
+import { unallocatedRow } from '../board/hitTest.ts';
+import type { Selection } from '../board/selection.ts';
+import { forbiddenPeople, type Planner } from '../view/planner.ts';
+import type { BoardMenuItem, OpenMenu } from './BoardMenu.tsx';
+import type { BoardSteps } from './useBoardSteps.ts';
+
+/** What a menu is opened on: a booking in a row, an empty place of a row, or a person's name. */
+export type MenuSubject =
+  | { readonly kind: 'booking'; readonly bookingId: string; readonly row: string }
+  | { readonly kind: 'empty'; readonly row: string; readonly at: number }
+  | { readonly kind: 'person'; readonly resourceId: string };
+
+export interface MenuBoard {
+  readonly board: Board;
+  readonly planner: Planner;
+  readonly selection: Selection;
+  /** The steps of bookings; undefined where none can be taken. */
+  readonly steps: BoardSteps | undefined;
+  /** How many bookings are copied. */
+  readonly copied: number;
+  readonly open: (bookingId: string) => void;
+  readonly openPerson: (resourceId: string) => void;
+  readonly takeOff: (bookingId: string, row: string) => void;
+  readonly lock: (bookingIds: readonly string[]) => void;
+  /** The functions that make bookings; undefined where none can be made. */
+  readonly make:
+    | {
+        readonly begin: (row: string, at: number | undefined) => void;
+        readonly copy: (bookingIds: readonly string[], row: string | undefined) => void;
+        readonly paste: (row: string, at: number | undefined) => void;
+      }
+    | undefined;
+  readonly select: (bookingIds: readonly string[]) => void;
+  /** What is at a point of the window, or at an element that the keyboard is on. */
+  readonly subjectAt: (
+    target: Element,
+    point: { readonly x: number; readonly y: number },
+  ) => MenuSubject | undefined;
+}
+
+const size = 16;
+
+/** The menu of what was pointed at, by mouse, by keyboard or by a finger that rests. */
+export function useBoardMenu(on: MenuBoard) {
+  const latest = useRef(on);
+  latest.current = on;
+  const [menu, setMenu] = useState<OpenMenu | undefined>();
+
+  const openOn = useCallback((subject: MenuSubject, point: { readonly x: number; readonly y: number }) => {
+    const offered = offers(latest.current, subject);
+    if (offered !== undefined) setMenu({ ...offered, ...point });
+  }, []);
+
+  const onContextMenu = useCallback(
+    (event: MouseEvent) => {
+      const { target } = event;
+      if (!(target instanceof Element)) return;
+      // The menu key points at nothing: the menu opens at what has the focus.
+      const byKey = event.button !== 2 && event.nativeEvent.detail === 0;
+      const box = target.getBoundingClientRect();
+      const point = byKey
+        ? { x: Math.max(box.left, 0) + 12, y: box.bottom - 4 }
+        : { x: event.clientX, y: event.clientY };
+      const subject = latest.current.subjectAt(target, point);
+      if (subject === undefined) return;
+      event.preventDefault();
+      openOn(subject, point);
+    },
+    [openOn],
+  );
+
+  return { menu, openOn, onContextMenu, close: useCallback(() => setMenu(undefined), []) };
+}
+
+type Offers = Pick<OpenMenu, 'title' | 'groups'>;
+
+function offers(on: MenuBoard, subject: MenuSubject): Offers | undefined {
+  const { board, selection } = on;
+  switch (subject.kind) {
+    case 'booking': {
+      const booking = board.bookings.get(subject.bookingId);
+      if (booking === undefined) return undefined;
+      const chosen = [...selection].flatMap((id) => board.bookings.get(id) ?? []);
+      return chosen.length > 1 && selection.has(booking.id)
+        ? offersOfMany(on, chosen, subject.row)
+        : offersOfBooking(on, booking, subject.row);
+    }
+    case 'empty': {
+      const { row, at } = subject;
+      const groups = [makingAt(on, row, at)];
+      return groups.some((items) => items.length > 0) ? { title: rowTitle(board, row), groups } : undefined;
+    }
+    case 'person':
+      return offersOfPerson(on, subject.resourceId);
+  }
+}
+
+function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offers {
+  const { board, planner, steps, make } = on;
+  const offered = steps?.of(booking) ?? [];
+  const assign = offered.find(({ action }) => action === 'allocate');
+  const people = placementOf(booking).resourceIds;
+  const without = { ...placementOf(booking), resourceIds: people.filter((id) => id !== row) };
+  const mayTakeOff =
+    people.includes(row) &&
+    steps !== undefined &&
+    forbiddenPeople(planner, board, booking.id, without) === undefined;
+  const lock = lockChoice(booking, planner.person);
+  const own: BoardMenuItem[] = [];
+  if (assign !== undefined) {
+    const act = () => steps?.take('allocate', booking);
+    own.push({ label: 'Assign', icon: <IconUserPlus size={size} />, act });
+  }
+  if (mayTakeOff) {
+    const label = people.length > 1 ? `Take ${rowTitle(board, row)} off` : 'Unallocate';
+    const act = () => on.takeOff(booking.id, row);
+    own.push({ label, hint: 'Delete', icon: <IconUserMinus size={size} />, act });
+  }
+  if (lock !== undefined && steps !== undefined) own.push(lockItem(on, lock, [booking.id]));
+  return {
+    title: titleOf(booking),
+    groups: [
+      [{ label: 'Open', hint: 'Enter', act: () => on.open(booking.id) }],
+      offered
+        .filter(({ action }) => action !== 'allocate')
+        .map(({ action, label }) => ({
+          label,
+          tone: action === 'cancel' ? ('danger' as const) : undefined,
+          act: () => steps?.take(action, booking),
+        })),
+      own,
+      make === undefined ? [] : [copyItem(() => make.copy([booking.id], row))],
+    ],
+  };
+}
+
+function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string): Offers {
+  const { steps, make, planner } = on;
+  const ids = chosen.map(({ id }) => id);
+  const locks = chosen.map((booking) => lockChoice(booking, planner.person));
+  const lock = locks.includes('lock') ? 'lock' : locks.includes('unlock') ? 'unlock' : undefined;
+  return {
+    title: `${chosen.length} selected bookings`,
+    groups: [
+      (steps?.ofMany(chosen) ?? []).map(({ action, label, bookings }) => ({
+        label,
+        act: () => steps?.takeMany(action, bookings),
+      })),
+      steps === undefined || lock === undefined ? [] : [lockItem(on, lock, ids)],
+      make === undefined ? [] : [copyItem(() => make.copy(ids, row))],
+      [{ label: 'Clear the selection', hint: 'Esc', act: () => on.select([]) }],
+    ],
+  };
+}
+
+function offersOfPerson(on: MenuBoard, resourceId: string): Offers {
+  const { board } = on;
+  const theirs = rowOf(board, resourceId).map(({ id }) => id);
+  return {
+    title: rowTitle(board, resourceId),
+    groups: [
+      [{ label: 'Open', hint: 'Enter', act: () => on.openPerson(resourceId) }],
+      makingAt(on, resourceId, undefined),
+      theirs.length === 0
+        ? []
+        : [{ label: `Select all bookings here (${theirs.length})`, act: () => on.select(theirs) }],
+    ],
+  };
+}
+
+/** Making bookings in a row, at an instant or wherever the board would begin one. */
+function makingAt({ make, copied }: MenuBoard, row: string, at: number | undefined): BoardMenuItem[] {
+  if (make === undefined) return [];
+  const items: BoardMenuItem[] = [
+    { label: 'New booking here', hint: 'N', icon: <IconPlus size={size} />, act: () => make.begin(row, at) },
+  ];
+  if (copied > 0) {
+    const label = copied === 1 ? 'Paste here' : `Paste ${copied} bookings here`;
+    const icon = <IconClipboardPlus size={size} />;
+    items.push({ label, hint: 'Ctrl V', icon, act: () => make.paste(row, at) });
+  }
+  return items;
+}
+
+function lockItem(on: MenuBoard, lock: 'lock' | 'unlock', ids: readonly string[]): BoardMenuItem {
+  const icon = lock === 'lock' ? <IconLock size={size} /> : <IconLockOpen size={size} />;
+  return { label: lock === 'lock' ? 'Lock' : 'Unlock', hint: 'L', icon, act: () => on.lock(ids) };
+}
+
+function copyItem(act: () => void): BoardMenuItem {
+  return { label: 'Copy', hint: 'Ctrl C', icon: <IconCopy size={size} />, act };
+}
+
+function rowTitle(board: Board, row: string): string {
+  return row === unallocatedRow ? 'Unallocated' : nameOf(board.resourcesById.get(row), row);
+}

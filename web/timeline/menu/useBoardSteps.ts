@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
+import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
+import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
+import { nextStep } from '../../booking/nextStep.ts';
+import { standing } from '../../booking/standing.ts';
+import { wantStep } from '../../booking/wantedStep.ts';
+import { type ManyStep, manySteps, useManyBookings } from '../../bookings/useManyBookings.ts';
+import { useActor, useSession } from '../../shell/SessionContext.ts';
+import { showMessage } from '../view/boardMessage.ts';
+
+/** A step that can be taken, in the organisation's words. */
+export interface OfferedStep {
+  readonly action: BookingAction;
+  readonly label: string;
+}
+
+/** The steps of bookings that the board's menu offers: those of their drawer. */
+export interface BoardSteps {
+  /** The next one first, cancelling last; removing one of the people is offered beside their names. */
+  readonly of: (booking: BookingView) => readonly OfferedStep[];
+  /** Takes a step at once, or in the drawer if it asks for more. */
+  readonly take: (action: BookingAction, booking: BookingView) => void;
+  /** The steps that can be taken with all of them at once, each with those that may take it. */
+  readonly ofMany: (
+    bookings: readonly BookingView[],
+  ) => readonly (OfferedStep & { readonly bookings: readonly BookingView[] })[];
+  readonly takeMany: (action: BookingAction, bookings: readonly BookingView[]) => void;
+}
+
+/** Steps without a form; the others are taken in the drawer. */
+const atOnce: readonly ManyStep[] = ['booking.confirm', 'booking.dispatch', 'booking.allocateAutomatically'];
+const stepOf = (action: BookingAction, from: readonly ManyStep[] = atOnce) =>
+  from.find((step) => manySteps[step].action === action);
+
+/** How many bookings that refused a step are named. */
+const mostNamed = 3;
+
+export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
+  const actor = useActor();
+  const { organisation } = useSession();
+  const { state, take: send } = useManyBookings();
+
+  useEffect(() => {
+    if (state.kind === 'failed') showMessage({ tone: 'bad', text: state.message });
+    if (state.kind !== 'done' || state.refused.length === 0) return;
+    const named = state.refused.slice(0, mostNamed).map(({ title, reason }) => `“${title}”: ${reason}`);
+    const more = state.refused.length - named.length;
+    const rest = more === 0 ? '' : ` And ${more} more.`;
+    showMessage({ tone: 'bad', text: `Not ${manySteps[state.step].done}: ${named.join(' ')}${rest}` });
+  }, [state]);
+
+  const open = useCallback(
+    (action: BookingAction, { id }: BookingView) => {
+      wantStep({ bookingId: id, action });
+      onOpen(id);
+    },
+    [onOpen],
+  );
+
+  return useMemo(
+    () => ({
+      of: (booking) => {
+        const offered = possibleActions(standing(booking), actor, organisation).filter(
+          ({ action }) => action !== 'removeResource',
+        );
+        const next = nextStep(
+          booking,
+          offered.map(({ action }) => action),
+        );
+        const rank = ({ action }: OfferedStep) => (action === next ? 0 : action === 'cancel' ? 2 : 1);
+        return offered.toSorted((one, other) => rank(one) - rank(other));
+      },
+      take: (action, booking) => {
+        // Whom it is given to is chosen in the drawer.
+        const step = action === 'allocate' ? undefined : stepOf(action);
+        if (step === undefined) open(action, booking);
+        else void send(step, [booking]);
+      },
+      ofMany: (bookings) =>
+        atOnce.flatMap((step) => {
+          const { action } = manySteps[step];
+          const able = bookings.filter((booking) => mayAct(standing(booking), actor, organisation, action));
+          const name = action === 'allocate' ? 'Assign automatically' : labelOf(action, organisation);
+          return able.length === 0 ? [] : [{ action, label: `${name}: ${able.length}`, bookings: able }];
+        }),
+      takeMany: (action, bookings) => {
+        const step = stepOf(action);
+        if (step !== undefined) void send(step, bookings);
+      },
+    }),
+    [actor, organisation, open, send],
+  );
+}
