@@ -4,7 +4,7 @@ import { suitabilitySchema } from '../../domain/allocation/suitability.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { plannedSpan } from '../../domain/booking/plannedSpan.ts';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
-import { idSchema, instantSchema } from '../../domain/fields.ts';
+import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
 import { mostRecordsInJob } from '../../domain/mostRecordsInJob.ts';
 
 const personSchema = z.object({ id: z.string(), name: z.string() });
@@ -113,6 +113,8 @@ export const planRequestSchema = plannedSpan(
     mayUnallocate: z.boolean().default(false),
     /** At most so many bookings that have people get others; omitted: any number. */
     mostChanged: z.int().min(0).max(mostRecordsInJob).optional(),
+    /** Waits until the read side has reached this position of the log, so that you plan with your own changes. */
+    after: positionSchema.optional(),
     /** For the search of `optimise`. */
     seconds: z.number().min(1).max(30).default(5),
     /** The same seed gives the same plan, unless time ends the search. */

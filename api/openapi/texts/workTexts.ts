@@ -219,6 +219,10 @@ export const workTexts: PropertyTexts = {
   'get_changes.from': said('The earlier moment.', 'position:4711'),
   'get_changes.to': said('The later moment.', 'position:5200'),
   includeConfirmed: said('Whether confirmed bookings may change people, too.'),
+  'post_plans.after': said(
+    'Waits until the read side has reached this position of the log, so that you plan with your own changes.',
+    4711,
+  ),
   includeConflicts: said(
     'Whether bookings in conflict are planned, too: whoever violates a check is replaced.',
   ),

@@ -195,7 +195,7 @@ const troubledFacts = fc
         ),
         locked: fc.constantFrom(false, false, false, true),
         needed: fc.constantFrom(1, 1, 2),
-        labelIds: fc.constantFrom(['care'], ['care'], ['lift']),
+        labelIds: fc.constantFrom('care', 'care', 'lift').map((label) => [label]),
         place: fc.constantFrom(null, { lat: -33.9, lng: 151.2 }, { lat: -33.8, lng: 151.25 }),
       }),
       { maxLength: 9 },
@@ -229,6 +229,9 @@ const troubledFacts = fc
       }),
       leaves: away.map((resourceId, number) => ({
         id: `l${number}`,
+        kind: 'leave' as const,
+        decidedReason: null,
+        reason: '',
         resourceId,
         start: at('12:00'),
         end: at('20:00'),
@@ -246,7 +249,16 @@ describe('a plan of what is in conflict', () => {
         bookings: [booking('visit', ['ana'], '09:00'), booking('other', ['ben'], '14:00')],
       }),
       leaves: [
-        { id: 'l', resourceId: 'ana', start: at('00:00'), end: at('24:00'), status: 'approved' as const },
+        {
+          id: 'l',
+          kind: 'leave' as const,
+          decidedReason: null,
+          reason: '',
+          resourceId: 'ana',
+          start: at('00:00'),
+          end: at('24:00'),
+          status: 'approved' as const,
+        },
       ],
     };
     expect(plan(facts, { mode: 'allocateAll' })).toMatchObject({ changes: [], inConflict: [] });
@@ -311,12 +323,7 @@ describe('a plan of what is in conflict', () => {
         const people = new Map(
           made.changes.map(({ bookingId, after }) => [bookingId, after.map(({ id }) => id)]),
         );
-        const planned = facts.bookings.map((one) => {
-          const resourceIds = people.get(one.id) ?? one.resourceIds;
-          const status: BookingFact['status'] =
-            resourceIds.length === 0 ? 'draft' : one.status === 'draft' ? 'rostered' : one.status;
-          return { ...one, resourceIds, status };
-        });
+        const planned = facts.bookings.map((one) => withPeople(one, people.get(one.id) ?? one.resourceIds));
         const inConflict = (bookings: readonly BookingFact[]) => {
           const context = createAllocationContext({ ...facts, bookings });
           return bookings.filter((one) =>
@@ -362,6 +369,13 @@ describe('a plan of what is in conflict', () => {
     expect(tried).toBeGreaterThan(0);
   });
 });
+
+/** The booking as it is once these people have it. */
+function withPeople(one: BookingFact, resourceIds: readonly string[]): BookingFact {
+  if (one.status === 'cancelled' || one.status === 'parked') return one;
+  const status = resourceIds.length === 0 ? 'draft' : one.status === 'draft' ? 'rostered' : one.status;
+  return { ...one, resourceIds, status };
+}
 
 /** Each leg of each person's day, one after the other: from home, from job to job, and home. */
 function kmOneByOne(facts: AllocationFacts): number {
