@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { choiceSchema, scorePartSchema } from '../../domain/allocation/allocationRecord.ts';
+import { suitabilitySchema } from '../../domain/allocation/suitability.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { plannedSpan } from '../../domain/booking/plannedSpan.ts';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
-import { idSchema, instantSchema } from '../../domain/fields.ts';
+import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
 import { mostRecordsInJob } from '../../domain/mostRecordsInJob.ts';
 
 const personSchema = z.object({ id: z.string(), name: z.string() });
@@ -28,6 +29,8 @@ export const candidateSchema = z.object({
   fits: z.boolean(),
   score: z.number(),
   parts: z.array(scorePartSchema),
+  /** What the score stands for; null for somebody who does not fit. */
+  suitability: suitabilitySchema.omit({ resourceId: true }).nullable(),
   violations: z.array(reasonSchema),
   /** `Distance not checked: …` if a location is missing; null if every check was made. */
   unchecked: z.string().nullable(),
@@ -93,7 +96,8 @@ export type PlanMode = z.infer<typeof planModeSchema>;
 /**
  * `POST /api/v1/plans` (planners). `allocateAll`: drafts without people, one after the other. `optimise`: all
  * as a whole; drafts and rostered bookings may change people, confirmed ones only with `includeConfirmed`,
- * locked, dispatched and active ones never. Covers bookings that start between `from` (inclusive) and `to`
+ * locked, dispatched and active ones never. With `includeConflicts`, both also replace the people of bookings who
+ * violate a check. Nobody's last person is taken off a booking unless `mayUnallocate` says so. Covers bookings that start between `from` (inclusive) and `to`
  * (exclusive); `bookingIds` narrows that. Nothing is changed: `booking.applyPlan` does that.
  */
 export const planRequestSchema = plannedSpan(
@@ -103,6 +107,14 @@ export const planRequestSchema = plannedSpan(
     to: instantSchema,
     bookingIds: z.array(idSchema).max(mostRecordsInJob).optional(),
     includeConfirmed: z.boolean().default(false),
+    /** Bookings in conflict, too; otherwise they keep their people. */
+    includeConflicts: z.boolean().default(false),
+    /** A booking may end with nobody: so that more others have somebody, or because nobody else can come. */
+    mayUnallocate: z.boolean().default(false),
+    /** At most so many bookings that have people get others; omitted: any number. */
+    mostChanged: z.int().min(0).max(mostRecordsInJob).optional(),
+    /** Waits until the read side has reached this position of the log, so that you plan with your own changes. */
+    after: positionSchema.optional(),
     /** For the search of `optimise`. */
     seconds: z.number().min(1).max(30).default(5),
     /** The same seed gives the same plan, unless time ends the search. */
@@ -122,6 +134,21 @@ export type PlanTotalsView = z.infer<typeof planTotalsSchema>;
 /** The bookings considered, before or after. */
 const planSideSchema = planTotalsSchema.extend({ unallocated: z.int(), violations: z.int() });
 export type PlanSide = z.infer<typeof planSideSchema>;
+
+/** Everybody's reasons against a booking, merged by code. */
+const mergedReasonSchema = z.object({
+  code: z.enum(violationCodes),
+  title: z.string(),
+  /** Each text once, at most five. */
+  messages: z.array(z.string()),
+  /** How many people it concerns, and at most twenty of them, the most suitable first. */
+  people: z.int(),
+  resourceIds: z.array(z.string()),
+  resourceNames: z.array(z.string()),
+});
+
+/** What stands in the way of a booking: the code of a check, and a few words that follow a number of bookings. */
+const obstacleSchema = z.object({ code: z.enum(violationCodes), title: z.string(), reason: z.string() });
 
 const plannedBookingSchema = z.object({
   bookingId: z.string(),
@@ -144,6 +171,18 @@ export const planPreviewSchema = z.object({
   elapsedMs: z.int(),
   /** Why the search ended: it was complete, its time was up, or somebody stopped it. */
   ended: z.enum(['done', 'timeOver', 'stopped']),
+  /** What the plan brings, and what it disturbs for that. */
+  gain: z.object({
+    /** How many more bookings have people, and in how many a conflict ends. */
+    allocated: z.int(),
+    mended: z.int(),
+    /** Kilometres of travel saved, in straight lines; below 0 if there are more. Null: no places are known. */
+    travelKm: z.number().nullable(),
+    /** How many bookings that have people get others, how many of those get nobody, and how many had people. */
+    changed: z.int(),
+    takenOff: z.int(),
+    ofAllocated: z.int(),
+  }),
   /** True: no plan allocates more of these bookings. False: not proven. */
   provenMost: z.boolean(),
   /** The bookings considered, and how many of them stay: locked, under way, or in conflict. */
@@ -156,27 +195,36 @@ export const planPreviewSchema = z.object({
     plannedBookingSchema.extend({
       before: z.array(personSchema),
       after: z.array(personSchema),
+      /** Why it changes: nobody has it, its people are in conflict, or the plan is better as a whole. */
+      because: z.enum(['unallocated', 'conflict', 'better']),
+      /** The conflict that ends, merged by code; otherwise empty. */
+      conflict: z.array(mergedReasonSchema),
+      /** What the people of `after` have in their favour, in that order. */
+      suitability: z.array(suitabilitySchema),
+      /** The changes without which this one cannot be made: they free its people. */
+      needs: z.array(z.string()),
       /** Why these people: each person's score beside the rest of the plan, with its parts. */
       choices: z.array(choiceSchema),
     }),
   ),
-  /** The bookings that stay without people: a summary, and everybody's reasons merged by code. */
+  /** The bookings that stay without people: a summary, what stands in the way, and everybody's reasons. */
   unallocated: z.array(
     plannedBookingSchema.extend({
       code: z.string(),
       message: z.string(),
-      reasons: z.array(
-        z.object({
-          code: z.enum(violationCodes),
-          title: z.string(),
-          /** Each text once, at most five. */
-          messages: z.array(z.string()),
-          /** How many people it concerns, and at most twenty of them, the most suitable first. */
-          people: z.int(),
-          resourceIds: z.array(z.string()),
-          resourceNames: z.array(z.string()),
-        }),
-      ),
+      obstacle: obstacleSchema.nullable(),
+      reasons: z.array(mergedReasonSchema),
+    }),
+  ),
+  /** With `includeConflicts`: the bookings that stay in conflict, with whom, and why nobody else has them. */
+  inConflict: z.array(
+    plannedBookingSchema.extend({
+      resources: z.array(personSchema),
+      conflict: z.array(mergedReasonSchema),
+      code: z.string(),
+      message: z.string(),
+      obstacle: obstacleSchema.nullable(),
+      reasons: z.array(mergedReasonSchema),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { createAllocationContext, resourceNameOf } from '../../domain/allocation/allocationContext.ts';
 import { explain } from '../../domain/allocation/explain.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
+import { suitabilityOf } from '../../domain/allocation/suitability.ts';
 import { violationTitle } from '../../domain/catalogue/violationTexts.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -22,21 +23,30 @@ export function listCandidates(
   if (booking === undefined) return refuse('not_found', refusalTexts.notFound('booking'), { bookingId });
   const context = createAllocationContext(facts);
   const assigned = new Set(booking.resourceIds);
-  const candidates = explain(context, jobOf(booking)).map(
-    ({ resourceId, score, parts, violations, unchecked }) => ({
-      resourceId,
-      name: resourceNameOf(context, resourceId),
-      assigned: assigned.has(resourceId),
-      fits: violations.length === 0,
-      score,
-      parts,
-      violations: violations.map((violation) => {
-        const { code, message, details } = violation;
-        return { code, title: violationTitle(violation), message, details };
-      }),
-      unchecked: unchecked?.map(({ message }) => message).join('; ') ?? null,
-    }),
+  const explained = explain(context, jobOf(booking));
+  const fitting = explained.flatMap(({ resourceId, violations }) =>
+    violations.length === 0 ? [resourceId] : [],
   );
+  const suitability = new Map(
+    suitabilityOf(context, jobOf(booking), fitting).map(({ resourceId, ...figures }) => [
+      resourceId,
+      figures,
+    ]),
+  );
+  const candidates = explained.map(({ resourceId, score, parts, violations, unchecked }) => ({
+    resourceId,
+    name: resourceNameOf(context, resourceId),
+    assigned: assigned.has(resourceId),
+    fits: violations.length === 0,
+    score,
+    parts,
+    suitability: suitability.get(resourceId) ?? null,
+    violations: violations.map((violation) => {
+      const { code, message, details } = violation;
+      return { code, title: violationTitle(violation), message, details };
+    }),
+    unchecked: unchecked?.map(({ message }) => message).join('; ') ?? null,
+  }));
   return Result.succeed({
     position: facts.position,
     bookingId,

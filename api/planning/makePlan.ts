@@ -3,19 +3,20 @@ import { allocateAll } from '../../domain/allocation/allocateAll.ts';
 import {
   type AllocationContext,
   createAllocationContext,
-  withAllocations,
 } from '../../domain/allocation/allocationContext.ts';
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../domain/allocation/assess.ts';
+import { changesNeeded } from '../../domain/allocation/changesNeeded.ts';
 import { distinctViolations } from '../../domain/allocation/checkPlan.ts';
-import { explain } from '../../domain/allocation/explain.ts';
-import { type Job, jobOf } from '../../domain/allocation/job.ts';
-import { mergeViolations } from '../../domain/allocation/mergeViolations.ts';
+import { mendConflicts } from '../../domain/allocation/mendConflicts.ts';
 import { optimise } from '../../domain/allocation/optimise/optimise.ts';
-import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
-import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
-import type { PlanPreview, PlanSide, PlanTotalsView, planRequestSchema } from '../contract/planning.ts';
+import { suitabilityOf } from '../../domain/allocation/suitability.ts';
+import { travelledKm } from '../../domain/allocation/travelledKm.ts';
+import type { AllocationFacts } from '../../domain/facts.ts';
+import type { PlanPreview, PlanTotalsView, planRequestSchema } from '../contract/planning.ts';
+import { type Considered, contextWith, plannedBookings, sideOf } from './plannedBookings.ts';
 import { type PlanningNames, planningNames } from './planningNames.ts';
+import { mergedReasons, whyNobody } from './whyNobody.ts';
 
 export type PlanOrder = z.output<typeof planRequestSchema>;
 
@@ -29,48 +30,38 @@ export interface PlanWatch {
 /** A preview without what only the caller knows: how long it took and why it ended. */
 export type Plan = Omit<PlanPreview, 'elapsedMs' | 'ended'>;
 
-/** A booking that the plan takes into account. */
-interface Considered {
-  readonly booking: BookingFact;
-  readonly job: Job;
-  /** False: its people stay. */
-  readonly movable: boolean;
-}
-
-/** Bookings that a dispatcher still plans or watches; the others are over or parked. */
-const consideredStatuses: readonly BookingStatus[] = [
-  'draft',
-  'rostered',
-  'confirmed',
-  'dispatched',
-  'active',
-];
-
-/** The most texts, and the most people by name, for one reason. */
-const mostMessages = 5;
-const mostPeople = 20;
-
 /** A plan, and the checks that failed themselves while it was made (`fallback`), for the error log. */
 export interface MadePlan {
   readonly plan: Plan;
   readonly failures: readonly Violation[];
 }
 
-/** Makes a plan of a span from the facts of one moment: what it would change, and what stays unallocated. */
+/** Makes a plan of a span from the facts of one moment: what it would change, and what stays as it is, and why. */
 export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWatch): MadePlan {
   const present = createAllocationContext(facts);
-  const considered = considerBookings(facts, order, present);
-  const before = sideOf(
-    present,
-    considered.map(({ booking, job }) => ({ job, resourceIds: booking.resourceIds })),
-  );
+  const considered = plannedBookings(facts, order, present);
   const { people, provenMost, failures } = findPeople(present, considered, order, watch);
   const peopleOf = ({ booking }: Considered) => people.get(booking.id) ?? booking.resourceIds;
-  const after = withAllocations(
-    present,
-    considered.filter(({ movable }) => movable).map((one) => ({ job: one.job, resourceIds: peopleOf(one) })),
-  );
+  const after = contextWith(present, considered, peopleOf);
   const names = planningNames(facts);
+  const sides = [
+    sideOf(
+      present,
+      considered.map(({ booking, job }) => ({ job, resourceIds: booking.resourceIds })),
+    ),
+    sideOf(
+      after,
+      considered.map((one) => ({ job: one.job, resourceIds: peopleOf(one) })),
+    ),
+  ] as const;
+  const [{ inConflict: conflictsBefore, ...before }, { inConflict: conflictsAfter, ...planned }] = sides;
+  const changing = considered.filter((one) => !sameSet(one.booking.resourceIds, peopleOf(one)));
+  const disturbed = changing.filter(({ booking }) => booking.resourceIds.length > 0);
+  const [kmBefore, kmAfter] = [travelledKm(present), travelledKm(after)];
+  const needs = changesNeeded(
+    after,
+    changing.map((one) => ({ job: one.job, from: one.booking.resourceIds, to: peopleOf(one) })),
+  );
   const { mode, from, to, seed } = order;
   const plan: Plan = {
     mode,
@@ -80,93 +71,97 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
     position: facts.position,
     provenMost,
     bookings: considered.length,
-    locked: considered.filter(({ movable }) => !movable).length,
+    locked: considered.filter(({ may }) => may === 'stays').length,
     before,
-    after: sideOf(
-      after,
-      considered.map((one) => ({ job: one.job, resourceIds: peopleOf(one) })),
-    ),
-    changes: considered
-      .filter((one) => one.movable && !sameSet(one.booking.resourceIds, peopleOf(one)))
-      .map((one) => ({
-        ...plannedBooking(one, names),
-        before: one.booking.resourceIds.map(names.person),
-        after: peopleOf(one).map(names.person),
-        choices: [...assess(after, one.job, peopleOf(one))],
-      })),
+    after: planned,
+    gain: {
+      allocated: planned.allocated - before.allocated,
+      mended: conflictsBefore - conflictsAfter,
+      travelKm: kmBefore === 0 && kmAfter === 0 ? null : kmBefore - kmAfter,
+      changed: disturbed.length,
+      takenOff: disturbed.filter((one) => peopleOf(one).length === 0).length,
+      ofAllocated: before.allocated,
+    },
+    changes: changing.map((one) => ({
+      ...plannedBooking(one, names),
+      before: one.booking.resourceIds.map(names.person),
+      after: peopleOf(one).map(names.person),
+      because: one.booking.resourceIds.length === 0 ? 'unallocated' : becauseOf(one),
+      conflict: mergedReasons(one.violations, names),
+      choices: [...assess(after, one.job, peopleOf(one))],
+      suitability: [...suitabilityOf(after, one.job, peopleOf(one))],
+      needs: [...(needs.get(one.job.id) ?? [])],
+    })),
     unallocated: considered
-      .filter((one) => one.movable && peopleOf(one).length === 0)
-      .map((one) => ({ ...plannedBooking(one, names), ...whyUnallocated(after, one.job, names) })),
+      .filter((one) => one.may !== 'stays' && peopleOf(one).length === 0)
+      .map((one) => ({ ...plannedBooking(one, names), ...whyNobody(after, one.job, names) })),
+    inConflict: order.includeConflicts ? stillInConflict(after, considered, peopleOf, names) : [],
   };
   return { plan, failures };
 }
 
-/** By start, then id. A booking whose people violate a check keeps them: somebody has accepted that. */
-function considerBookings(
-  { bookings }: AllocationFacts,
-  order: PlanOrder,
-  present: AllocationContext,
-): readonly Considered[] {
-  const { from, to, mode, includeConfirmed } = order;
-  const wanted = order.bookingIds === undefined ? undefined : new Set(order.bookingIds);
-  const mayMove = (booking: BookingFact, job: Job): boolean => {
-    const { status, resourceIds, locked } = booking;
-    if (locked) return false;
-    if (resourceIds.length === 0) return status === 'draft';
-    if (mode === 'allocateAll' || resourceIds.length !== job.resourcesNeeded) return false;
-    if (status !== 'rostered' && !(status === 'confirmed' && includeConfirmed)) return false;
-    return assess(present, job, resourceIds).every(({ violations }) => violations.length === 0);
-  };
-  return bookings
-    .filter(
-      ({ id, start, status }) =>
-        from <= start && start < to && consideredStatuses.includes(status) && (wanted?.has(id) ?? true),
-    )
-    .sort((one, other) => one.start - other.start || (one.id < other.id ? -1 : 1))
-    .map((booking) => {
-      const job = jobOf(booking);
-      return { booking, job, movable: mayMove(booking, job) };
-    });
-}
-
-/** The possible people of the movable bookings, by booking. */
-function findPeople(
-  present: AllocationContext,
-  considered: readonly Considered[],
-  { mode, seed }: PlanOrder,
-  { shouldStop, onProgress }: PlanWatch,
-): {
+/** What the plan does to the bookings that it may change: their people afterwards, by booking. */
+interface FoundPeople {
   readonly people: ReadonlyMap<string, readonly string[]>;
   readonly provenMost: boolean;
   readonly failures: readonly Violation[];
-} {
-  const movable = considered.filter((one) => one.movable);
+}
+
+/**
+ * First whoever violates a check is replaced, if the order says so; then the rest is planned beside that. So what is
+ * in conflict finds somebody before what nobody has been promised, and no step adds a violation.
+ */
+function findPeople(
+  present: AllocationContext,
+  considered: readonly Considered[],
+  order: PlanOrder,
+  watch: PlanWatch,
+): FoundPeople {
+  const { mode, mayUnallocate, mostChanged = Number.POSITIVE_INFINITY } = order;
+  const { context, mended, failures } = mendConflicts(
+    present,
+    considered
+      .filter(({ may }) => may === 'inConflict')
+      .map(({ job, booking: { resourceIds } }) => ({ job, resourceIds })),
+    { ifNobodyFits: mayUnallocate ? 'takeOff' : 'leave', mostChanged },
+  );
+  const people = new Map(mended.map(({ job, resourceIds }) => [job.id, resourceIds]));
+  const peopleOf = ({ booking }: Considered) => people.get(booking.id) ?? booking.resourceIds;
   if (mode === 'allocateAll') {
-    const { allocated, failures } = allocateAll(
-      present,
-      movable.map(({ job }) => job),
+    const open = considered.filter((one) => one.may !== 'stays' && peopleOf(one).length === 0);
+    const outcome = allocateAll(
+      context,
+      open.map(({ job }) => job),
     );
-    const people = peopleIn(allocated);
-    return { people, provenMost: people.size === movable.length, failures: [...failures.values()].flat() };
+    for (const [id, resourceIds] of peopleIn(outcome.allocated)) people.set(id, resourceIds);
+    return {
+      people,
+      provenMost: outcome.unallocated.length === 0,
+      failures: [...failures, ...[...outcome.failures.values()].flat()],
+    };
   }
-  const plan = optimise(present, {
-    jobs: considered.map(({ booking: { resourceIds }, job, movable: moves }) => ({
-      job,
-      resourceIds,
-      pinned: !moves,
+  const plan = optimise(context, {
+    // What is still in conflict is found to be so, and stays.
+    jobs: considered.map((one) => ({
+      job: one.job,
+      resourceIds: peopleOf(one),
+      pinned: one.may === 'stays',
     })),
-    seed,
-    shouldStop,
+    restraint: {
+      mayUnallocate: mayUnallocate ? 'yes' : 'no',
+      mostChanged: mostChanged - mended.length,
+    },
+    seed: order.seed,
+    shouldStop: watch.shouldStop,
     onProgress: (done, { allocated, score, travelMinutes }) =>
-      onProgress(done, considered.length, {
+      watch.onProgress(done, considered.length, {
         allocated,
         score,
         travelMinutes: present.index.travel === null ? null : travelMinutes,
       }),
   });
-  const people = new Map<string, readonly string[]>(movable.map(({ job }) => [job.id, []]));
-  for (const [id, resourceIds] of peopleIn(plan.allocated)) people.set(id, resourceIds);
-  return { people, provenMost: plan.provenMost, failures: plan.failures };
+  for (const { jobId, to } of plan.changes) people.set(jobId, to);
+  return { people, provenMost: plan.provenMost, failures: [...failures, ...plan.failures] };
 }
 
 function peopleIn(
@@ -180,44 +175,38 @@ function peopleIn(
   );
 }
 
-function sideOf(
-  context: AllocationContext,
-  jobs: readonly { readonly job: Job; readonly resourceIds: readonly string[] }[],
-): PlanSide {
-  const side = { allocated: 0, unallocated: 0, score: 0, violations: 0, travelMinutes: null };
-  for (const { job, resourceIds } of jobs) {
-    if (resourceIds.length === 0) {
-      side.unallocated += 1;
-      continue;
-    }
-    const choices = assess(context, job, resourceIds);
-    side.allocated += 1;
-    side.violations += distinctViolations(choices).length;
-    for (const { score } of choices) side.score += score;
-  }
-  return side;
+function becauseOf({ violations }: Considered): 'conflict' | 'better' {
+  return violations.length > 0 ? 'conflict' : 'better';
+}
+
+function stillInConflict(
+  after: AllocationContext,
+  considered: readonly Considered[],
+  peopleOf: (one: Considered) => readonly string[],
+  names: PlanningNames,
+): Plan['inConflict'] {
+  return considered.flatMap((one) => {
+    if (one.violations.length === 0) return [];
+    const violations = distinctViolations(assess(after, one.job, peopleOf(one)));
+    if (violations.length === 0) return [];
+    const why =
+      one.whyItStays === undefined
+        ? whyNobody(after, one.job, names)
+        : { ...one.whyItStays, obstacle: null, reasons: [] };
+    return [
+      {
+        ...plannedBooking(one, names),
+        resources: peopleOf(one).map(names.person),
+        conflict: mergedReasons(violations, names),
+        ...why,
+      },
+    ];
+  });
 }
 
 function plannedBooking({ booking }: Considered, names: PlanningNames) {
   const { id: bookingId, revision: ifRevision, status } = booking;
   return { bookingId, ifRevision, status, ...names.booking(booking) };
-}
-
-/**
- * In short, as a single allocation would be refused; and everybody's reasons, the most suitable people first.
- */
-function whyUnallocated(context: AllocationContext, job: Job, names: PlanningNames) {
-  const [refused] = allocateAll(context, [job]).unallocated;
-  const violations = explain(context, job).flatMap((choice) => choice.violations);
-  const reasons = mergeViolations(violations, (id) => names.person(id).name).map((merged) => ({
-    code: merged.code,
-    title: merged.title,
-    messages: merged.messages.slice(0, mostMessages),
-    people: merged.resourceIds.length,
-    resourceIds: merged.resourceIds.slice(0, mostPeople),
-    resourceNames: merged.resourceNames.slice(0, mostPeople),
-  }));
-  return { code: refused?.code ?? '', message: refused?.message ?? '', reasons };
 }
 
 function sameSet(one: readonly string[], other: readonly string[]): boolean {

@@ -25,6 +25,8 @@ export interface PlanStreamParts {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
+/** How long a plan waits for the sender's own changes, milliseconds. */
+const patienceMs = 10_000;
 /** Interval between reports of progress, milliseconds. */
 const tellEveryMs = 250;
 
@@ -60,12 +62,15 @@ export async function streamPlan(
   try {
     const outcome = await desk.run({
       of,
-      task: async () => ({
-        kind: 'plan',
-        facts: await facts.allocation(of.org, { start: order.from, end: order.to }),
-        order,
-        stopFlag: plan.stopFlag,
-      }),
+      task: async () => {
+        if (order.after !== undefined) await facts.waitFor(order.after, patienceMs);
+        return {
+          kind: 'plan',
+          facts: await facts.allocation(of.org, { start: order.from, end: order.to }),
+          order,
+          stopFlag: plan.stopFlag,
+        };
+      },
       signal: gone,
       onStart: () => {
         searchingSince = performance.now();

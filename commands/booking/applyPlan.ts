@@ -26,6 +26,7 @@ import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryO
 import type { Division, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import {
+  type DecidedChange,
   decidePlan,
   type PlanChange,
   type PlanProblem,
@@ -164,15 +165,39 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
         source === 'undo' && strict.problems.length > 0
           ? decideWith(yield* Effect.promise(() => putUpWithBefore(open, strict.problems)))
           : strict;
+      const confirmedAgain =
+        source === 'undo' ? yield* Effect.promise(() => confirmedBefore(decided)) : new Set<string>();
       return {
         decided: decided.map(({ wanted, revision, event }) => ({
           wanted,
           expected: revision,
-          events: event === undefined ? [] : [event],
+          events:
+            event === undefined
+              ? []
+              : confirmedAgain.has(wanted.change.bookingId)
+                ? [event, { type: 'BookingConfirmed' as const, data: {} }]
+                : [event],
         })),
         problems,
       };
     });
+  }
+
+  /**
+   * The bookings that a step which is being undone had emptied, and that were confirmed with the people whom they get
+   * back: they are confirmed again, as after undoing a single step (`domain/booking/undo.ts`).
+   */
+  async function confirmedBefore(decided: readonly DecidedChange[]): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    for (const { wanted, event } of decided) {
+      const { change, stream, loaded } = wanted;
+      if (event?.type !== 'BookingAllocated' || loaded.state.status !== 'draft') continue;
+      const before = await stateAfter(stream, change.ifRevision - 1);
+      if (before.status === 'confirmed' && sameValue(before.resourceIds, event.data.resourceIds)) {
+        ids.add(change.bookingId);
+      }
+    }
+    return ids;
   }
 
   function load(sent: SentCommand, changes: readonly PlanChange[]): Promise<readonly WantedChange[]> {

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { resourceId } from '../../api/demonstration/demonstrationRecords.ts';
+import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { clickCounter } from './clickCounter.ts';
 import { commandClient } from './commandClient.ts';
@@ -9,6 +12,10 @@ import { userOf, type Who } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration({ prepare });
+
+const bookingsSchema = z.object({
+  rows: z.array(z.object({ title: z.string(), resources: z.array(z.object({ name: z.string() })) })),
+});
 
 const hour = 3600;
 const now = Math.floor(Date.now() / 60_000) * 60;
@@ -32,6 +39,30 @@ async function prepare(address: string): Promise<void> {
   const start = now + 24 * hour;
   await send('booking.create', { ...rostered, labelIds: ['anyDay'], start, end: start + 60 });
   await send('booking.allocate', { bookingId: 'rostered', resourceIds: ['ever'] });
+
+  // Four visits that whoever is off sick from now on cannot make, however late in the day it is.
+  const zone = zoneOf('Australia/Sydney');
+  const midnight = startOfLocalDay(zone, localDayOf(zone, now));
+  const allDay = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, begin: 0, end: 86_400 }));
+  await send('label.create', { labelId: 'roundTheClock', name: 'Round the clock' });
+  await send('customer.create', { customerId: 'ward', firstName: 'Ward', lastName: 'Seven' });
+  for (const [resourceId, firstName] of [
+    ['sick', 'Aaron'],
+    ['standIn', 'Stand-in'],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName, labelIds: ['roundTheClock'], capacity: 5 });
+    await send('shift.create', { resourceId, startDate: '2026-01-05', timings: allDay });
+  }
+  const ward = { customerId: 'ward', labelIds: ['roundTheClock'] };
+  const round = { start: Math.max(midnight, now - hour), end: now + hour };
+  for (const number of [1, 2, 3, 4]) {
+    const bookingId = `round${number}`;
+    await send('booking.create', { bookingId, ...ward, title: `Round ${number}`, ...round });
+    await send('booking.allocate', { bookingId, resourceIds: ['sick'] });
+  }
+  const clash = { bookingId: 'clash', ...ward, title: 'Wrong person', start: midnight, end: midnight + 60 };
+  await send('booking.create', clash);
+  await send('booking.allocate', { bookingId: 'clash', resourceIds: ['tardy'], force: true });
 
   const mobile = '0400 333 444';
   await send('customer.create', { customerId: 'door', firstName: 'Front', mobile, address: '1 Quay St' });
@@ -122,6 +153,74 @@ test('a worker starts an overdue visit with one click, finishes it with one more
   await form.getByLabel('Reason').fill('Wedding of my sister');
   await form.getByRole('button', { name: 'Request', exact: true }).click();
   await page.getByText('Wedding of my sister').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('from Home a conflict is fixed with one click', async () => {
+  const { page, errors, click, count } = await opened('/');
+  const row = queue(page, 'In conflict').locator('li').filter({ hasText: 'Wrong person' });
+  await row.getByText(/^Tardy: Resource labels are not set up/).waitFor();
+  await click(row.getByRole('button', { name: /^Give to (Aaron|Stand-in)/ }));
+  await row.waitFor({ state: 'hidden' });
+  expect(count()).toBe(1);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('somebody with four visits is off sick with three clicks: entered, reassigned and applied; one undo', async () => {
+  const { page, errors, click, count } = await opened('/');
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  await send('booking.lock', { bookingId: 'round4' });
+  await click(page.getByRole('button', { name: 'Off sick: Aaron' }));
+  const toast = page.locator('.mantine-Notification-root');
+  await toast.getByText(/^Leave entered; 4 bookings are in conflict$/).waitFor();
+  await click(toast.getByRole('button', { name: 'Reassign these 4' }));
+  const dialog = page.getByRole('dialog', { name: 'Reassign 4 bookings' });
+  const changes = dialog.getByRole('region', { name: 'In conflict: On leave' });
+  await changes
+    .getByText(/Aaron: Resource is on leave from/)
+    .first()
+    .waitFor();
+  expect(await changes.getByRole('listitem').count()).toBe(3);
+  await changes
+    .getByText(/visits? with this customer|new to this customer/)
+    .first()
+    .waitFor();
+  // What nobody can get says why.
+  await dialog
+    .getByRole('region', { name: 'Stays in conflict' })
+    .getByText('This booking is locked: its time and its people cannot change. Unlock it first.')
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await click(dialog.getByRole('button', { name: 'Apply', exact: true }));
+  await toast.getByText('3 bookings reassigned').waitFor();
+  expect(count()).toBe(3);
+
+  const peopleOf = async () => {
+    const answer = await page.request.get(`${demonstration.address}/api/v1/bookings?search=Ward&sort=start`);
+    return bookingsSchema
+      .parse(await answer.json())
+      .rows.map(({ title, resources }) => `${title}: ${resources.map(({ name }) => name).join()}`)
+      .filter((text) => text.startsWith('Round'))
+      .sort();
+  };
+  const locked = 'Round 4: Aaron';
+  await expect
+    .poll(peopleOf)
+    .toEqual(['Round 1: Stand-in', 'Round 2: Stand-in', 'Round 3: Stand-in', locked]);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(peopleOf).toEqual(['Round 1: Aaron', 'Round 2: Aaron', 'Round 3: Aaron', locked]);
+
+  // One is left out, and stays as it is.
+  await page
+    .getByRole('region', { name: /^In conflict/ })
+    .getByRole('button', { name: /^Reassign these/ })
+    .click();
+  const again = page.getByRole('dialog', { name: /^Reassign \d+ bookings/ });
+  await again.getByRole('checkbox', { name: /^Change Round 2,/ }).uncheck();
+  await again.getByRole('button', { name: /^Apply \d+ of \d+$/ }).click();
+  await expect.poll(peopleOf).toEqual(['Round 1: Stand-in', 'Round 2: Aaron', 'Round 3: Stand-in', locked]);
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -70,7 +70,7 @@ test('a day from the uploaded files to the audit, with the server killed in betw
   const dialog = page.getByRole('dialog', { name: 'Allocate all' });
   await dialog.getByRole('radio', { name: /The whole fortnight/ }).check();
   await dialog.getByRole('button', { name: 'Make a plan' }).click();
-  const plan = page.getByRole('region', { name: 'Allocate all: the plan' });
+  const plan = page.getByRole('region', { name: 'Allocate all: preview' });
   await plan.getByRole('heading', { name: '3 changes planned' }).waitFor();
   await plan.getByRole('button', { name: 'Accept' }).click();
   await plan.waitFor({ state: 'detached' });

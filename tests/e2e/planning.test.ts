@@ -75,12 +75,12 @@ test('a plan is discarded without a trace, and accepted as one step that one und
 
   await makePlan(page);
   await page.getByRole('button', { name: 'Accept' }).click();
-  const undo = page.getByRole('button', { name: /^Undo: Optimise \d+ bookings?$/ });
+  const undo = page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ });
   await undo.waitFor(patient);
   await expect.poll(() => assignments(page), patient).not.toEqual(before);
   await undo.click();
   await expect.poll(() => assignments(page), patient).toEqual(before);
-  await page.getByRole('button', { name: /^Redo: Optimise/ }).waitFor(patient);
+  await page.getByRole('button', { name: /^Redo: Improve/ }).waitFor(patient);
   expect(errors).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('a busy person is refused in place, and can be assigned anyway', async () =
     await refusal.getByRole('button', { name: 'Assign anyway' }).click();
     await page.getByRole('button', { name: /Assigned/ }).waitFor(patient);
     await page.getByRole('tab', { name: 'Details' }).click();
-    await page.getByText('In conflict').waitFor(patient);
+    await page.getByText('In conflict', { exact: true }).waitFor(patient);
     expect(errors).toEqual([]);
     return;
   }
@@ -122,11 +122,11 @@ async function makePlan(page: Page): Promise<void> {
     const asked: unknown = route.request().postDataJSON();
     return route.continue({ postData: { ...Object(asked), seconds: 1 } });
   });
-  await page.getByRole('button', { name: 'Optimise', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Optimise' });
+  await page.getByRole('button', { name: 'Improve plan', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Improve plan' });
   await dialog.getByRole('radio', { name: /whole fortnight/ }).check();
   await dialog.getByRole('button', { name: 'Make a plan' }).click();
-  const plan = page.getByRole('region', { name: 'Optimise: the plan' });
+  const plan = page.getByRole('region', { name: 'Improve plan: preview' });
   await plan.waitFor(patient);
   expect(await plan.getByRole('heading', { level: 2 }).textContent()).toMatch(/changes? planned$/);
 }

@@ -92,12 +92,12 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   await page.getByText('1 booking (line 21): nobody who could come is on shift then.').waitFor(patient);
   await click(page.getByRole('button', { name: 'Upload 20 rows' }));
   await click(page.getByRole('link', { name: 'Allocate them on the timeline' }));
-  await click(page.getByRole('button', { name: 'Optimise', exact: true }));
-  const dialog = page.getByRole('dialog', { name: 'Optimise' });
+  await click(page.getByRole('button', { name: 'Improve plan', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Improve plan' });
   await click(dialog.getByRole('radio', { name: /whole fortnight/ }));
   await click(dialog.getByRole('button', { name: 'Make a plan' }));
   await click(page.getByRole('button', { name: 'Accept' }));
-  await page.getByRole('button', { name: /^Undo: Optimise \d+ bookings?$/ }).waitFor(patient);
+  await page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ }).waitFor(patient);
 
   const from = Date.UTC(1970, 0, 1 + monday) / 1000 - day;
   const answer = await page.request.get(

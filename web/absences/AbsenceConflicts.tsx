@@ -1,13 +1,18 @@
+import { Button } from '@mantine/core';
 import type { AbsenceReport } from '../../api/contract/views.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { BookingList } from '../effects/BookingList.tsx';
 import classes from '../effects/EffectsNote.module.css';
+import { reassign, reassignText } from '../plans/reassignment.ts';
 import { Note } from '../shell/Note.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 
 /** If there are more, the rest is shown on demand. */
 const shownAtOnce = 5;
 
-/** The bookings that what was just saved has brought into conflict, each with a link. */
+/** The bookings that what was just saved has brought into conflict, each with a link, and the way out of it. */
 export function AbsenceConflicts({ conflicts }: AbsenceReport) {
+  const session = useSession();
   if (conflicts.length === 0) return null;
   const title =
     conflicts.length === 1
@@ -19,6 +24,11 @@ export function AbsenceConflicts({ conflicts }: AbsenceReport) {
         <summary>Show bookings</summary>
         <BookingList bookings={conflicts} leads="there" />
       </details>
+      {mayCommand(session, 'booking.applyPlan') && (
+        <Button size="xs" mt="xs" onClick={() => reassign(conflicts)}>
+          {reassignText(conflicts.length)}
+        </Button>
+      )}
     </Note>
   );
 }

@@ -14,6 +14,7 @@ import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import { AbsenceEntry } from './AbsenceEntry.tsx';
 import { AbsenceForm } from './AbsenceForm.tsx';
 import classes from './LeaveAndBreaks.module.css';
+import { OffSick } from './OffSick.tsx';
 
 /**
  * When a resource is away: upcoming and past absences, and for planners the actions to enter and to decide.
@@ -48,9 +49,12 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
           Leave and breaks
         </Title>
         {(mayDecide || mayRequest) && adding === 'list' && (
-          <Button size="compact-sm" variant="default" onClick={() => setAdding('form')}>
-            {mayDecide ? 'Add' : 'Request leave'}
-          </Button>
+          <Group gap={6}>
+            {mayDecide && <OffSick resourceId={resourceId} onDone={done} />}
+            <Button size="compact-sm" variant="default" onClick={() => setAdding('form')}>
+              {mayDecide ? 'Add' : 'Request leave'}
+            </Button>
+          </Group>
         )}
       </Group>
       <Stack gap="xs">

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { reassignText } from '../plans/reassignment.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import type { EndStep } from './anyRecord.ts';
 
@@ -10,6 +11,8 @@ export interface ConfirmStepProps {
   readonly what: string;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
+  /** How many bookings it would bring into conflict, and what gives them to others afterwards; omitted if none. */
+  readonly reassigning?: { readonly bookings: number; readonly onConfirm: () => void } | undefined;
   readonly children?: ReactNode;
 }
 
@@ -17,7 +20,8 @@ export interface ConfirmStepProps {
  * Asks for confirmation before something is ended that cannot be restored or brings bookings into conflict, or
  * before many are.
  */
-export function ConfirmStep({ opened, step, what, onCancel, onConfirm, children }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { opened, step, what, onCancel, onConfirm, reassigning, children } = props;
   return (
     <Dialog opened={opened} onClose={onCancel} title={`${step.verb} ${what}?`} centered>
       {children}
@@ -30,6 +34,11 @@ export function ConfirmStep({ opened, step, what, onCancel, onConfirm, children 
         <Button variant="default" data-autofocus onClick={onCancel}>
           Cancel
         </Button>
+        {reassigning !== undefined && (
+          <Button variant="default" onClick={reassigning.onConfirm}>
+            {step.verb} and {reassignText(reassigning.bookings).toLowerCase()}
+          </Button>
+        )}
         <Button {...(step.inverse === null ? { color: 'red.9' } : {})} onClick={onConfirm}>
           {step.verb}
         </Button>

@@ -3,6 +3,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { mayRead } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
@@ -10,6 +11,7 @@ import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
+import { ReassignDialog } from '../plans/ReassignDialog.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
@@ -132,6 +134,7 @@ export function AppFrame() {
         </OrganisationThen>
         {mayCreateBookings(session) && <NewBooking />}
         <EarlyStepDialog />
+        {mayCommand(session, 'booking.applyPlan') && <ReassignDialog />}
       </UnsavedChangesGuard>
     </AppShell>
   );

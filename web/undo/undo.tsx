@@ -2,28 +2,44 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { absenceReportSchema } from '../../api/contract/views.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendInBulk } from '../client/sendBulk.ts';
 import { sendAnyCommand } from '../client/sendCommand.ts';
+import { type BrokenBookings, reassign, reassignment, reassignText } from '../plans/reassignment.ts';
 import { redoOf, type UndoCommand, undoOf } from './undoOf.ts';
 import { type ScreenStep, undoStack } from './undoStack.ts';
 
 /** How long a message with Undo stays, in milliseconds; the step can be undone afterwards as well (Ctrl Z). */
 const shownMs = 10_000;
+/** A message that asks for a decision. */
+const shownLongerMs = 60_000;
 const toastId = 'undo';
 
-/** Offers to take back what a command has just done: with a button on a message, and with Ctrl Z. */
+/**
+ * Offers to take back what a command has just done: with a button on a message, and with Ctrl Z. If it has brought
+ * bookings into conflict, the message says so and leads to a plan that gives them to others.
+ */
 export function offerUndo(client: QueryClient, command: string, answer: CommandAnswerBody): void {
   const step = undoOf(command, answer);
-  if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) });
+  const broken = reassignment.isOffered()
+    ? (absenceReportSchema.safeParse(answer.report).data?.conflicts ?? [])
+    : [];
+  if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) }, broken);
+  else if (broken.length > 0) say(conflictText(broken), undefined, broken);
 }
 
 /** The same for a step that consists of several commands. */
-export function offerStep(step: ScreenStep): void {
+export function offerStep(step: ScreenStep, broken: BrokenBookings = []): void {
   undoStack.push(step);
-  say(step.label, { text: 'Undo', act: () => void takeBack(step, 'undo') });
+  const text = broken.length === 0 ? step.label : `${step.label}; ${conflictText(broken)}`;
+  say(text, { text: 'Undo', act: () => void takeBack(step, 'undo') }, broken);
+}
+
+function conflictText({ length }: BrokenBookings): string {
+  return `${length === 1 ? '1 booking is' : `${length} bookings are`} in conflict`;
 }
 
 /** Takes back the last step of this window. */
@@ -122,24 +138,41 @@ async function sendAll(commands: readonly UndoCommand[]): Promise<readonly Sent[
   }
 }
 
-function say(text: string, offer: { readonly text: string; readonly act: () => void } | undefined): void {
+function say(
+  text: string,
+  offer: { readonly text: string; readonly act: () => void } | undefined,
+  broken: BrokenBookings = [],
+): void {
   // One message at a time: an older one would offer to undo what is not the last step any more.
   notifications.hide(toastId);
   notifications.show({
     id: toastId,
-    autoClose: shownMs,
+    autoClose: broken.length === 0 ? shownMs : shownLongerMs,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close the message' },
     message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Group justify="space-between" gap="xs">
         <Text size="sm" role="status">
           {text}
         </Text>
-        {offer !== undefined && (
-          <Button size="compact-sm" variant="light" onClick={offer.act}>
-            {offer.text}
-          </Button>
-        )}
+        <Group gap="xs">
+          {broken.length > 0 && (
+            <Button
+              size="compact-sm"
+              onClick={() => {
+                notifications.hide(toastId);
+                reassign(broken);
+              }}
+            >
+              {reassignText(broken.length)}
+            </Button>
+          )}
+          {offer !== undefined && (
+            <Button size="compact-sm" variant="light" onClick={offer.act}>
+              {offer.text}
+            </Button>
+          )}
+        </Group>
       </Group>
     ),
   });

@@ -36,7 +36,7 @@ export function ejectionSearch(
   const { problem } = state;
   const restsUntil = new Int32Array(problem.jobs.length);
   let best = state.snapshot();
-  let most = state.allocated;
+  let most = state.worth;
   const waiting = jobs.filter((job) => state.peopleOf(job).length === 0);
   let idle = 0;
 
@@ -50,9 +50,11 @@ export function ejectionSearch(
     const losses = chosen.reduce((sum, opening) => sum + opening.losses, 0);
     if (chosen.length < needed || losses > MOST_LOSSES) continue;
     if (losses > 1 && random.below(STEPS_PER_SETBACK) > 0) continue;
+    const thrownOut = [...new Set(chosen.flatMap(({ blockers }) => blockers))];
+    const changing = thrownOut.filter((blocker) => state.isAsAtTheOutset(blocker)).length;
+    if (state.changed + changing > state.mostChanged) continue;
     waiting[pick] = waiting.at(-1) ?? job;
     waiting.pop();
-    const thrownOut = [...new Set(chosen.flatMap(({ blockers }) => blockers))];
     for (const blocker of thrownOut) state.unassign(blocker);
     state.assign(
       job,
@@ -60,14 +62,14 @@ export function ejectionSearch(
     );
     restsUntil[job] = step + 1 + random.below(LONGEST_REST);
     for (const blocker of thrownOut) if (!placeFreely(blocker)) waiting.push(blocker);
-    if (state.allocated > most) {
-      most = state.allocated;
+    if (state.worth > most) {
+      most = state.worth;
       best = state.snapshot();
       idle = 0;
     }
   }
   // Another plan with as many jobs is just as good, and a fresh start.
-  if (state.allocated < most) state.restore(best, jobs);
+  if (state.worth < most) state.restore(best, jobs);
 
   /** The places for a job, fewest losses first; equal ones in an order that starts at a random place. */
   function openingsFor(job: number, step: number): readonly Opening[] {
@@ -81,7 +83,9 @@ export function ejectionSearch(
       let losses = 0;
       for (const blocker of blockers) {
         if ((restsUntil[blocker] ?? 0) > step) losses = MOST_LOSSES + 1;
-        else if (losses <= MOST_LOSSES && !hasFreePlace(blocker, resource)) losses += 1;
+        else if (losses <= MOST_LOSSES && !hasFreePlace(blocker, resource)) {
+          losses += state.isKept(blocker) ? MOST_LOSSES + 1 : 1;
+        }
       }
       if (losses <= MOST_LOSSES) openings.push({ resource, blockers, losses });
     }

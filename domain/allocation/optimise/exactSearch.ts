@@ -4,7 +4,7 @@ import type { SearchState } from './searchState.ts';
 const MOST_STEPS = 20_000;
 
 /**
- * Finds the largest number of jobs of a group that can be allocated together, by trying everything, and
+ * Finds the jobs of a group that can be allocated together and are worth most, by trying everything, and
  * leaves the state there. True: proven. False: given up or stopped, and the state is unchanged. Only for jobs
  * of one person each.
  */
@@ -13,27 +13,30 @@ export function exactSearch(state: SearchState, jobs: readonly number[], shouldS
   if (jobs.some((job) => (problem.jobs[job]?.resourcesNeeded ?? 1) > 1)) return false;
   const before = state.snapshot();
   let best = before;
-  let most = jobs.filter((job) => state.peopleOf(job).length > 0).length;
+  const worthOf = (some: readonly number[]) => some.reduce((sum, job) => sum + state.worthOf(job), 0);
+  /** What the jobs from each place on are worth together. */
+  const rest = jobs.map((_, at) => worthOf(jobs.slice(at)));
+  let most = worthOf(jobs.filter((job) => state.peopleOf(job).length > 0));
   for (const job of jobs) state.unassign(job);
   let steps = 0;
 
-  const place = (at: number, allocated: number): boolean => {
-    if (allocated > most) {
-      most = allocated;
+  const place = (at: number, worth: number): boolean => {
+    if (worth > most) {
+      most = worth;
       best = state.snapshot();
     }
     const job = jobs[at];
-    if (job === undefined || allocated + jobs.length - at <= most) return true;
+    if (job === undefined || worth + (rest[at] ?? 0) <= most) return true;
     steps += 1;
     if (steps > MOST_STEPS || shouldStop()) return false;
     for (const resource of problem.options[job] ?? []) {
       if (!state.isFree(job, resource)) continue;
       state.assign(job, [resource]);
-      const completed = place(at + 1, allocated + 1);
+      const completed = place(at + 1, worth + state.worthOf(job));
       state.unassign(job);
       if (!completed) return false;
     }
-    return place(at + 1, allocated);
+    return place(at + 1, worth);
   };
 
   const proven = place(0, 0);

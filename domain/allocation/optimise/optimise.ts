@@ -13,7 +13,7 @@ import { pricedSearch } from './pricedSearch.ts';
 import { createRandom } from './random.ts';
 import { scoreClimb } from './scoreClimb.ts';
 import { type SearchProblem, searchProblemOf } from './searchProblem.ts';
-import { type Assignment, SearchState } from './searchState.ts';
+import { type Assignment, type Restraint, SearchState } from './searchState.ts';
 
 /** A job to be planned, with the people it has now. */
 export interface JobToOptimise {
@@ -26,6 +26,11 @@ export interface JobToOptimise {
 
 export interface OptimiseRequest {
   readonly jobs: readonly JobToOptimise[];
+  /**
+   * What may happen to jobs that somebody has: whether one may end with nobody so that others find somebody, and how
+   * many may have other people. Omitted: nothing is ruled out.
+   */
+  readonly restraint?: Omit<Restraint, 'present'>;
   /** The same seed and the same jobs give the same plan, unless the search is stopped early. */
   readonly seed: number;
   /** Called often; once it returns true, the search ends with the best plan so far. */
@@ -59,7 +64,7 @@ export interface OptimisedPlan extends AllocationSummary {
 /**
  * Plans jobs as a whole: as many as possible are allocated, then the total score is maximised, then travel
  * minimised. Starts from the better of the current plan, filled up, and the greedy one, and is never worse
- * than either; violates no check. Pinned jobs, and jobs whose current people violate a check, keep their
+ * than either, as far as `restraint` allows them; violates no check. Pinned jobs, and jobs whose current people violate a check, keep their
  * people and count against the others; so does everything else in the context.
  */
 export function optimise(context: AllocationContext, request: OptimiseRequest): OptimisedPlan {
@@ -68,7 +73,13 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
 
   const jobs = movable.map(({ job }) => job);
   const problem = searchProblemOf(base, jobs, fixed);
-  const state = new SearchState(problem);
+  const present = presentPlan(problem, base, movable);
+  const held = new Set(movable.filter(({ resourceIds }) => resourceIds.length > 0).map(({ job }) => job.id));
+  const restraint = request.restraint && {
+    ...request.restraint,
+    present: present.map((people, job) => (held.has(problem.jobs[job]?.id ?? '') ? people : [])),
+  };
+  const state = new SearchState(problem, restraint);
   const everything = problem.jobs.map((_, job) => job);
 
   const { allocated, failures } = allocateAll(base, jobs);
@@ -76,10 +87,10 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
   const greedy = assignmentOf(problem, allocated);
   state.restore(greedy, everything);
   const greedyTotals = totalsOf(state);
-  const present = presentPlan(problem, base, movable);
+  const greedyRank = rankOf(state);
+  const greedyIsAllowed = state.changed <= state.mostChanged;
   state.restore(present, everything);
-  const best = isBetter(totalsOf(state), greedyTotals) ? present : greedy;
-  state.restore(best, everything);
+  if (greedyIsAllowed && !isBetter(rankOf(state), greedyRank)) state.restore(greedy, everything);
 
   const provenMost = search(state, request);
   return planOf(base, state, movable, greedyTotals, provenMost);
@@ -106,6 +117,10 @@ function separate(context: AllocationContext, jobs: readonly JobToOptimise[]) {
  */
 const FIRST_IDLE_STEPS = 25;
 const ROUNDS = 10;
+/** So that time is left to raise the score with the changes that are left. */
+const ROUNDS_IF_BOUNDED = 4;
+/** Points of score, from a preferred person down to anything. */
+const FALLING_GAINS = [1000, 100, 30, 10, 3, 0] as const;
 /** Before this round people bid for the jobs that are still open. */
 const ROUND_OF_PRICES = 2;
 
@@ -118,23 +133,32 @@ const ROUND_OF_PRICES = 2;
 function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRequest): boolean {
   const everything = state.problem.jobs.map((_, job) => job);
   const random = createRandom(seed);
+  const isBounded = Number.isFinite(state.mostChanged);
   let best = state.snapshot();
+  let bestRank = rankOf(state);
   let bestTotals = totalsOf(state);
   const keepBest = () => {
-    const totals = totalsOf(state);
-    if (!isBetter(totals, bestTotals)) return;
-    bestTotals = totals;
+    const rank = rankOf(state);
+    if (!isBetter(rank, bestRank)) return;
+    bestRank = rank;
+    bestTotals = totalsOf(state);
     best = state.snapshot();
+  };
+  const climb = () => {
+    // Where few jobs may change, those that gain most come first.
+    for (const leastGain of isBounded ? FALLING_GAINS : [0]) scoreClimb(state, shouldStop, leastGain);
+    keepBest();
   };
 
   onProgress?.(0, bestTotals);
-  scoreClimb(state, shouldStop);
-  keepBest();
+  // Where few jobs may change, none is spent on a better score before as many as possible have somebody.
+  if (!isBounded) climb();
   const isUnproven = (jobs: readonly number[]) =>
-    isOpen(state, jobs) && !exactSearch(state, jobs, shouldStop);
+    isOpen(state, jobs) && (isBounded || !exactSearch(state, jobs, shouldStop));
   let open = componentsOf(state.problem).filter(isUnproven);
-  for (let round = 0; round < ROUNDS && !shouldStop(); round += 1) {
-    if (round === ROUND_OF_PRICES) {
+  const rounds = isBounded ? ROUNDS_IF_BOUNDED : ROUNDS;
+  for (let round = 0; round < rounds && !shouldStop(); round += 1) {
+    if (round === ROUND_OF_PRICES && !isBounded) {
       open = open.filter((jobs) => {
         const bound = pricedSearch(state, jobs, random, shouldStop);
         return allocatedOf(state, jobs) < bound;
@@ -143,12 +167,18 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
     for (const jobs of open) {
       ejectionSearch(state, jobs, random, (FIRST_IDLE_STEPS << round) * jobs.length, shouldStop);
     }
-    scoreClimb(state, shouldStop);
-    keepBest();
-    onProgress?.((round + 1) / ROUNDS, bestTotals);
+    if (isBounded) keepBest();
+    else climb();
+    onProgress?.((round + 1) / rounds, bestTotals);
   }
+  if (isBounded) climb();
   state.restore(best, everything);
   return !open.some((jobs) => isOpen(state, jobs));
+}
+
+/** The totals by which plans are compared. */
+function rankOf(state: SearchState): PlanTotals {
+  return { ...totalsOf(state), allocated: state.worth };
 }
 
 function isOpen(state: SearchState, jobs: readonly number[]): boolean {

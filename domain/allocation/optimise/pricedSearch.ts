@@ -49,6 +49,7 @@ export function pricedSearch(
 
   let best = state.snapshot();
   let most = countOf();
+  let mostWorth = state.worth;
   let bound = Number.POSITIVE_INFINITY;
   let pace = 1;
   let idle = 0;
@@ -58,9 +59,9 @@ export function pricedSearch(
     if (round % ROUNDS_PER_PLAN !== ROUNDS_PER_PLAN - 1) continue;
     planByPrices();
     ejectionSearch(state, jobs, random, IDLE_STEPS_PER_JOB * jobs.length, shouldStop);
-    const count = countOf();
-    if (count <= most) continue;
-    most = count;
+    if (state.worth <= mostWorth) continue;
+    mostWorth = state.worth;
+    most = countOf();
     best = state.snapshot();
   }
   state.restore(best, jobs);

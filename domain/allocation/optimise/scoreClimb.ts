@@ -4,9 +4,9 @@ import type { SearchState } from './searchState.ts';
 /**
  * Raises the total score of a plan without allocating fewer jobs: moves single jobs, exchanges two between
  * their people, and places a waiting job where it is worth more, until nothing helps or it is told to stop.
- * Jobs of several people stay as they are.
+ * Jobs of several people stay as they are. Steps that raise the score by less than `leastGain` points are left out.
  */
-export function scoreClimb(state: SearchState, shouldStop: () => boolean): void {
+export function scoreClimb(state: SearchState, shouldStop: () => boolean, leastGain = 0): void {
   const { problem } = state;
   const single = problem.jobs.map((job) => job.resourcesNeeded === 1);
   /** By resource, for as long as the resource's plan does not change. */
@@ -39,7 +39,11 @@ export function scoreClimb(state: SearchState, shouldStop: () => boolean): void 
     const before = sumOf(concerned, (number) => known.get(number) ?? remember(number));
     state.unassign(job);
     if (blocker !== undefined) state.unassign(blocker);
-    if (placeBoth(job, resource, blocker, present) && isBetter(sumOf(concerned, totals), before)) {
+    if (
+      placeBoth(job, resource, blocker, present) &&
+      state.changed <= state.mostChanged &&
+      isWorthIt(sumOf(concerned, totals), before)
+    ) {
       for (const number of concerned) remember(number);
       return true;
     }
@@ -66,6 +70,11 @@ export function scoreClimb(state: SearchState, shouldStop: () => boolean): void 
     return true;
   }
 
+  function isWorthIt(after: PlanTotals, before: PlanTotals): boolean {
+    if (!isBetter(after, before)) return false;
+    return after.allocated > before.allocated || after.score - before.score >= leastGain;
+  }
+
   function totals(resource: number): PlanTotals {
     return totalsOfPlan(problem, resource, state.planOf(resource), state.jobsOf(resource));
   }
@@ -84,6 +93,6 @@ export function scoreClimb(state: SearchState, shouldStop: () => boolean): void 
       score += part.score;
       travelMinutes += part.travelMinutes;
     }
-    return { allocated: state.allocated, score, travelMinutes };
+    return { allocated: state.worth, score, travelMinutes };
   }
 }

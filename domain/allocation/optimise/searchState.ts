@@ -8,6 +8,16 @@ import type { SearchProblem } from './searchProblem.ts';
 /** Who has which job, by number; an empty list is a job that nobody has. */
 export type Assignment = readonly (readonly number[])[];
 
+/** What a search may do to the jobs that somebody has when it begins. */
+export interface Restraint {
+  /** Who has each job then, by number; an empty list is a job that nobody has. */
+  readonly present: Assignment;
+  /** Whether such a job may end with nobody, so that others find somebody. */
+  readonly mayUnallocate: 'yes' | 'no';
+  /** How many such jobs may have other people at the end. */
+  readonly mostChanged: number;
+}
+
 const nobody: readonly number[] = [];
 const noBlockers: readonly number[] = [];
 const nobodyInTheWay: readonly undefined[] = [undefined];
@@ -17,6 +27,17 @@ export class SearchState {
   readonly problem: SearchProblem;
   /** How many jobs somebody has. */
   allocated = 0;
+  /**
+   * What the jobs that somebody has are worth together: one each, and more than all others together for each of those
+   * that must not end with nobody.
+   */
+  worth = 0;
+  /** How many of the jobs that somebody had at the outset have other people now, or nobody. */
+  changed = 0;
+  /** How many of those may. */
+  readonly mostChanged: number;
+  private readonly worths: readonly number[];
+  private readonly present: Assignment;
   private readonly people: (readonly number[])[];
   private readonly jobs: number[][];
   /** How many of a resource's jobs conflict with a job: at job × resources + resource. */
@@ -25,8 +46,13 @@ export class SearchState {
   /** By resource; undefined after a change, until it is needed again. */
   private readonly plans: (ResourcePlan | undefined)[];
 
-  constructor(problem: SearchProblem) {
+  constructor(problem: SearchProblem, restraint?: Restraint) {
     this.problem = problem;
+    this.mostChanged = restraint?.mostChanged ?? Number.POSITIVE_INFINITY;
+    this.present = restraint?.present ?? [];
+    const mostWorth = restraint?.mayUnallocate === 'no' ? problem.jobs.length + 1 : 1;
+    this.worths = problem.jobs.map((_, job) => (this.presentOf(job).length > 0 ? mostWorth : 1));
+    this.changed = this.present.filter((people) => people.length > 0).length;
     this.resources = problem.index.resources.length;
     this.people = problem.jobs.map(() => nobody);
     this.jobs = problem.index.resources.map(() => []);
@@ -40,6 +66,25 @@ export class SearchState {
 
   jobsOf(resource: number): readonly number[] {
     return this.jobs[resource] ?? nobody;
+  }
+
+  worthOf(job: number): number {
+    return this.worths[job] ?? 1;
+  }
+
+  /** Whether a job must not end with nobody. */
+  isKept(job: number): boolean {
+    return this.worthOf(job) > 1;
+  }
+
+  /** Whether somebody had a job at the outset and has it now, so that taking it away changes one more. */
+  isAsAtTheOutset(job: number): boolean {
+    const present = this.presentOf(job);
+    return present.length > 0 && samePeople(present, this.peopleOf(job));
+  }
+
+  private presentOf(job: number): readonly number[] {
+    return this.present[job] ?? nobody;
   }
 
   /** The resource's jobs that stay, together with those that it has in this assignment. */
@@ -57,24 +102,28 @@ export class SearchState {
   assign(job: number, people: readonly number[]): void {
     this.people[job] = people;
     this.allocated += 1;
+    this.worth += this.worthOf(job);
+    if (this.isAsAtTheOutset(job)) this.changed -= 1;
     for (const resource of people) {
       this.jobs[resource]?.push(job);
-      this.changed(job, resource, 1);
+      this.count(job, resource, 1);
     }
   }
 
   unassign(job: number): void {
     if (this.peopleOf(job).length === 0) return;
+    if (this.isAsAtTheOutset(job)) this.changed += 1;
     for (const resource of this.peopleOf(job)) {
       const jobs = this.jobs[resource] ?? [];
       jobs.splice(jobs.indexOf(job), 1);
-      this.changed(job, resource, -1);
+      this.count(job, resource, -1);
     }
     this.people[job] = nobody;
     this.allocated -= 1;
+    this.worth -= this.worthOf(job);
   }
 
-  private changed(job: number, resource: number, by: 1 | -1): void {
+  private count(job: number, resource: number, by: 1 | -1): void {
     this.plans[resource] = undefined;
     for (const other of this.problem.conflicts[job] ?? nobody) {
       const at = other * this.resources + resource;
@@ -183,6 +232,10 @@ export class SearchState {
       if (people.length > 0) this.assign(job, people);
     }
   }
+}
+
+function samePeople(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((number) => other.includes(number));
 }
 
 /** The one job that must leave, `[undefined]` if none must, an empty list if there are more. */

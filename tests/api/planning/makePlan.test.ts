@@ -3,13 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { planPreviewSchema, planRequestSchema } from '../../../api/contract/planning.ts';
 import { findNearestFit } from '../../../api/planning/findNearestFit.ts';
 import { makePlan } from '../../../api/planning/makePlan.ts';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { assess } from '../../../domain/allocation/assess.ts';
+import { checkPlan } from '../../../domain/allocation/checkPlan.ts';
+import { jobOf } from '../../../domain/allocation/job.ts';
 import type { AllocationFacts, BookingFact } from '../../../domain/facts.ts';
+import { distanceKm, placeOf } from '../../../domain/geometry/distance.ts';
 import {
   aBooking,
   type anInput,
   aResource,
   aShift,
   at,
+  CITY,
   MONDAY,
   someFacts,
 } from '../../support/allocationFixture.ts';
@@ -172,6 +178,221 @@ describe('a plan of a day', () => {
     );
   });
 });
+
+/** A person, a span of hours, a status, and whether it is locked, for each booking; leave for some of the people. */
+const troubledFacts = fc
+  .record({
+    jobs: fc.array(
+      fc.record({
+        hour: fc.integer({ min: 7, max: 17 }),
+        hours: fc.integer({ min: 1, max: 3 }),
+        people: fc.subarray(['ana', 'ben', 'cia'], { maxLength: 2 }),
+        status: fc.constantFrom(
+          'rostered' as const,
+          'rostered' as const,
+          'confirmed' as const,
+          'active' as const,
+        ),
+        locked: fc.constantFrom(false, false, false, true),
+        needed: fc.constantFrom(1, 1, 2),
+        labelIds: fc.constantFrom('care', 'care', 'lift').map((label) => [label]),
+        place: fc.constantFrom(null, { lat: -33.9, lng: 151.2 }, { lat: -33.8, lng: 151.25 }),
+      }),
+      { maxLength: 9 },
+    ),
+    away: fc.subarray(['ana', 'ben', 'cia'], { maxLength: 2 }),
+    capacity: fc.constantFrom(1, 1, 2),
+    mode: fc.constantFrom('allocateAll' as const, 'optimise' as const),
+    includeConflicts: fc.constantFrom(true, true, false),
+    includeConfirmed: fc.boolean(),
+    mayUnallocate: fc.boolean(),
+    mostChanged: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
+  })
+  .map(({ jobs, away, capacity, ...options }) => ({
+    options,
+    facts: {
+      ...factsOf({
+        resources: [
+          aResource('ana', { maxHoursPerDay: 4 }),
+          aResource('ben', { labelIds: ['care', 'lift'] }),
+          aResource('cia', { capacity }),
+        ],
+        bookings: jobs.map(({ hour, hours, people, status, locked, needed, labelIds, place }, number) => {
+          const one = aBooking(`b${number}`, people, at(`${hour}:00`), at(`${hour + hours}:00`));
+          return {
+            ...one,
+            status: people.length === 0 ? ('draft' as const) : status,
+            locked,
+            details: { ...one.details, resourcesNeeded: needed, labelIds, location: place },
+          };
+        }),
+      }),
+      leaves: away.map((resourceId, number) => ({
+        id: `l${number}`,
+        kind: 'leave' as const,
+        decidedReason: null,
+        reason: '',
+        resourceId,
+        start: at('12:00'),
+        end: at('20:00'),
+        status: 'approved' as const,
+      })),
+    },
+  }));
+
+describe('a plan of what is in conflict', () => {
+  test('gives a booking whose person is on leave to somebody else, and says why and instead of what', () => {
+    const facts = {
+      ...factsOf({
+        resources: [aResource('ana'), aResource('ben')],
+        pastJobs: [{ resourceId: 'ben', customerId: 'dora', count: 16 }],
+        bookings: [booking('visit', ['ana'], '09:00'), booking('other', ['ben'], '14:00')],
+      }),
+      leaves: [
+        {
+          id: 'l',
+          kind: 'leave' as const,
+          decidedReason: null,
+          reason: '',
+          resourceId: 'ana',
+          start: at('00:00'),
+          end: at('24:00'),
+          status: 'approved' as const,
+        },
+      ],
+    };
+    expect(plan(facts, { mode: 'allocateAll' })).toMatchObject({ changes: [], inConflict: [] });
+    const made = plan(facts, { mode: 'allocateAll', includeConflicts: true });
+    expect(made.gain).toMatchObject({ mended: 1, changed: 1, ofAllocated: 2, takenOff: 0 });
+    expect(made.changes).toMatchObject([
+      {
+        bookingId: 'visit',
+        because: 'conflict',
+        before: [{ id: 'ana' }],
+        after: [{ id: 'ben' }],
+        conflict: [{ code: 'resource_on_leave', resourceNames: ['ana'] }],
+        suitability: [{ resourceId: 'ben', visits: 16, distanceKm: 0, weekHours: 1, weekLimitHours: 168 }],
+      },
+    ]);
+  });
+
+  test('leaves whom nobody can replace, says why, and takes them off only if told to', () => {
+    const lift = booking('visit', ['ana'], '20:00');
+    const facts = factsOf({ bookings: [lift, { ...booking('fixed', ['ana'], '21:00'), locked: true }] });
+    const order = { mode: 'allocateAll', includeConflicts: true } as const;
+    const left = plan(facts, order);
+    expect(left.changes).toEqual([]);
+    expect(left.inConflict).toMatchObject([
+      {
+        bookingId: 'visit',
+        resources: [{ id: 'ana' }],
+        conflict: [{ code: 'resource_shift_not_match' }],
+        code: 'no_auto_allocation',
+        obstacle: { code: 'resource_shift_not_match', title: 'outside all shifts' },
+      },
+      { bookingId: 'fixed', code: 'booking_locked', obstacle: null },
+    ]);
+    const told = plan(facts, { ...order, mayUnallocate: true });
+    expect(told.changes).toMatchObject([{ bookingId: 'visit', after: [] }]);
+    expect(told.gain).toMatchObject({ allocated: -1, mended: 1, takenOff: 1 });
+  });
+
+  test('adds no violation, takes nobody’s last person unless told to, keeps to its bound, and adds up', () => {
+    fc.assert(
+      fc.property(troubledFacts, ({ facts, options }) => {
+        const made = plan(facts, options);
+        const byId = new Map(facts.bookings.map((one) => [one.id, one]));
+        expect(made.after.violations).toBeLessThanOrEqual(made.before.violations);
+        let [allocated, changed, takenOff] = [0, 0, 0];
+        for (const { bookingId, before, after } of made.changes) {
+          const one = byId.get(bookingId);
+          expect(one?.locked).toBe(false);
+          expect(['draft', 'rostered', ...(options.includeConfirmed ? ['confirmed'] : [])]).toContain(
+            one?.status,
+          );
+          expect(before.map(({ id }) => id)).toEqual(one?.resourceIds);
+          if (before.length > 0 && !options.mayUnallocate) expect(after).not.toEqual([]);
+          allocated += Math.sign(after.length) - Math.sign(before.length);
+          changed += before.length > 0 ? 1 : 0;
+          takenOff += before.length > 0 && after.length === 0 ? 1 : 0;
+        }
+        expect(changed).toBeLessThanOrEqual(options.mostChanged ?? Number.POSITIVE_INFINITY);
+        expect(made.gain).toMatchObject({ allocated, changed, takenOff, ofAllocated: made.before.allocated });
+
+        // Worked out again from the bookings as they would be.
+        const people = new Map(
+          made.changes.map(({ bookingId, after }) => [bookingId, after.map(({ id }) => id)]),
+        );
+        const planned = facts.bookings.map((one) => withPeople(one, people.get(one.id) ?? one.resourceIds));
+        const inConflict = (bookings: readonly BookingFact[]) => {
+          const context = createAllocationContext({ ...facts, bookings });
+          return bookings.filter((one) =>
+            assess(context, jobOf(one), one.resourceIds).some(({ violations }) => violations.length > 0),
+          ).length;
+        };
+        expect(made.gain.mended).toBe(inConflict(facts.bookings) - inConflict(planned));
+        const km = (bookings: readonly BookingFact[]) => kmOneByOne({ ...facts, bookings });
+        expect(made.gain.travelKm ?? 0).toBeCloseTo(km(facts.bookings) - km(planned), 6);
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
+  test('a change can be left out with those that need it, and the rest still fits', () => {
+    const takers = fc.record({ given: troubledFacts, leave: fc.nat({ max: 3 }) });
+    let tried = 0;
+    fc.assert(
+      fc.property(takers, ({ given: { facts, options }, leave }) => {
+        const { changes } = plan(facts, { ...options, mostChanged: undefined, mayUnallocate: false });
+        if (changes.length < 2) return;
+        tried += 1;
+        const left = new Set([changes[leave % changes.length]?.bookingId]);
+        for (let before = 0; left.size > before; ) {
+          before = left.size;
+          for (const { bookingId, needs } of changes) {
+            if (needs.some((id) => left.has(id))) left.add(bookingId);
+          }
+        }
+        const byId = new Map(facts.bookings.map((one) => [one.id, one]));
+        const { checked } = checkPlan(
+          createAllocationContext(facts),
+          changes.flatMap(({ bookingId, after }) => {
+            const one = byId.get(bookingId);
+            if (one === undefined || left.has(bookingId)) return [];
+            return [{ job: jobOf(one), resourceIds: after.map(({ id }) => id) }];
+          }),
+        );
+        for (const { violations } of checked) expect(violations).toEqual([]);
+      }),
+      { numRuns: runs(60) },
+    );
+    expect(tried).toBeGreaterThan(0);
+  });
+});
+
+/** The booking as it is once these people have it. */
+function withPeople(one: BookingFact, resourceIds: readonly string[]): BookingFact {
+  if (one.status === 'cancelled' || one.status === 'parked') return one;
+  const status = resourceIds.length === 0 ? 'draft' : one.status === 'draft' ? 'rostered' : one.status;
+  return { ...one, resourceIds, status };
+}
+
+/** Each leg of each person's day, one after the other: from home, from job to job, and home. */
+function kmOneByOne(facts: AllocationFacts): number {
+  let sum = 0;
+  for (const { id, location: home } of facts.resources) {
+    const stops = facts.bookings
+      .filter(({ resourceIds, status }) => status !== 'draft' && resourceIds.includes(id))
+      .sort((one, other) => one.start - other.start || one.end - other.end || (one.id < other.id ? -1 : 1))
+      .map(({ details }) => details.location ?? CITY);
+    const legs = stops.length === 0 ? [] : [home, ...stops, home];
+    legs.forEach((to, place) => {
+      const from = legs[place - 1];
+      if (from != null && to !== null) sum += distanceKm(placeOf(from), placeOf(to));
+    });
+  }
+  return sum;
+}
 
 describe('the nearest fit of a booking', () => {
   test('is described in sentences with names and times', () => {

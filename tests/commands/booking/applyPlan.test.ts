@@ -44,6 +44,25 @@ describe('booking.applyPlan', () => {
     ]);
   });
 
+  test('gives a confirmed booking that a plan had emptied its people back as confirmed, and a rostered one as it was', async () => {
+    const rostered = await side.book('emptied-r', 'anna', 20, 9, 'rob');
+    const { ifRevision } = await side.book('emptied-c', 'bert', 20, 12, 'rob');
+    await side.send('booking.confirm', { bookingId: 'emptied-c' });
+    const answer = await side.send('booking.applyPlan', {
+      changes: [
+        { ...rostered, resourceIds: [] },
+        { bookingId: 'emptied-c', ifRevision: ifRevision + 1, resourceIds: [] },
+      ],
+      source: 'optimise',
+    });
+    expect(await side.peopleOf('emptied-r', 'emptied-c')).toEqual([['draft'], ['draft']]);
+    await side.send('booking.applyPlan', { changes: reportOf(answer).inverse, source: 'undo' });
+    expect(await side.peopleOf('emptied-r', 'emptied-c')).toEqual([
+      ['rostered', 'rob'],
+      ['confirmed', 'rob'],
+    ]);
+  });
+
   test('records with each event the plan that it was part of, and the scores that decided', async () => {
     const open = await side.book('why', 'anna', 0, 14);
     await side.send('booking.applyPlan', {

@@ -231,9 +231,9 @@ test('the board keeps its place in time while a panel opens and closes beside it
   for (let round = 0; round < 3; round += 1) {
     const wide = await grid.evaluate((element) => element.clientWidth);
     const width = () => grid.evaluate((element) => element.clientWidth);
-    await page.getByRole('button', { name: 'Optimise', exact: true }).click();
+    await page.getByRole('button', { name: 'Improve plan', exact: true }).click();
     await page.getByRole('button', { name: 'Make a plan' }).click();
-    await page.getByRole('region', { name: /: the plan$/ }).waitFor();
+    await page.getByRole('region', { name: /: preview$/ }).waitFor();
     await expect.poll(width).toBeLessThan(wide);
     await stays();
     await page.getByRole('button', { name: 'Discard' }).click();

@@ -16,7 +16,7 @@ import {
 const open = timelineInBrowser();
 
 const planning = 'resources=6&bookings=60&unallocated=0.2&zoom=week&latency=30';
-const planOf = (page: Page) => page.getByRole('region', { name: /: the plan$/ });
+const planOf = (page: Page) => page.getByRole('region', { name: /: preview$/ });
 const places = (page: Page) =>
   page
     .locator('[role="row"] [data-booking]')
@@ -29,7 +29,7 @@ const places = (page: Page) =>
         .sort(),
     );
 
-async function makePlan(page: Page, mode: 'Optimise' | 'Allocate all'): Promise<void> {
+async function makePlan(page: Page, mode: 'Improve plan' | 'Allocate all'): Promise<void> {
   await page.getByRole('button', { name: mode, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: mode });
   await dialog.getByRole('radio', { name: /whole fortnight/ }).click();
@@ -47,8 +47,10 @@ test('allocate all shows a plan first: what changes, what improves, what stays a
   const plan = planOf(page);
   expect(await plan.getByRole('heading', { level: 2 }).textContent()).toMatch(/^\d+ changes planned$/);
   expect(await plan.getByRole('row', { name: /^Unallocated/ }).textContent()).toMatch(/Unallocated\d+1−\d+/);
-  await plan.getByText('Resource is busy').first().click();
-  await plan.getByText(/No resources match the criteria/).waitFor();
+  await plan.getByText('1 everybody busy').waitFor();
+  await plan.getByText('Why', { exact: true }).last().click();
+  await plan.getByText(/already assigned from/).waitFor();
+  await plan.getByText('All have other work.').waitFor();
   expect(await places(page)).toEqual(before);
   expect(await axeFindings(page)).toEqual([]);
 });
@@ -56,7 +58,7 @@ test('allocate all shows a plan first: what changes, what improves, what stays a
 test('an accepted plan is one step, which one undo reverts', async () => {
   const page = await open(planning);
   const before = await places(page);
-  await makePlan(page, 'Optimise');
+  await makePlan(page, 'Improve plan');
   expect(await page.locator('[data-planned]').count()).toBeGreaterThan(2);
   expect(await page.locator('[data-leaving]').count()).toBeGreaterThan(2);
   await planOf(page).getByRole('button', { name: 'Accept' }).click();
@@ -64,7 +66,7 @@ test('an accepted plan is one step, which one undo reverts', async () => {
   await saved(page);
   expect(await page.locator('[data-planned], [data-leaving]').count()).toBe(0);
   expect(await places(page)).not.toEqual(before);
-  await page.getByRole('button', { name: /^Undo: Optimise \d+ bookings/ }).click();
+  await page.getByRole('button', { name: /^Undo: Improve \d+ bookings/ }).click();
   await expect.poll(() => places(page)).toEqual(before);
   expect((await commandsOf(page)).map(({ call }) => call.name)).toEqual([
     'booking.applyPlan',
@@ -76,14 +78,14 @@ test('a plan that is a job shows its progress and its end, and so does its undo'
   const page = await open(`${planning}&mostInStep=3`);
   const before = await places(page);
   const hold = (reason: string) => page.evaluate(`window.timelineSource.holdJobs(${reason})`);
-  await makePlan(page, 'Optimise');
+  await makePlan(page, 'Improve plan');
   await hold(`'Too many others are planning the same resources.'`);
   await planOf(page).getByRole('button', { name: 'Accept' }).click();
   const jobs = page.getByRole('region', { name: 'Jobs' });
-  const job = jobs.getByRole('article', { name: /^Optimise \d+ bookings$/ });
+  const job = jobs.getByRole('article', { name: /^Improve \d+ bookings$/ });
   await job.getByText('Waiting: Too many others are planning the same resources.').waitFor();
   expect(await job.getByRole('status').textContent()).toBe('Starts in a moment.');
-  expect(await job.getByRole('progressbar').getAttribute('aria-label')).toMatch(/^Progress of Optimise/);
+  expect(await job.getByRole('progressbar').getAttribute('aria-label')).toMatch(/^Progress of Improve/);
   await page.getByRole('button', { name: 'Job: 0%' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   // It may be left to itself.
@@ -95,15 +97,15 @@ test('a plan that is a job shows its progress and its end, and so does its undo'
   expect(await places(page)).not.toEqual(before);
   await job.getByRole('button', { name: 'Dismiss' }).click();
   await jobs.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Undo: Optimise \d+ bookings$/ }).click();
-  const undo = jobs.getByRole('article', { name: /^Undo: Optimise \d+ bookings$/ });
+  await page.getByRole('button', { name: /^Undo: Improve \d+ bookings$/ }).click();
+  const undo = jobs.getByRole('article', { name: /^Undo: Improve \d+ bookings$/ });
   await expect.poll(() => undo.getByRole('status').textContent()).toMatch(/^Done/);
   expect(await places(page)).toEqual(before);
 });
 
 test('the rest of a job is cancelled; what could not be changed is listed by name', async () => {
   const page = await open(`${planning.replace('latency=30', 'latency=300')}&mostInStep=3`);
-  await makePlan(page, 'Optimise');
+  await makePlan(page, 'Improve plan');
   const id = await page.locator('[data-planned]').first().getAttribute('data-planned');
   await page.evaluate(`window.timelineSource.holdJobs('It rains.')`);
   await planOf(page).getByRole('button', { name: 'Accept' }).click();
@@ -131,7 +133,7 @@ test('the rest of a job is cancelled; what could not be changed is listed by nam
 test('a discarded plan leaves everything as it was', async () => {
   const page = await open(planning);
   const before = await places(page);
-  await makePlan(page, 'Optimise');
+  await makePlan(page, 'Improve plan');
   await planOf(page).getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.locator('[data-planned], [data-leaving]').count()).toBe(0);
   expect(await places(page)).toEqual(before);
@@ -140,20 +142,20 @@ test('a discarded plan leaves everything as it was', async () => {
 
 test('a plan that no longer fits says which booking is in the way, and can be made again', async () => {
   const page = await open(planning);
-  await makePlan(page, 'Optimise');
+  await makePlan(page, 'Improve plan');
   const id = await page.locator('[data-planned]').first().getAttribute('data-planned');
   await page.evaluate(`window.timelineSource.changeByOther('${id}', (booking) => booking)`);
   await planOf(page).getByRole('button', { name: 'Accept' }).click();
   const alert = planOf(page).getByRole('alert');
   await expect.poll(() => alert.textContent()).toContain('has been changed since');
   await alert.getByRole('button', { name: 'Plan again' }).click();
-  await page.getByRole('dialog', { name: 'Optimise' }).waitFor();
+  await page.getByRole('dialog', { name: 'Improve plan' }).waitFor();
 });
 
 test('a search can be stopped, and its best plan so far is shown', async () => {
   const page = await open(planning);
-  await page.getByRole('button', { name: 'Optimise', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Optimise' });
+  await page.getByRole('button', { name: 'Improve plan', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Improve plan' });
   await dialog.getByText('30 seconds').click();
   await dialog.getByRole('button', { name: 'Make a plan' }).click();
   await expect
@@ -180,8 +182,8 @@ test('a locked booking says so, does not move, and stays out of the plan; only a
   const chosen = page.getByRole('region', { name: 'Selected bookings' });
   await expect.poll(() => chosen.getByRole('status').textContent()).toBe('2 selected');
   expect(await axeFindings(page)).toEqual([]);
-  await chosen.getByRole('button', { name: 'Optimise these' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Optimise' });
+  await chosen.getByRole('button', { name: 'Improve these' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Improve plan' });
   expect(await dialog.textContent()).toContain('1 booking is locked');
   expect(await dialog.getByRole('radio', { name: 'The 2 selected bookings' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');

@@ -4,10 +4,13 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DayProgressView } from '../../../api/contract/views.ts';
 import { latenessGraceSeconds } from '../../../domain/booking/lateness.ts';
+import { mayWrite } from '../../../domain/rights.ts';
 import { localDayOf, startOfLocalDay } from '../../../domain/time/localDay.ts';
+import { OffSick } from '../../absences/OffSick.tsx';
 import { queries } from '../../client/queries.ts';
 import { CountedHead } from '../../shell/CountedHead.tsx';
 import { LoadFailed } from '../../shell/Notice.tsx';
+import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import classes from './DayProgress.module.css';
 
@@ -62,6 +65,7 @@ export function DayProgress({ now }: { readonly now: number }) {
 }
 
 function PersonLine({ person }: { readonly person: Person }) {
+  const session = useSession();
   const { resourceId, name, done, underWay, toCome, late } = person;
   const parts = [
     { key: 'done', count: done, text: `${done} done` },
@@ -78,6 +82,9 @@ function PersonLine({ person }: { readonly person: Person }) {
           {parts.map(({ text }) => text).join(', ')}
           {late > 0 && <strong className={classes.late}>{` · ${late} late`}</strong>}
         </span>
+        {underWay + toCome > 0 && mayWrite(session, 'time') && (
+          <OffSick resourceId={resourceId} name={name} />
+        )}
       </span>
       <span className={classes.bar} aria-hidden="true">
         {parts.map(({ key, count }) => (

@@ -1,6 +1,10 @@
+import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
 import { LeaveRequests } from '../../absences/LeaveRequests.tsx';
+import { reassign, reassignText } from '../../plans/reassignment.ts';
+import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { AssignRow } from './AssignRow.tsx';
@@ -17,6 +21,7 @@ import { Tomorrow } from './Tomorrow.tsx';
  * everybody has come today. All of it is live.
  */
 export function DispatchQueue() {
+  const session = useSession();
   const { zone } = useFormats();
   const now = useMinute();
   const asked = useMemo(() => queueQueries(zone, now), [zone, now]);
@@ -43,6 +48,9 @@ export function DispatchQueue() {
           query={asked.conflict}
           all="/bookings?range=next7&only=conflict"
           row={(booking) => <AssignRow booking={booking} meaning="replace" reason={conflictText(booking)} />}
+          {...(mayCommand(session, 'booking.applyPlan')
+            ? { action: (shown) => <ReassignShown bookings={shown} /> }
+            : {})}
         />
         <QueueSection
           title="Cancellation requests"
@@ -56,6 +64,16 @@ export function DispatchQueue() {
       </div>
       <DayProgress now={now} />
     </div>
+  );
+}
+
+/** A plan that gives all of these to others, as far as others can come. */
+function ReassignShown({ bookings }: { readonly bookings: readonly BookingView[] }) {
+  const broken = bookings.map(({ id: bookingId, title, start, end }) => ({ bookingId, title, start, end }));
+  return (
+    <Button size="compact-sm" variant="light" onClick={() => reassign(broken)}>
+      {reassignText(broken.length)}
+    </Button>
   );
 }
 

@@ -17,10 +17,12 @@ export interface QueueSectionProps {
   /** The list of bookings with all of them. */
   readonly all: string;
   readonly row: (booking: BookingView) => ReactNode;
+  /** What can be done with all that are shown. */
+  readonly action?: (shown: readonly BookingView[]) => ReactNode;
 }
 
 /** One kind of thing to decide: how many wait, the first of them with their actions, and a way to the rest. */
-export function QueueSection({ title, nothing, query, all, row }: QueueSectionProps) {
+export function QueueSection({ title, nothing, query, all, row, action }: QueueSectionProps) {
   const id = useId();
   const [limit, setLimit] = useState(shownAtFirst);
   const list = useQuery({ ...queries.bookings({ ...query, limit }), placeholderData: keepPreviousData });
@@ -53,8 +55,9 @@ export function QueueSection({ title, nothing, query, all, row }: QueueSectionPr
           ))}
         </ul>
       )}
-      {(more > 0 || total > shownAtMost) && (
+      {(more > 0 || total > shownAtMost || (action !== undefined && rows.length > 1)) && (
         <div className={classes.more}>
+          {rows.length > 1 && action?.(rows)}
           {more > 0 && (
             <Button size="compact-sm" variant="subtle" onClick={() => setLimit(shownAtMost)}>
               Show {more} more

@@ -1,13 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandEffects } from '../../../api/contract/views.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { RecordList } from '../../../domain/record/recordTypes.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { EffectsNote } from '../../effects/EffectsNote.tsx';
 import type { ForeseeableCommand } from '../../effects/foreseeableCommand.ts';
 import { useAskEffects } from '../../effects/useAskEffects.ts';
+import { reassignBroken, reassignText } from '../../plans/reassignment.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
+import { useSession } from '../../shell/SessionContext.ts';
 import { useFocusOnMount } from '../../shell/useFocusOnMount.ts';
 import { type AnyRow, isRecordName } from '../anyRecord.ts';
 import { RecordsSelect } from '../fields/RecordsSelect.tsx';
@@ -32,9 +35,10 @@ export function ListEditor({ name, row, list, declared }: ListEditorProps) {
   const { label, refersTo, item, add, remove, added, removed } = declared;
   const named = idsOf(row[list]);
   if (!isRecordName(refersTo)) return null;
-  const send = (chosen: ForeseeableCommand) => {
+  const send = async (chosen: ForeseeableCommand, then: 'reassign' | 'nothing' = 'nothing') => {
     setAsking(undefined);
-    void command.sendAny(chosen.name, chosen.input);
+    const answer = await command.sendAny(chosen.name, chosen.input);
+    if (answer !== undefined && then === 'reassign') reassignBroken(answer);
   };
   const onChange = async (next: readonly string[]) => {
     const [coming] = next.filter((id) => !named.includes(id));
@@ -47,7 +51,7 @@ export function ListEditor({ name, row, list, declared }: ListEditorProps) {
       causes: { type: coming === undefined ? removed : added, data: { [item]: id } },
     };
     const effects = await askEffects(chosen);
-    if (effects === undefined || effects.newConflicts.length === 0) send(chosen);
+    if (effects === undefined || effects.newConflicts.length === 0) await send(chosen);
     else setAsking({ chosen, effects, value: next });
   };
   return (
@@ -63,7 +67,7 @@ export function ListEditor({ name, row, list, declared }: ListEditorProps) {
         <Question
           effects={asking.effects}
           onCancel={() => setAsking(undefined)}
-          onSave={() => send(asking.chosen)}
+          onSave={(then) => void send(asking.chosen, then)}
         />
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
@@ -74,11 +78,12 @@ export function ListEditor({ name, row, list, declared }: ListEditorProps) {
 interface QuestionProps {
   readonly effects: CommandEffects;
   readonly onCancel: () => void;
-  readonly onSave: () => void;
+  readonly onSave: (then: 'reassign' | 'nothing') => void;
 }
 
 /** Takes the focus, so that the list of choices does not stay open above it. */
 function Question({ effects, onCancel, onSave }: QuestionProps) {
+  const session = useSession();
   const cancel = useFocusOnMount<HTMLButtonElement>();
   return (
     <Stack gap="xs" mt="xs">
@@ -87,7 +92,12 @@ function Question({ effects, onCancel, onSave }: QuestionProps) {
         <Button ref={cancel} size="xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="xs" onClick={onSave}>
+        {mayCommand(session, 'booking.applyPlan') && (
+          <Button size="xs" variant="default" onClick={() => onSave('reassign')}>
+            Save and {reassignText(effects.newConflicts.length).toLowerCase()}
+          </Button>
+        )}
+        <Button size="xs" onClick={() => onSave('nothing')}>
           Save anyway
         </Button>
       </Group>

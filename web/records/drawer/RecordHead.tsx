@@ -10,6 +10,7 @@ import type { RecordName } from '../../../domain/records.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { EffectsNote } from '../../effects/EffectsNote.tsx';
 import { useAskEffects } from '../../effects/useAskEffects.ts';
+import { reassignBroken } from '../../plans/reassignment.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../anyRecord.ts';
@@ -52,16 +53,18 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
     if (step.inverse === null || asksFirst(name, step) || breaks) setAsking({ effects });
     else await take();
   };
-  const take = async () => {
+  const take = async (then: 'reassign' | 'nothing' = 'nothing') => {
     setAsking(undefined);
     const answer = await command.sendAny(step.command, input);
     if (answer === undefined) return;
+    if (then === 'reassign') reassignBroken(answer);
     if (step.inverse === null) {
       notifications.show({ message: `${capitalised(recordOf(name).words.one)} removed: ${title}` });
       onGone();
     } else onDone(answer);
   };
   const question = asking === 'begun' ? undefined : asking;
+  const broken = question?.effects?.newConflicts.length ?? 0;
   if (!ended && !edits && !steps && pictureOf(name, row) === null) return null;
   return (
     <>
@@ -90,6 +93,11 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
         what={title}
         onCancel={() => setAsking(undefined)}
         onConfirm={() => void take()}
+        reassigning={
+          broken === 0 || !mayCommand(session, 'booking.applyPlan')
+            ? undefined
+            : { bookings: broken, onConfirm: () => void take('reassign') }
+        }
       >
         {question?.effects === undefined ? undefined : <EffectsNote effects={question.effects} />}
       </ConfirmStep>

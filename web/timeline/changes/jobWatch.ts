@@ -5,7 +5,7 @@ import type { TimerSet } from './timerSet.ts';
 /** A job as this window knows it. */
 export interface WatchedJob {
   readonly job: JobView;
-  /** The job's name in this window, as in `Optimise 7,200 bookings`; undefined if another window sent it. */
+  /** The job's name in this window, as in `Improve 7,200 bookings`; undefined if another window sent it. */
   readonly label: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export function labelOf(entry: HistoryEntry | undefined): string | undefined {
 
 /** `Allocate 12 bookings` */
 export function planLabel(mode: PlanMode, changes: readonly PlacementChange[]): string {
-  return `${mode === 'optimise' ? 'Optimise' : 'Allocate'} ${bookingsText(changes.length)}`;
+  return `${mode === 'optimise' ? 'Improve' : 'Allocate'} ${bookingsText(changes.length)}`;
 }
 
 /** `1 booking`, `1,200 bookings` */

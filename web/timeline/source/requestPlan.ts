@@ -4,6 +4,7 @@ import {
   planLineSchema,
   planStoppedSchema,
 } from '../../../api/contract/planning.ts';
+import { knownSoFar } from '../../client/knownPosition.ts';
 import { request, send } from '../../client/request.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import type { PlanOutcome, PlanProgress } from './timelineSource.ts';
@@ -16,10 +17,12 @@ export async function requestPlan(
   onProgress: (progress: PlanProgress) => void,
   signal: AbortSignal,
 ): Promise<PlanOutcome> {
+  // What this window has done is part of what is planned.
+  const known = knownSoFar();
   try {
     const response = await send('/api/v1/plans', {
       method: 'POST',
-      body: asked,
+      body: known === undefined ? asked : { ...asked, after: known },
       headers: { accept: 'application/x-ndjson' },
       signal,
     });

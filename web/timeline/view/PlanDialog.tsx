@@ -3,6 +3,7 @@ import {
   Button,
   Checkbox,
   Group,
+  NumberInput,
   Progress,
   Radio,
   SegmentedControl,
@@ -12,7 +13,9 @@ import {
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
+import { mostRecordsInJob } from '../../../domain/mostRecordsInJob.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { planTitles } from '../../plans/planWords.ts';
 import { Dialog } from '../../shell/Dialog.tsx';
 import type { BoardSession } from '../changes/sessionContract.ts';
 import type { PlanProgress } from '../source/timelineSource.ts';
@@ -39,16 +42,11 @@ export interface PlanDialogProps {
   readonly onClose: () => void;
 }
 
-export const planTitles: { readonly [Mode in PlanMode]: string } = {
-  allocateAll: 'Allocate all',
-  optimise: 'Optimise',
-};
-
 const explanations: { readonly [Mode in PlanMode]: string } = {
   allocateAll:
-    'Every unallocated booking gets the best-scoring people who match it, one after the other. Locked ones stay. You see the plan before anything changes.',
+    'Every unallocated booking gets the best-scoring people who match it, one after the other. You see the plan before anything changes, and can leave out any part of it.',
   optimise:
-    'Looks at all bookings together and moves people between them, so that as many as possible are allocated. Locked, dispatched and active bookings stay. You see the plan before anything changes.',
+    'Looks at all bookings together and moves people between them, so that as many as possible are allocated, to people who suit them better. Locked, dispatched and active bookings stay. You see the plan before anything changes, and can leave out any part of it.',
 };
 
 type Step =
@@ -77,6 +75,9 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
   const [chosen, setChosen] = useState(() => likeliest(choices));
   const [seconds, setSeconds] = useState('5');
   const [confirmedToo, setConfirmedToo] = useState(false);
+  const [conflictsToo, setConflictsToo] = useState(true);
+  const [mayUnallocate, setMayUnallocate] = useState(false);
+  const [mostChanged, setMostChanged] = useState<number | string>('');
   const search = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => search.current?.abort(), []);
   const choice = choices[chosen] ?? choices[0];
@@ -93,6 +94,9 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
         to: choice.span.end,
         ...(choice.bookingIds === undefined ? {} : { bookingIds: [...choice.bookingIds] }),
         includeConfirmed: confirmedToo,
+        includeConflicts: conflictsToo,
+        mayUnallocate,
+        ...(typeof mostChanged === 'number' ? { mostChanged } : {}),
         seconds: Number(seconds),
       },
       (progress) =>
@@ -163,13 +167,40 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
                   ]}
                 />
               </Stack>
+              <NumberInput
+                label="At most so many allocated bookings change"
+                placeholder="Any number"
+                value={mostChanged}
+                onChange={setMostChanged}
+                min={0}
+                max={mostRecordsInJob}
+                allowDecimal={false}
+                allowNegative={false}
+                clampBehavior="strict"
+              />
+            </>
+          )}
+          <Stack gap={8}>
+            <Checkbox
+              checked={conflictsToo}
+              onChange={(event) => setConflictsToo(event.currentTarget.checked)}
+              label="Mend bookings in conflict: replace whoever must not be there"
+            />
+            {(mode === 'optimise' || conflictsToo) && (
               <Checkbox
                 checked={confirmedToo}
                 onChange={(event) => setConfirmedToo(event.currentTarget.checked)}
                 label="Confirmed bookings may change people as well"
               />
-            </>
-          )}
+            )}
+            {(mode === 'optimise' || conflictsToo) && (
+              <Checkbox
+                checked={mayUnallocate}
+                onChange={(event) => setMayUnallocate(event.currentTarget.checked)}
+                label="A booking may lose its last person"
+              />
+            )}
+          </Stack>
           {choice !== undefined && choice.locked > 0 && (
             <Text size="sm" className={styles.locked ?? ''}>
               <IconLock size={14} aria-hidden="true" />{' '}

@@ -27,7 +27,7 @@ export function SelectionBar({ selection, board, onPlan, onLock, onClear }: Sele
       </Button>
       <Button size="xs" variant="default" onClick={() => onPlan('optimise')}>
         <IconSparkles size={15} aria-hidden="true" />
-        &ensp;Optimise<span className={styles.wide}>&nbsp;these</span>
+        &ensp;Improve<span className={styles.wide}>&nbsp;these</span>
       </Button>
       <Button size="xs" variant="default" onClick={() => onLock([...selection])}>
         {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}

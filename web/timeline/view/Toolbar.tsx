@@ -115,12 +115,12 @@ export function Toolbar(props: ToolbarProps) {
             h={32}
             px={10}
             variant="default"
-            title="Optimise: all bookings together, as a plan first"
+            title="Improve plan: give bookings to people who suit better, as a plan first"
             disabled={snapshot === undefined}
             onClick={() => props.onPlan('optimise')}
           >
             <IconSparkles size={16} aria-hidden="true" />
-            <span className={styles.roomyText}>&ensp;Optimise</span>
+            <span className={styles.roomyText}>&ensp;Improve plan</span>
           </Button>
           <Button
             size="xs"

@@ -241,7 +241,7 @@ test('a plan changes nothing until it is accepted, and is then one step that is 
   expect((await accepting).kind).toBe('done');
   const after = peopleOf(session);
   expect(after).not.toEqual(before);
-  expect(session.getSnapshot().undoLabel).toBe(`Optimise ${preview.changes.length} bookings`);
+  expect(session.getSnapshot().undoLabel).toBe(`Improve ${preview.changes.length} bookings`);
   session.undo();
   await settle();
   expect(peopleOf(session)).toEqual(before);
@@ -365,21 +365,21 @@ test('a plan that is a job is followed to its end, and is then one step that is 
   expect(notices).toContainEqual({ kind: 'jobBegun', jobId: 'job-1' });
   // It is the server's to finish: nothing of it is unsaved here, and nothing can be undone yet.
   expect(session.getSnapshot()).toMatchObject({ sync: 'saved', undoLabel: undefined });
-  expect(jobsOf(session)).toEqual([[`Optimise ${all} bookings`, 'waiting', 0]]);
+  expect(jobsOf(session)).toEqual([[`Improve ${all} bookings`, 'waiting', 0]]);
   await jobOver();
-  expect(jobsOf(session)).toEqual([[`Optimise ${all} bookings`, 'done', all]]);
+  expect(jobsOf(session)).toEqual([[`Improve ${all} bookings`, 'done', all]]);
   expect(peopleOf(session)).not.toEqual(before);
-  expect(session.getSnapshot().undoLabel).toBe(`Optimise ${all} bookings`);
+  expect(session.getSnapshot().undoLabel).toBe(`Improve ${all} bookings`);
   session.dismissJob('job-1');
   expect(jobsOf(session)).toEqual([]);
 
   session.undo();
   await jobOver();
-  expect(jobsOf(session)).toEqual([[`Undo: Optimise ${all} bookings`, 'done', all]]);
+  expect(jobsOf(session)).toEqual([[`Undo: Improve ${all} bookings`, 'done', all]]);
   expect(peopleOf(session)).toEqual(before);
   expect(session.getSnapshot()).toMatchObject({
     undoLabel: undefined,
-    redoLabel: `Optimise ${all} bookings`,
+    redoLabel: `Improve ${all} bookings`,
   });
 });
 
@@ -393,7 +393,7 @@ test('the changes made by a job that is cancelled, or that others interfere with
   await jobOver();
   expect(session.getSnapshot().jobs[0]?.job).toMatchObject({ state: 'done', lost: 1 });
   const made = preview.changes.length - 1;
-  expect(session.getSnapshot().undoLabel).toBe(`Optimise ${made} bookings`);
+  expect(session.getSnapshot().undoLabel).toBe(`Improve ${made} bookings`);
 
   source.holdJobs('Too many others');
   session.undo();
@@ -405,7 +405,7 @@ test('the changes made by a job that is cancelled, or that others interfere with
   expect(session.getSnapshot().jobs[1]?.job).toMatchObject({ state: 'cancelled', done: 0 });
   // Nothing of it was undone.
   expect(session.getSnapshot()).toMatchObject({
-    undoLabel: `Optimise ${made} bookings`,
+    undoLabel: `Improve ${made} bookings`,
     redoLabel: undefined,
   });
   session.undo();

@@ -54,9 +54,21 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
       violations: 0,
       travelMinutes: null,
     },
+    gain: {
+      allocated: fitting.length,
+      mended: 1,
+      travelKm: 12.3,
+      changed: changed.length - fitting.length,
+      takenOff: 0,
+      ofAllocated: allocated,
+    },
     changes: changed.map((booking) => ({
       ...planned(booking),
       before: booking.resources,
+      because: booking.resources.length === 0 ? ('unallocated' as const) : ('better' as const),
+      conflict: [],
+      suitability: [],
+      needs: [],
       after: [{ id: taker?.id ?? '', name: nameOf(taker, '') }],
       choices: [],
     })),
@@ -64,6 +76,7 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
       ...planned(booking),
       code: 'no_auto_allocation',
       message: reason,
+      obstacle: { code: 'resource_busy' as const, title: 'everybody busy', reason: 'all have other work' },
       reasons: [
         {
           code: 'resource_busy' as const,
@@ -75,6 +88,7 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
         },
       ],
     })),
+    inConflict: [],
   };
 }
 

@@ -1,0 +1,204 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import {
+  applyPlanReportSchema,
+  type PlanPreview,
+  type PlanProblem,
+  planProblemSchema,
+} from '../../api/contract/planning.ts';
+import { noteKnown } from '../client/knownPosition.ts';
+import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
+import { sendCommand } from '../client/sendCommand.ts';
+import { Dialog } from '../shell/Dialog.tsx';
+import { useFormats } from '../shell/useFormats.ts';
+import { requestPlan } from '../timeline/source/requestPlan.ts';
+import { offerStep } from '../undo/undo.tsx';
+import { PlanChanges } from './PlanChanges.tsx';
+import { PlanLeft } from './PlanLeft.tsx';
+import { counted, gainText } from './planWords.ts';
+import { type BrokenBookings, reassignment } from './reassignment.ts';
+import { usePlanTicks } from './usePlanTicks.ts';
+
+type Step =
+  | { readonly kind: 'planning' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ready'; readonly preview: PlanPreview };
+
+/** Gives bookings that a change has broken to others: as a plan, which is seen before it is applied. */
+export function ReassignDialog() {
+  const bookings = useSyncExternalStore(reassignment.subscribe, reassignment.now);
+  return (
+    <Dialog
+      opened={bookings !== undefined}
+      onClose={reassignment.close}
+      title={
+        <Text fw={650}>
+          {bookings === undefined ? '' : `Reassign ${counted(bookings.length, 'booking')}`}
+        </Text>
+      }
+      size="lg"
+    >
+      {bookings !== undefined && <Reassigning key={keyOf(bookings)} bookings={bookings} />}
+    </Dialog>
+  );
+}
+
+function keyOf(bookings: BrokenBookings): string {
+  return bookings.map(({ bookingId }) => bookingId).join();
+}
+
+function Reassigning({ bookings }: { readonly bookings: BrokenBookings }) {
+  const [step, setStep] = useState<Step>({ kind: 'planning' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt plans again
+  useEffect(() => {
+    const abort = new AbortController();
+    setStep({ kind: 'planning' });
+    const starts = bookings.map(({ start }) => start);
+    void requestPlan(
+      {
+        mode: 'allocateAll',
+        from: Math.min(...starts),
+        to: Math.max(...starts) + 1,
+        bookingIds: bookings.map(({ bookingId }) => bookingId),
+        includeConfirmed: true,
+        includeConflicts: true,
+      },
+      () => {},
+      abort.signal,
+    ).then((outcome) => {
+      if (abort.signal.aborted) return;
+      setStep(outcome.kind === 'preview' ? { kind: 'ready', preview: outcome.preview } : outcome);
+    });
+    return () => abort.abort();
+  }, [bookings, attempt]);
+  switch (step.kind) {
+    case 'planning':
+      return (
+        <Group gap="sm" role="status">
+          <Loader size="sm" />
+          <Text size="sm">Looking for people who could come…</Text>
+        </Group>
+      );
+    case 'failed':
+      return (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} title="There is no plan">
+          <Text size="sm">{step.message}</Text>
+          <Button size="xs" variant="default" mt="xs" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </Alert>
+      );
+    case 'ready':
+      return <Planned preview={step.preview} onAgain={() => setAttempt(attempt + 1)} />;
+  }
+}
+
+type Applying =
+  | { readonly kind: 'looking' | 'saving' }
+  | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly PlanProblem[] };
+
+interface PlannedProps {
+  readonly preview: PlanPreview;
+  readonly onAgain: () => void;
+}
+
+function Planned({ preview, onAgain }: PlannedProps) {
+  const { format } = useFormats();
+  const apply = useApplyPlan();
+  const ticks = usePlanTicks(preview);
+  const { changes, inConflict } = preview;
+  const { taken } = ticks;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        {changes.length === 0
+          ? inConflict.length === 0
+            ? 'None of them is in conflict any more.'
+            : 'Nobody else can come.'
+          : gainText(preview)}
+      </Text>
+      {apply.state.kind === 'failed' && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />} title="Nothing was changed">
+          <Text size="sm">{apply.state.message}</Text>
+          {apply.state.problems.slice(0, 5).map(({ bookingId, title, message }) => (
+            <Text key={`${bookingId} ${message}`} size="sm">
+              {title === '' ? message : `${title}: ${message}`}
+            </Text>
+          ))}
+          <Button size="xs" variant="default" mt="xs" onClick={onAgain}>
+            Plan again
+          </Button>
+        </Alert>
+      )}
+      <div>
+        <PlanChanges changes={changes} ticks={ticks} format={format} />
+        <PlanLeft title="Stays in conflict" bookings={inConflict} format={format} />
+      </div>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={reassignment.close} disabled={apply.state.kind === 'saving'}>
+          {changes.length === 0 ? 'Close' : 'Not now'}
+        </Button>
+        {changes.length > 0 && (
+          <Button
+            data-autofocus
+            loading={apply.state.kind === 'saving'}
+            disabled={taken.length === 0}
+            onClick={() => void apply.apply(taken)}
+          >
+            {taken.length === changes.length ? 'Apply' : `Apply ${taken.length} of ${changes.length}`}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const detailsSchema = z.object({ problems: planProblemSchema.array() });
+
+/** Which changes cannot be made any more, if that is why the plan was refused. */
+function problemsOf({ problem }: RequestFailed): readonly PlanProblem[] {
+  return detailsSchema.safeParse(problem?.details).data?.problems ?? [];
+}
+
+/** Applies changes of a plan as one step, which one undo takes back. */
+function useApplyPlan() {
+  const client = useQueryClient();
+  const [state, setState] = useState<Applying>({ kind: 'looking' });
+  const apply = async (changes: PlanPreview['changes']): Promise<void> => {
+    setState({ kind: 'saving' });
+    try {
+      const answer = await sendCommand('booking.applyPlan', {
+        source: 'allocateAll',
+        changes: changes.map(({ bookingId, ifRevision, after }) => ({
+          bookingId,
+          ifRevision,
+          resourceIds: after.map(({ id }) => id),
+        })),
+      });
+      noteKnown(answer.position);
+      reassignment.close();
+      const refresh = () => refreshAfterCommand(client);
+      refresh();
+      if (answer.job !== undefined) {
+        notifications.show({ message: 'It is carried out in parts; the timeline shows how far it is.' });
+        return;
+      }
+      const { applied, inverse } = applyPlanReportSchema.parse(answer.report);
+      offerStep({
+        label: `${counted(applied.length, 'booking')} reassigned`,
+        undo: [{ name: 'booking.applyPlan', input: { source: 'undo', changes: inverse } }],
+        refresh,
+      });
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      setState({ kind: 'failed', message: error.message, problems: problemsOf(error) });
+    }
+  };
+  return { state, apply };
+}
