@@ -1,5 +1,5 @@
+import { clockOf } from '../../domain/time/clockText.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, weekdayOf } from '../../domain/time/localDay.ts';
-import { clockOf } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
 /** The kinds of files of which the example has one. */
@@ -126,7 +126,7 @@ const files: { readonly [Kind in ExampleKind]: (day: LocalDay) => Rows } = {
 };
 
 function reference(letter: string, index: number): string {
-  return `EX-${letter}${String(index + 1).padStart(2, '0')}`;
+  return `EX-${letter}${index + 1}`;
 }
 
 /** The first day after this one that is neither Saturday nor Sunday. */
