@@ -36,7 +36,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Timeli
   const size = { ...budgetBoard, resources: people, bookings: people * 10 };
   const board = `resources=${size.resources}&bookings=${size.bookings}`;
   const server = await serveTimelinePage();
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ optimises: true });
   const results: TimelineMeasurement[] = [];
   const keep = (result: TimelineMeasurement) => {
     results.push(result);

@@ -3,9 +3,9 @@ import { chromiumProgram } from './chromiumProgram.ts';
 
 /**
  * Starts a headless Chromium: the machine's own, or the one that npm installed. Works as root and beside
- * others of its kind. The caller closes it.
+ * others of its kind. The caller closes it. `optimises`: as people's browsers do, for what measures pages.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser({ optimises = false } = {}): Promise<Browser> {
   const program = await chromiumProgram();
   return chromium.launch({
     executablePath: program.path,
@@ -25,7 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       // A page lives for seconds: code that is optimised for long runs costs more than it gains.
-      '--js-flags=--no-opt',
+      ...(optimises ? [] : ['--js-flags=--no-opt']),
     ],
   });
 }
