@@ -74,7 +74,7 @@ function resource(
       email: user?.email ?? mailOf(name, 'harbourfield.example'),
       mobile: mobile(random),
       labelIds: kind.labels.map(labelId),
-      location: home.location,
+      ...home,
       external: user?.partner ?? false,
       partner: user?.partner ?? false,
       promotedDispatcher: false,
@@ -110,6 +110,8 @@ function customer(
       email: user?.email ?? (random.chance(0.6) ? mailOf(name, 'mail.example') : null),
       mobile: mobile(random),
       ...address(random),
+      labelIds: [],
+      preferredResourceIds: [],
       uid: user?.uid ?? `demo-${customerId(index)}`,
     },
   };

@@ -61,6 +61,8 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       id,
       address: null,
       location,
+      labelIds: [],
+      preferredResourceIds: [],
       inactive: false,
       barredResourceIds,
     })),
@@ -68,6 +70,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       ...resource,
       ...person(resource.id, name),
       photo: null,
+      address: null,
     })),
     shifts: plan.shifts.map((shift, at) =>
       'timings' in shift

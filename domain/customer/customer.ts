@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { lineSchema } from '../fields.ts';
 import { fullName } from '../fullName.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { account, address, email, fieldOf, line, location, phone, requiredLine } from '../record/field.ts';
+import {
+  account,
+  address,
+  email,
+  fieldOf,
+  line,
+  location,
+  phone,
+  refs,
+  requiredLine,
+} from '../record/field.ts';
 
 const fields = z.object({
   /** A company has its name here and an empty last name. */
@@ -28,6 +38,18 @@ const fields = z.object({
   mobile: phone('Mobile'),
   address: address('Address', { class: 'contact' }),
   location: location('Location', { class: 'contact' }),
+  labelIds: refs('label', 'Labels', {
+    class: 'planning',
+    help: 'Groups, areas, or whatever else customers are sorted by.',
+    alsoKnownAs: ['Label', 'Customer labels', 'Groups'],
+    example: 'Inner West',
+  }),
+  preferredResourceIds: refs('resource', 'Preferred people', {
+    class: 'planning',
+    help: 'Most preferred first. New bookings for this customer begin with them.',
+    alsoKnownAs: ['Preferred resources', 'Preferred carers', 'Preferred technicians'],
+    example: 'R-07',
+  }),
   uid: account('Sign-in'),
 });
 
@@ -38,6 +60,12 @@ export const customer = defineRecord({
   about: 'A person or a company for whom work is done.',
   area: 'customers',
   fields,
+  earlier: [
+    {
+      fields: fields.omit({ labelIds: true, preferredResourceIds: true }),
+      up: (details) => ({ ...details, labelIds: [], preferredResourceIds: [] }),
+    },
+  ],
   ends: 'deactivated',
   lists: {
     barredResourceIds: {
@@ -55,11 +83,11 @@ export const customer = defineRecord({
   defaults: { lastName: '' },
   title: fullName,
   ownedBy: { customer: 'id' },
-  searched: ['reference', 'mobile', 'email', 'address'],
+  searched: ['reference', 'mobile', 'email', 'address', 'labelIds'],
   keys: ['reference', ['title', 'address']],
   wholeName: 'kept',
   columns: ['reference', 'address', 'mobile', 'email'],
-  rows: 5,
+  rows: 6,
   menu: 'customers',
 });
 export type CustomerDetails = z.output<typeof fields>;

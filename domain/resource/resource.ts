@@ -4,6 +4,7 @@ import { fullName } from '../fullName.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
   account,
+  address,
   email,
   fieldOf,
   file,
@@ -58,6 +59,7 @@ const fields = z.object({
     alsoKnownAs: ['Label', 'Skills', 'Abilities', 'Certificates', 'Qualifications', 'Services'],
     example: 'Nursing; First aid',
   }),
+  address: address('Address', { class: 'contact', help: 'Where the person sets out from.' }),
   location: location('Location', { class: 'contact' }),
   external: yesNo('External', {
     class: 'plain',
@@ -89,17 +91,23 @@ export const resource = defineRecord({
   about: 'A field worker, staff or contractor.',
   area: 'people',
   fields,
-  earlier: [{ fields: fields.omit({ photo: true }), up: (details) => ({ ...details, photo: null }) }],
+  earlier: [
+    {
+      fields: fields.omit({ photo: true, address: true }),
+      up: (details) => ({ ...details, photo: null }),
+    },
+    { fields: fields.omit({ address: true }), up: (details) => ({ ...details, address: null }) },
+  ],
   ends: 'deactivated',
   defaults: { lastName: '', capacity: 1 },
   title: fullName,
   picture: 'photo',
   ownedBy: { resource: 'id' },
-  searched: ['reference', 'mobile', 'email', 'labelIds'],
+  searched: ['reference', 'mobile', 'email', 'address', 'labelIds'],
   keys: ['reference', 'title'],
   wholeName: 'split',
   columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],
-  rows: 5,
+  rows: 6,
   hiddenBy: ['promotedDispatcher'],
   menu: 'resources',
 });

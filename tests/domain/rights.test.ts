@@ -174,6 +174,7 @@ describe('fields', () => {
     email: 'ana@example.com',
     mobile: '0400',
     labelIds: ['nursing'],
+    address: null,
     location: { lat: -33, lng: 151 },
     external: false,
     partner: false,

@@ -14,8 +14,9 @@ const end = start + 7200;
 
 async function prepare(address: string): Promise<void> {
   const send = await commandClient(address, 'dispatcher');
-  await send('customer.create', { customerId: 'walk', firstName: 'Walkthrough', lastName: 'Limited' });
   await send('resource.create', { resourceId: 'busy', firstName: 'Busy', lastName: 'Bee' });
+  const walk = { firstName: 'Walkthrough', lastName: 'Limited', preferredResourceIds: ['busy'] };
+  await send('customer.create', { customerId: 'walk', ...walk });
   await send('booking.create', { bookingId: 'taken', customerId: 'walk', title: 'Taken', start, end });
   await send('booking.allocate', { bookingId: 'taken', resourceIds: ['busy'] });
 
@@ -46,6 +47,8 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   await form.getByText('Choose a customer').waitFor();
   await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
   await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
+  // Whom the customer prefers is preferred for the booking, until somebody chooses otherwise.
+  await form.getByText('Busy Bee', { exact: true }).waitFor();
   await form.getByLabel('Title').fill('Walk the drawer');
   await form.getByLabel('Start date').fill('2027-03-01');
   await form.getByLabel('Start time').fill('10:00');

@@ -15,6 +15,7 @@ import { BookingFields } from './BookingFields.tsx';
 import { detailsOf, emptyBooking, newBookingSchema } from './bookingFormSchema.ts';
 import { SpanFields } from './SpanFields.tsx';
 import { nextHour, readSpan, type SpanField } from './spanInput.ts';
+import { usePreferredPeople } from './usePreferredPeople.ts';
 
 const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', 'endTime'];
 
@@ -32,6 +33,12 @@ export function NewBookingDrawer({ opened, customerId, onClose }: NewBookingDraw
       <NewBookingForm key={customerId} customerId={customerId} onClose={onClose} />
     </SideDrawer>
   );
+}
+
+/** Within the form, whose customer it follows. */
+function PreferredPeople() {
+  usePreferredPeople();
+  return null;
 }
 
 function NewBookingForm({ customerId, onClose }: Omit<NewBookingDrawerProps, 'opened'>) {
@@ -77,6 +84,7 @@ function NewBookingForm({ customerId, onClose }: Omit<NewBookingDrawerProps, 'op
     <FormProvider {...form}>
       <form noValidate onSubmit={save}>
         <Stack gap="sm">
+          <PreferredPeople />
           <BookingFields>
             <Controller
               control={form.control}

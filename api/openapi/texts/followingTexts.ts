@@ -386,6 +386,7 @@ export const followingTexts: PropertyTexts = {
   'parameter.types': said('Types of events.', 'muster.booking.*'),
   'parameter.labelId': id('label', 'Only with this label.'),
   'parameter.labelIds': id('label', 'Only with this label.'),
+  'parameter.preferredResourceIds': id('resource', 'Only those who prefer this person.'),
   'parameter.assignedTo': id('resource', 'Only what this person has.'),
   'parameter.barredResourceIds': id('resource', 'Only those who have barred this person.'),
   'parameter.visitStemId': said('Only of this VisitStemID.', 'VS-1'),

@@ -29,6 +29,8 @@ const nobody: CustomerDetails = {
   mobile: null,
   address: null,
   location: null,
+  labelIds: [],
+  preferredResourceIds: [],
   uid: null,
 };
 

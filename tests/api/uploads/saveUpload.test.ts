@@ -41,6 +41,8 @@ describe('uploading CSV', () => {
       mobile: null,
       address: '1 First St, 2000',
       location: { lat: -33.9, lng: 151.2 },
+      labelIds: [],
+      preferredResourceIds: [],
       uid: null,
     });
   });

@@ -76,6 +76,8 @@ export function searchedRecord(number: number, random: SeededRandom): Happening 
           lat: suburb.centre.lat + random.next() / 100,
           lng: suburb.centre.lng + random.next() / 100,
         },
+        labelIds: [],
+        preferredResourceIds: [],
         uid: null,
       },
     },

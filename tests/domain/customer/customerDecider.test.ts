@@ -12,6 +12,8 @@ const carol: CustomerDetails = {
   mobile: null,
   address: null,
   location: { lat: -33.8, lng: 151.2 },
+  labelIds: [],
+  preferredResourceIds: [],
   uid: null,
 };
 const created: RecordEvent<'customer'> = { type: 'CustomerCreated', data: carol };

@@ -12,6 +12,7 @@ const ana: ResourceDetails = {
   email: null,
   mobile: null,
   labelIds: ['care'],
+  address: null,
   location: null,
   external: false,
   partner: false,

@@ -16,7 +16,7 @@ const publishedTypes = `
   booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1
   booking.reverted.v1 booking.reviewed.v1 booking.service-rechecked.v1 booking.started.v1
   booking.step-undone.v1
-  booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1 customer.changed.v1 customer.created.v1
+  booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1 customer.changed.v1 customer.changed.v2 customer.created.v1 customer.created.v2
   customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
   customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1 equipment.changed.v1
   equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1 label.archived.v1 label.changed.v1
@@ -24,7 +24,7 @@ const publishedTypes = `
   organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
   organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
-  resource.changed.v2 resource.created.v1 resource.created.v2 resource.deactivated.v1
+  resource.changed.v2 resource.changed.v3 resource.created.v1 resource.created.v2 resource.created.v3 resource.deactivated.v1
   resource.reactivated.v1 resource.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
   service-plan.removed.v1 service-plan.withdrawn.v1 shift.changed.v1 shift.created.v1 shift.removed.v1
   shift.withdrawn.v1`

@@ -40,7 +40,7 @@ test('nights are folded until they are opened, and the board goes by the day tha
   const page = await open('scene=thursday');
   const period = page.locator('[data-period]');
   const strips = page.locator('button[data-fold]');
-  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov');
   // The scene's people work from seven to seven.
   await expect.poll(() => strips.first().getAttribute('title')).toBe('19:00–07:00. Show these hours.');
   const hour = await middleOf(bar(page, 'visit'));
@@ -49,15 +49,15 @@ test('nights are folded until they are opened, and the board goes by the day tha
   await expect.poll(() => strips.last().getAttribute('title')).toBe('19:00–07:00. Fold these hours away.');
   expect(Math.abs((await middleOf(bar(page, 'visit'))).width - hour.width)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Next day' }).click();
-  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov/2025');
+  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov');
   await page.getByRole('button', { name: 'Previous day' }).click();
-  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov');
   for (const day of ['Fri 07', 'Sat 08', 'Sun 09']) {
     await page.getByRole('button', { name: 'Next day' }).click();
-    await expect.poll(() => period.textContent()).toBe(`${day}/Nov/2025`);
+    await expect.poll(() => period.textContent()).toBe(`${day}/Nov`);
   }
   await page.getByRole('button', { name: 'Today' }).click();
-  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov');
   await page.getByRole('button', { name: 'All hours' }).click();
   await expect.poll(() => strips.count()).toBe(0);
   expect(page.url()).toContain('hours=all');
@@ -69,7 +69,7 @@ test('a fortnight shows a person’s days in numbers, which open into their bars
   const cells = page.locator('[data-row="resource-0"] [data-cell]');
   await cells.first().waitFor();
   expect(await page.locator('[data-row="resource-0"] [data-booking]').count()).toBe(0);
-  expect(await cells.first().textContent()).toMatch(/^Monday 03\/Nov\/2025: \d+ bookings?, \d+(\.\d\d)? h/);
+  expect(await cells.first().textContent()).toMatch(/^Monday 03\/Nov: \d+ bookings?, \d+(\.\d\d)? h/);
   expect(await axeFindings(page)).toEqual([]);
   await nameOf(page, 'resource-0').focus();
   await page.keyboard.press('ArrowRight');
@@ -114,7 +114,7 @@ test.each([
     const { width } = await middleOf(tea);
     expect(width).toBeGreaterThanOrEqual(8);
     expect(width).toBeLessThanOrEqual(widest + 1);
-    expect(await tea.getAttribute('title')).toMatch(/^Break, Thursday 06\/Nov\/2025, 13:00 to 13:15: Tea$/);
+    expect(await tea.getAttribute('title')).toMatch(/^Break, Thursday 06\/Nov, 13:00 to 13:15: Tea$/);
     // Above the bars, in the air of the row, the break is there; where the visit is, the visit is on top.
     const box = await tea.boundingBox();
     const at = (x: number, y: number) =>
@@ -275,7 +275,7 @@ test('the end of the fortnight stays at the edge when the board gets wider and n
 test('on a phone the board is a list of a day’s people, and the board again when the phone is turned', async () => {
   const page = await open('scene=thursday&needs=two', { viewport: { width: 390, height: 800 } });
   const period = page.locator('[data-period]');
-  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov/2025');
+  await expect.poll(() => period.textContent()).toBe('Thu 06/Nov');
   expect(await page.getByRole('grid').count()).toBe(0);
   const rows = page.locator('[data-row]');
   expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))).toEqual([
@@ -289,7 +289,7 @@ test('on a phone the board is a list of a day’s people, and the board again wh
   expect(await ann.getByRole('heading').textContent()).toContain('07:00–19:001 h');
   expect(await bar(page, 'visit').textContent()).toMatch(/1 of 2.*Noon visit · 12:00–13:00.*Rostered/);
   await page.getByRole('button', { name: 'Next day' }).click();
-  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov/2025');
+  await expect.poll(() => period.textContent()).toBe('Fri 07/Nov');
   expect(await page.locator('[data-booking]').count()).toBe(0);
   await page.getByRole('button', { name: 'Today' }).click();
   await bar(page, 'visit').click();

@@ -46,6 +46,10 @@ export function NewBookingDialog({ start, end, resourceId, onClose }: NewBooking
     ...queries.bookings({ customerId: customerId ?? '', sort: '-start', limit: suggestedFrom }),
     enabled: customerId !== null,
   });
+  const customer = useQuery({
+    ...queries.record('customer', customerId ?? ''),
+    enabled: customerId !== null,
+  });
   const last = customerId === null ? [] : (recent.data?.rows ?? []).filter(({ title }) => title !== '');
   const services = [...new Set(last.map(({ title }) => title))];
   const title = (service ?? services[0] ?? '').trim();
@@ -60,7 +64,8 @@ export function NewBookingDialog({ start, end, resourceId, onClose }: NewBooking
     }
     setSaving('saving');
     setFailure(undefined);
-    const details = like === undefined ? plainDetails(customerId, title) : detailsLike(like);
+    const preferred = customer.data?.preferredResourceIds ?? [];
+    const details = like === undefined ? plainDetails(customerId, title, preferred) : detailsLike(like);
     const resourceIds = person === null ? [] : [person];
     const answer = await make([{ bookingId, details, start: read.start, end: read.end, resourceIds }]);
     setSaving('idle');

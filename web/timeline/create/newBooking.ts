@@ -33,8 +33,12 @@ export function detailsLike(booking: BookingView): BookingDetails {
   };
 }
 
-/** The details of a booking of which no more is known than whom it is for and what is to be done. */
-export function plainDetails(customerId: string, title: string): BookingDetails {
+/** The details of a booking of which no more is known than for whom it is, what is to be done, and whom they prefer. */
+export function plainDetails(
+  customerId: string,
+  title: string,
+  preferredResourceIds: readonly string[],
+): BookingDetails {
   return {
     customerId,
     title,
@@ -45,7 +49,7 @@ export function plainDetails(customerId: string, title: string): BookingDetails 
     address: null,
     timeZone: null,
     resourcesNeeded: 1,
-    preferredResourceIds: [],
+    preferredResourceIds: [...preferredResourceIds],
     external: false,
     visitStemId: null,
   };
