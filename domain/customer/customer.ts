@@ -87,7 +87,7 @@ export const customer = defineRecord({
   keys: ['reference', ['title', 'address']],
   wholeName: 'kept',
   columns: ['reference', 'address', 'mobile', 'email'],
-  rows: 6,
+  rows: 5,
   menu: 'customers',
 });
 export type CustomerDetails = z.output<typeof fields>;

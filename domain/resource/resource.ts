@@ -107,7 +107,7 @@ export const resource = defineRecord({
   keys: ['reference', 'title'],
   wholeName: 'split',
   columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],
-  rows: 6,
+  rows: 5,
   hiddenBy: ['promotedDispatcher'],
   menu: 'resources',
 });

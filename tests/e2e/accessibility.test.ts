@@ -203,7 +203,7 @@ test.each([
     for (const path of paths) {
       await page.goto(`${address}${path}`, { waitUntil: 'commit' });
       const told = page.getByRole(state === 'loads' ? 'status' : 'alert');
-      await told.first().waitFor();
+      await told.filter({ visible: true }).first().waitFor();
       // The part of the application that has the screen may still be on its way, with a `status` of its own.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       findings.push(...(await findingsOf(page)).map((finding) => `${path}: ${finding}`));

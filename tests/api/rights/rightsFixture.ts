@@ -90,6 +90,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   const contact = (id: string) => ({
     email: `${id}@example.com`,
     mobile: '0400 000 000',
+    address: '1 Pitt St',
     location: { lat: -33.8, lng: 151.2 },
     uid: `uid-${id}`,
   });
@@ -105,7 +106,12 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     });
   }
   for (const id of [customerId, otherCustomerId]) {
-    await operate('customer.change', { customerId: id, ...contact(id), address: '1 Pitt St' });
+    await operate('customer.change', {
+      customerId: id,
+      ...contact(id),
+      labelIds: [acme.labelId],
+      preferredResourceIds: [otherResourceId],
+    });
     await operate('customer.barResource', { customerId: id, resourceId: otherResourceId });
   }
   const visitStemId = 'VS-1';
