@@ -44,6 +44,8 @@ export interface DragLayer {
 const flightMs = 240;
 /** A narrower ghost has no text on it, only beside it. */
 const titleFrom = 48;
+/** The text beside the ghost stays within the board (its `max-width`, and a margin). */
+const widestReason = 368;
 
 /** Creates the layer's elements inside `host`, which covers the viewport below the header. */
 export function createDragLayer(
@@ -96,7 +98,7 @@ export function createDragLayer(
     ghost.style.width = `${width}px`;
     title.hidden = width < titleFrom;
     const room = host.clientWidth;
-    const left = Math.min(Math.max(x, geometry().gutter + 4), Math.max(8, room - 300));
+    const left = Math.min(Math.max(x, geometry().gutter + 4), Math.max(8, room - widestReason));
     const below = y + rowHeight + 64 < host.clientHeight;
     reason.style.transform = `translate(${left}px, ${below ? y + rowHeight + 2 : y - 54}px)`;
   }
