@@ -244,13 +244,20 @@ test('changes made offline are marked unsynced and sent when the connection is b
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
 });
 
-test('a finger that rests on a booking picks it up', async () => {
+test('a finger that rests on a booking picks it up, and lifted there it opens its menu', async () => {
   const page = await open(thursday, { hasTouch: true });
   const from = await middleOf(bar(page, 'visit'));
   const to = await middleOf(nameOf(page, 'cleo'));
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await page.locator('[data-held]').waitFor();
+  await touch('touchEnd', []);
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Open' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.waitForFunction('document.querySelector("[data-held]") === null');
   await touch('touchStart', [from]);
   await page.locator('[data-held]').waitFor();
   await touch('touchMove', [{ x: from.x + 4, y: to.y - 10 }]);

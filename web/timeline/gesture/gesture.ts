@@ -67,10 +67,12 @@ export interface Proposal extends Placement {
   readonly forbidden: string | undefined;
   /** Where the others would go. One that is forbidden stays where it is. */
   readonly others: readonly OtherProposal[];
+  /** `first`: of many others only the first are judged, as long as they are on the move; all are when they are let go. */
+  readonly judged: 'first' | 'all';
 }
 
 /** The same for one of the bookings that are held together with the one that was grabbed. */
-export interface OtherProposal extends Omit<Proposal, 'force' | 'others'> {
+export interface OtherProposal extends Omit<Proposal, 'force' | 'others' | 'judged'> {
   readonly held: HeldWith;
 }
 

@@ -96,6 +96,8 @@ export function controlGestures(
 
   let pointer: { id: number; point: Point; force: boolean } | undefined;
   let pressed: Pressed | undefined;
+  /** The last press has ended a gesture. */
+  let wasHeld = false;
   let hovered: Point | undefined;
   let corner: Point = { x: 0, y: 0 };
   let frame: number | undefined;
@@ -237,6 +239,7 @@ export function controlGestures(
     if (pressed !== undefined && (is('pointing') || is('pressing'))) {
       last = { x: event.clientX, y: event.clientY, at: event.timeStamp, pressed };
     }
+    wasHeld = holds();
     actor.send({ type: 'pointerUp' });
     release();
   }
@@ -280,6 +283,12 @@ export function controlGestures(
     if (holds() && event.cancelable) event.preventDefault();
   }
 
+  /** Nor does it click when it is lifted: what the gesture has opened would close again. */
+  function onTouchEnd(event: TouchEvent): void {
+    if (wasHeld && event.cancelable) event.preventDefault();
+    wasHeld = false;
+  }
+
   function onContextMenu(event: Event): void {
     if (pointer !== undefined) event.preventDefault();
   }
@@ -301,6 +310,7 @@ export function controlGestures(
   scroller.addEventListener('contextmenu', onContextMenu, { signal });
   if (matchMedia('(any-pointer: coarse)').matches) {
     scroller.addEventListener('touchmove', onTouchMove, { signal, passive: false });
+    scroller.addEventListener('touchend', onTouchEnd, { signal, passive: false });
   }
   window.addEventListener('keydown', onKeyDown, { signal, capture: true });
   window.addEventListener('keyup', onKeyUp, { signal });

@@ -213,6 +213,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
         remarks: [],
         forbidden: notice.message,
         others: [],
+        judged: 'all',
       };
       const home = placementOf(booking);
       drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
@@ -283,6 +284,9 @@ function askAbout({ options }: Hands, grip: Grip, proposal: Proposal): void {
   options.onQuestion(overrideQuestion(board, format, grip, proposal));
 }
 
+/** So many of the others have a ghost of their own: a frame has no time for more. */
+const mostGhosts = 16;
+
 function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Proposal): void {
   // One end that is moved stays in its row.
   if (grip.part === 'body') tints.show(proposal);
@@ -292,7 +296,7 @@ function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Pro
     booking?.status ?? 'draft',
     proposal,
     ghostText(board, format, bookingTitle(options, grip.booking.id), grip.booking, proposal),
-    proposal.others.map((one) => ({
+    proposal.others.slice(0, mostGhosts).map((one) => ({
       start: one.start,
       end: one.end,
       row: one.row,
