@@ -41,8 +41,16 @@ export interface Drawing {
   readonly row: string;
   /** Where the press was, on a snap step. */
   readonly from: number;
+  /** A new booking is drawn, or a frame around bookings that are to be selected. */
+  readonly purpose: 'booking' | 'frame';
   readonly point: Point;
   readonly device: 'mouse' | 'touch';
+}
+
+/** A row and an instant in it. */
+export interface BoardPlace {
+  readonly row: string;
+  readonly at: number;
 }
 
 /** A span in a row: where a new booking would be. */
@@ -121,6 +129,7 @@ export type GestureEvent =
   /** A press on an empty place. */
   | {
       readonly type: 'emptyDown';
+      readonly purpose?: Drawing['purpose'];
       readonly row: string;
       readonly at: number;
       readonly point: Point;
@@ -167,6 +176,9 @@ export type GestureEffect =
   | { readonly type: 'drawing'; readonly span: DrawnSpan }
   /** `span` is where a new booking is wanted; undefined if the drawing was given up. */
   | { readonly type: 'drawn'; readonly span: DrawnSpan | undefined }
+  | { readonly type: 'framing'; readonly from: BoardPlace; readonly to: BoardPlace }
+  /** `to` is the opposite corner; undefined if the frame was given up. */
+  | { readonly type: 'framed'; readonly from: BoardPlace; readonly to: BoardPlace | undefined }
   | {
       readonly type: 'returned';
       readonly grip: Grip;

@@ -108,9 +108,10 @@ export function controlGestures(
     | { readonly x: number; readonly y: number; readonly at: number; readonly pressed: Pressed }
     | undefined;
 
-  const is = (state: 'translating' | 'resizing' | 'drawing' | 'pointing' | 'pressing' | 'carrying') =>
-    actor.getSnapshot().matches(state);
-  const holds = () => is('translating') || is('resizing') || is('drawing');
+  const is = (
+    state: 'translating' | 'resizing' | 'drawing' | 'framing' | 'pointing' | 'pressing' | 'carrying',
+  ) => actor.getSnapshot().matches(state);
+  const holds = () => is('translating') || is('resizing') || is('drawing') || is('framing');
   const isAsking = () => actor.getSnapshot().matches('asking');
   const scroll = () => ({ left: scroller.scrollLeft, top: scroller.scrollTop });
   const held = (bookingId: string): HeldBooking | undefined => {
@@ -208,7 +209,9 @@ export function controlGestures(
     const bar = event.target.closest('[data-booking]');
     const booking = held(bar?.getAttribute('data-booking') ?? '');
     const row = bar?.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
-    const isEmpty = read().makes && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
+    const purpose = event.shiftKey ? 'frame' : 'booking';
+    const isMeant = purpose === 'frame' || read().makes;
+    const isEmpty = isMeant && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
     if (bar !== null && row !== undefined && booking !== undefined) {
       if (is('carrying')) actor.send({ type: 'cancel' });
       const part = partOf(bar.getBoundingClientRect(), event.clientX);
@@ -217,7 +220,7 @@ export function controlGestures(
       pressed = { kind: 'booking', bookingId: booking.id };
     } else if (isEmpty) {
       if (is('carrying')) actor.send({ type: 'cancel' });
-      actor.send({ type: 'emptyDown', row: hitRow, at, point, device });
+      actor.send({ type: 'emptyDown', purpose, row: hitRow, at, point, device });
       pressed = { kind: 'empty', row: hitRow, at };
     } else return;
     pointer = { id: event.pointerId, point, force: event.altKey };

@@ -4,7 +4,15 @@ import { type Placement, placementOf, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
-import type { DrawnSpan, GestureEffect, Grip, Point, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import type {
+  BoardPlace,
+  DrawnSpan,
+  GestureEffect,
+  Grip,
+  Point,
+  Proposal,
+  ReturnReason,
+} from '../gesture/gesture.ts';
 import { needsForce, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './boardMessage.ts';
@@ -33,6 +41,8 @@ export interface BoardGesturesOptions {
   readonly onMessage: (message: BoardMessage) => void;
   /** A new booking is wanted in this place. */
   readonly onDrawn: (span: DrawnSpan) => void;
+  /** A frame was drawn from one place to another. */
+  readonly onFramed: (from: BoardPlace, to: BoardPlace) => void;
   readonly onDouble: (pressed: Pressed) => void;
   /** A finger rested on a booking and was lifted there; the point is in pixels of the window. */
   readonly onRested: (bookingId: string, row: string, point: Point) => void;
@@ -174,6 +184,13 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
         verdict: 'drawn',
         reason: '',
       });
+      return;
+    case 'framing':
+      drag.frame(effect.from, effect.to);
+      return;
+    case 'framed':
+      drag.hide();
+      if (effect.to !== undefined) options.onFramed(effect.from, effect.to);
       return;
     case 'drawn':
       drag.hide();
