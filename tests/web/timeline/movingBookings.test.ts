@@ -191,8 +191,16 @@ test('undo and redo revert a change and repeat it', async () => {
 
 test('selected bookings are dragged together, at their distances, and one undo takes all of them back', async () => {
   const page = await open(thursday);
-  await bar(page, 'visit').click({ modifiers: ['Control'] });
-  await bar(page, 'garden').click({ modifiers: ['Control'] });
+  // A frame around Ann's and Ben's visits.
+  const [first, second] = [await middleOf(bar(page, 'visit')), await middleOf(bar(page, 'garden'))];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(first.x - first.width, first.y);
+  await page.mouse.down();
+  await page.mouse.move(second.x, second.y, { steps: 3 });
+  await page.locator('[data-shown="frame"]').waitFor();
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect.poll(() => page.locator('[data-chosen]').count()).toBe(2);
   await carry(page, 'visit', nameOf(page, 'ann'), 2);
   await expect.poll(() => reason(page).textContent()).toContain('14:00–15:00 · Ann Abbott and 1 more');
   expect(await page.locator('[data-part="other"]').allTextContents()).toEqual(['Garden care']);
@@ -244,13 +252,20 @@ test('changes made offline are marked unsynced and sent when the connection is b
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
 });
 
-test('a finger that rests on a booking picks it up', async () => {
+test('a finger that rests on a booking picks it up, and lifted there it opens its menu', async () => {
   const page = await open(thursday, { hasTouch: true });
   const from = await middleOf(bar(page, 'visit'));
   const to = await middleOf(nameOf(page, 'cleo'));
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await page.locator('[data-held]').waitFor();
+  await touch('touchEnd', []);
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Open' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.waitForFunction('document.querySelector("[data-held]") === null');
   await touch('touchStart', [from]);
   await page.locator('[data-held]').waitFor();
   await touch('touchMove', [{ x: from.x + 4, y: to.y - 10 }]);

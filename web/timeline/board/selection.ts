@@ -13,6 +13,26 @@ export function toggled(selection: Selection, bookingId: string): Selection {
   return next;
 }
 
+/** Adds every booking of which something is in the frame between two places. */
+export function framed(
+  selection: Selection,
+  rowIds: readonly string[],
+  bookingsOf: (row: string) => readonly BookingView[],
+  ends: readonly [
+    { readonly row: string; readonly at: number },
+    { readonly row: string; readonly at: number },
+  ],
+): Selection {
+  const rows = ends.map(({ row }) => rowIds.indexOf(row));
+  const times = ends.map(({ at }) => at);
+  const [start, end] = [Math.min(...times), Math.max(...times)];
+  const inside = rowIds
+    .slice(Math.min(...rows), Math.max(...rows) + 1)
+    .flatMap(bookingsOf)
+    .filter((booking) => booking.start < end && booking.end > start);
+  return new Set([...selection, ...inside.map(({ id }) => id)]);
+}
+
 /**
  * Selects every booking from one to another: in the rows between the two, those that overlap the span from
  * the earlier start to the later end.

@@ -41,8 +41,16 @@ export interface Drawing {
   readonly row: string;
   /** Where the press was, on a snap step. */
   readonly from: number;
+  /** A new booking is drawn, or a frame around bookings that are to be selected. */
+  readonly purpose: 'booking' | 'frame';
   readonly point: Point;
   readonly device: 'mouse' | 'touch';
+}
+
+/** A row and an instant in it. */
+export interface BoardPlace {
+  readonly row: string;
+  readonly at: number;
 }
 
 /** A span in a row: where a new booking would be. */
@@ -67,10 +75,12 @@ export interface Proposal extends Placement {
   readonly forbidden: string | undefined;
   /** Where the others would go. One that is forbidden stays where it is. */
   readonly others: readonly OtherProposal[];
+  /** `first`: of many others only the first are judged, as long as they are on the move; all are when they are let go. */
+  readonly judged: 'first' | 'all';
 }
 
 /** The same for one of the bookings that are held together with the one that was grabbed. */
-export interface OtherProposal extends Omit<Proposal, 'force' | 'others'> {
+export interface OtherProposal extends Omit<Proposal, 'force' | 'others' | 'judged'> {
   readonly held: HeldWith;
 }
 
@@ -119,6 +129,7 @@ export type GestureEvent =
   /** A press on an empty place. */
   | {
       readonly type: 'emptyDown';
+      readonly purpose?: Drawing['purpose'];
       readonly row: string;
       readonly at: number;
       readonly point: Point;
@@ -165,6 +176,9 @@ export type GestureEffect =
   | { readonly type: 'drawing'; readonly span: DrawnSpan }
   /** `span` is where a new booking is wanted; undefined if the drawing was given up. */
   | { readonly type: 'drawn'; readonly span: DrawnSpan | undefined }
+  | { readonly type: 'framing'; readonly from: BoardPlace; readonly to: BoardPlace }
+  /** `to` is the opposite corner; undefined if the frame was given up. */
+  | { readonly type: 'framed'; readonly from: BoardPlace; readonly to: BoardPlace | undefined }
   | {
       readonly type: 'returned';
       readonly grip: Grip;

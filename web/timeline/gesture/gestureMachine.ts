@@ -2,6 +2,7 @@ import { gestureSetup } from './gestureSetup.ts';
 import { asking } from './states/asking.ts';
 import { carrying } from './states/carrying.ts';
 import { drawing } from './states/drawing.ts';
+import { framing } from './states/framing.ts';
 import { idle } from './states/idle.ts';
 import { pointing } from './states/pointing.ts';
 import { pressing } from './states/pressing.ts';
@@ -21,7 +22,8 @@ export const gestureMachine = gestureSetup.createMachine({
     proposal: undefined,
     drawing: undefined,
     span: undefined,
+    corner: undefined,
   }),
   initial: 'idle',
-  states: { idle, pointing, translating, resizing, carrying, asking, pressing, drawing },
+  states: { idle, pointing, translating, resizing, carrying, asking, pressing, drawing, framing },
 });

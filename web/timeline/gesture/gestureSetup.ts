@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import type {
+  BoardPlace,
   Drawing,
   DrawnSpan,
   GestureEffect,
@@ -15,6 +16,8 @@ export interface GestureContext {
   readonly proposal: Proposal | undefined;
   readonly drawing: Drawing | undefined;
   readonly span: DrawnSpan | undefined;
+  /** The corner of a frame that is at the pointer. */
+  readonly corner: BoardPlace | undefined;
 }
 
 const types: {

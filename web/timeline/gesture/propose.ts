@@ -28,8 +28,12 @@ export function atHome(grip: Grip): Proposal {
     remarks: [],
     forbidden: undefined,
     others: [],
+    judged: 'all',
   };
 }
+
+/** How many of the others are judged while they move: a frame has no time for more. */
+const judgedOnTheMove = 5;
 
 /** A booking moved as a whole, so that it starts at the snap step nearest to the instant. */
 export function movedTo(
@@ -67,7 +71,13 @@ export function resizedTo(
 
 /** The same place, judged again: after a change of `force`, or of the bookings around it. */
 export function again(rules: GestureRules, grip: Grip, proposal: Proposal, force: boolean): Proposal {
-  return judged(rules, grip, proposal, proposal.row, force);
+  return judged(rules, grip, proposal, proposal.row, force, undefined, proposal.judged);
+}
+
+/** The same place with every one of the others judged, as it is let go there. */
+export function inFull(rules: GestureRules, grip: Grip, proposal: Proposal): Proposal {
+  if (proposal.judged === 'all') return proposal;
+  return judged(rules, grip, proposal, proposal.row, proposal.force, undefined, 'all');
 }
 
 /**
@@ -81,6 +91,7 @@ export function judged(
   row: string,
   force: boolean,
   previous?: Proposal,
+  scope: Proposal['judged'] = 'first',
 ): Proposal {
   if (previous?.row === row && previous.force === force && samePlacement(previous, placement))
     return previous;
@@ -104,12 +115,14 @@ export function judged(
     violations,
     remarks,
     forbidden,
-    others: others.map(({ held, place }): OtherProposal => {
+    judged: others.length > judgedOnTheMove ? scope : 'all',
+    others: others.map(({ held, place }, index): OtherProposal => {
       if (typeof place !== 'object') {
         const { start, end, resourceIds } = held.booking;
         return { held, start, end, resourceIds, row: held.row, ...faultless, forbidden: place };
       }
-      const { violations, remarks } = rules.judge(held.booking, place, together);
+      const later = scope === 'first' && index >= judgedOnTheMove;
+      const { violations, remarks } = later ? faultless : rules.judge(held.booking, place, together);
       return { held, ...place, violations, remarks, forbidden: undefined };
     }),
   };

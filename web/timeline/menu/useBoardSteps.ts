@@ -80,7 +80,12 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
       ofMany: (bookings) =>
         atOnce.flatMap((step) => {
           const { action } = manySteps[step];
-          const able = bookings.filter((booking) => mayAct(standing(booking), actor, organisation, action));
+          const able = bookings.filter(
+            (booking) =>
+              mayAct(standing(booking), actor, organisation, action) &&
+              // Nobody who has a booking loses it to the engine's choice.
+              (action !== 'allocate' || booking.resources.length < booking.resourcesNeeded),
+          );
           const name = action === 'allocate' ? 'Assign automatically' : labelOf(action, organisation);
           return able.length === 0 ? [] : [{ action, label: `${name}: ${able.length}`, bookings: able }];
         }),

@@ -19,7 +19,7 @@ import { hiddenByFold } from '../board/hiddenByFold.ts';
 import { type BoardGeometry, hitTest, unallocatedRow } from '../board/hitTest.ts';
 import { type FocusMove, moveFocus } from '../board/navigation.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
-import type { Selection } from '../board/selection.ts';
+import { framed, type Selection } from '../board/selection.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { bookingsText } from '../changes/stepLabels.ts';
@@ -228,6 +228,7 @@ export function BoardView(props: BoardViewProps) {
     onMessage: props.onMessage,
     onQuestion: setQuestion,
     onDrawn: (span) => props.onNew?.(span),
+    onFramed: (from, to) => onSelect(framed(selection, rowsWithLane, bookingsOf, [from, to])),
     onDouble: (pressed) => {
       if (pressed.kind === 'booking') props.onEdit(pressed.bookingId);
       else newAt(pressed.row, pressed.at);

@@ -59,6 +59,7 @@ const sections: readonly Section[] = [
         'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it',
       ],
       [['Drag', 'M'], 'What is selected moves together, and every end by as much'],
+      [['Shift drag'], 'On an empty place: select what is in the frame'],
       [['Ctrl A'], 'Select every booking that is seen'],
       [
         ['Ctrl C', 'Ctrl V'],

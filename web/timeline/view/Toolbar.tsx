@@ -212,7 +212,7 @@ export function Toolbar(props: ToolbarProps) {
         <Button
           size="xs"
           h={32}
-          px={10}
+          px={8}
           variant="default"
           title="New booking (N)"
           aria-label="New booking"
@@ -220,7 +220,7 @@ export function Toolbar(props: ToolbarProps) {
           onClick={props.onNew}
         >
           <IconPlus size={16} aria-hidden="true" />
-          <span className={styles.wideText}>&ensp;Booking</span>
+          <span className={styles.wideText}>&thinsp;Booking</span>
         </Button>
       )}
       {folded ? (

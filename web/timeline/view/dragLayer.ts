@@ -1,6 +1,7 @@
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { BoardGeometry, Scroll } from '../board/hitTest.ts';
-import { rowTop } from '../board/hitTest.ts';
+import { rowTop, unallocatedRow } from '../board/hitTest.ts';
+import type { BoardPlace } from '../gesture/gesture.ts';
 import { xOf } from '../time/timeScale.ts';
 import { rowHeight } from './metrics.ts';
 
@@ -33,6 +34,8 @@ export interface OtherGhost extends GhostPlace {
  */
 export interface DragLayer {
   readonly show: (status: string, place: GhostPlace, text: GhostText, others?: readonly OtherGhost[]) => void;
+  /** Shows a frame between two corners. */
+  readonly frame: (from: BoardPlace, to: BoardPlace) => void;
   /** Repositions everything after a scroll. */
   readonly refresh: () => void;
   readonly hide: () => void;
@@ -44,6 +47,8 @@ export interface DragLayer {
 const flightMs = 240;
 /** A narrower ghost has no text on it, only beside it. */
 const titleFrom = 48;
+/** The text beside the ghost stays within the board (its `max-width`, and a margin). */
+const widestReason = 368;
 
 /** Creates the layer's elements inside `host`, which covers the viewport below the header. */
 export function createDragLayer(
@@ -51,14 +56,16 @@ export function createDragLayer(
   geometry: () => BoardGeometry,
   scroll: () => Scroll,
 ): DragLayer {
+  const frame = element('frame');
   const tint = element('tint');
   const ghost = element('ghost');
   const title = ghost.appendChild(element('ghostTitle'));
   const reason = element('reason');
   const reasonWhen = reason.appendChild(element('reasonWhen'));
   const reasonText = reason.appendChild(element('reasonText'));
-  host.append(tint, ghost, reason);
+  host.append(frame, tint, ghost, reason);
   let shown: GhostPlace | undefined;
+  let corners: readonly [BoardPlace, BoardPlace] | undefined;
   let others: readonly { readonly element: HTMLElement; readonly place: GhostPlace }[] = [];
   let flight: Animation | undefined;
 
@@ -83,7 +90,24 @@ export function createDragLayer(
     });
   }
 
+  function placeFrame(): void {
+    if (corners === undefined) return;
+    const board = geometry();
+    const at = scroll();
+    const [from, to] = corners;
+    const [left, right] = [from.at, to.at].map((one) => xOf(board.scale, one)).toSorted((a, b) => a - b);
+    const tops = [from.row, to.row].map((row) => rowTop(board, at, row) ?? board.headerHeight);
+    const bottoms = [from.row, to.row].map(
+      (row, index) => (tops[index] ?? 0) + (row === unallocatedRow ? board.laneHeight : rowHeight),
+    );
+    const top = Math.min(...tops);
+    frame.style.transform = `translate(${board.gutter + (left ?? 0) - at.left}px, ${top}px)`;
+    frame.style.width = `${(right ?? 0) - (left ?? 0)}px`;
+    frame.style.height = `${Math.max(...bottoms) - top}px`;
+  }
+
   function refresh(): void {
+    placeFrame();
     if (shown === undefined) return;
     for (const other of others) {
       const { x, y, width } = boxOf(other.place);
@@ -96,13 +120,14 @@ export function createDragLayer(
     ghost.style.width = `${width}px`;
     title.hidden = width < titleFrom;
     const room = host.clientWidth;
-    const left = Math.min(Math.max(x, geometry().gutter + 4), Math.max(8, room - 300));
+    const left = Math.min(Math.max(x, geometry().gutter + 4), Math.max(8, room - widestReason));
     const below = y + rowHeight + 64 < host.clientHeight;
     reason.style.transform = `translate(${left}px, ${below ? y + rowHeight + 2 : y - 54}px)`;
   }
 
   function hide(): void {
     shown = undefined;
+    corners = undefined;
     showOthers([]);
     host.removeAttribute('data-shown');
   }
@@ -119,6 +144,11 @@ export function createDragLayer(
       setText(reasonText, text.reason);
       showOthers(wanted);
       refresh();
+    },
+    frame: (from, to) => {
+      corners = [from, to];
+      host.setAttribute('data-shown', 'frame');
+      placeFrame();
     },
     refresh,
     hide,

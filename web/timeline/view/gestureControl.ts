@@ -96,6 +96,8 @@ export function controlGestures(
 
   let pointer: { id: number; point: Point; force: boolean } | undefined;
   let pressed: Pressed | undefined;
+  /** The last press has ended a gesture. */
+  let wasHeld = false;
   let hovered: Point | undefined;
   let corner: Point = { x: 0, y: 0 };
   let frame: number | undefined;
@@ -106,9 +108,10 @@ export function controlGestures(
     | { readonly x: number; readonly y: number; readonly at: number; readonly pressed: Pressed }
     | undefined;
 
-  const is = (state: 'translating' | 'resizing' | 'drawing' | 'pointing' | 'pressing' | 'carrying') =>
-    actor.getSnapshot().matches(state);
-  const holds = () => is('translating') || is('resizing') || is('drawing');
+  const is = (
+    state: 'translating' | 'resizing' | 'drawing' | 'framing' | 'pointing' | 'pressing' | 'carrying',
+  ) => actor.getSnapshot().matches(state);
+  const holds = () => is('translating') || is('resizing') || is('drawing') || is('framing');
   const isAsking = () => actor.getSnapshot().matches('asking');
   const scroll = () => ({ left: scroller.scrollLeft, top: scroller.scrollTop });
   const held = (bookingId: string): HeldBooking | undefined => {
@@ -206,7 +209,9 @@ export function controlGestures(
     const bar = event.target.closest('[data-booking]');
     const booking = held(bar?.getAttribute('data-booking') ?? '');
     const row = bar?.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
-    const isEmpty = read().makes && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
+    const purpose = event.shiftKey ? 'frame' : 'booking';
+    const isMeant = purpose === 'frame' || read().makes;
+    const isEmpty = isMeant && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
     if (bar !== null && row !== undefined && booking !== undefined) {
       if (is('carrying')) actor.send({ type: 'cancel' });
       const part = partOf(bar.getBoundingClientRect(), event.clientX);
@@ -215,7 +220,7 @@ export function controlGestures(
       pressed = { kind: 'booking', bookingId: booking.id };
     } else if (isEmpty) {
       if (is('carrying')) actor.send({ type: 'cancel' });
-      actor.send({ type: 'emptyDown', row: hitRow, at, point, device });
+      actor.send({ type: 'emptyDown', purpose, row: hitRow, at, point, device });
       pressed = { kind: 'empty', row: hitRow, at };
     } else return;
     pointer = { id: event.pointerId, point, force: event.altKey };
@@ -237,6 +242,7 @@ export function controlGestures(
     if (pressed !== undefined && (is('pointing') || is('pressing'))) {
       last = { x: event.clientX, y: event.clientY, at: event.timeStamp, pressed };
     }
+    wasHeld = holds();
     actor.send({ type: 'pointerUp' });
     release();
   }
@@ -280,6 +286,12 @@ export function controlGestures(
     if (holds() && event.cancelable) event.preventDefault();
   }
 
+  /** Nor does it click when it is lifted: what the gesture has opened would close again. */
+  function onTouchEnd(event: TouchEvent): void {
+    if (wasHeld && event.cancelable) event.preventDefault();
+    wasHeld = false;
+  }
+
   function onContextMenu(event: Event): void {
     if (pointer !== undefined) event.preventDefault();
   }
@@ -301,6 +313,7 @@ export function controlGestures(
   scroller.addEventListener('contextmenu', onContextMenu, { signal });
   if (matchMedia('(any-pointer: coarse)').matches) {
     scroller.addEventListener('touchmove', onTouchMove, { signal, passive: false });
+    scroller.addEventListener('touchend', onTouchEnd, { signal, passive: false });
   }
   window.addEventListener('keydown', onKeyDown, { signal, capture: true });
   window.addEventListener('keyup', onKeyUp, { signal });

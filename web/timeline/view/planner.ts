@@ -2,6 +2,7 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { LinkedClaims } from '../../../domain/persona.ts';
 import { refusalToAct } from '../../../domain/workflow/possibleActions.ts';
+import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
 import { type Board, type Placement, placementOf } from '../board/board.ts';
 import type { HeldBooking } from '../gesture/gesture.ts';
 import { samePeople } from '../gesture/gesture.ts';
@@ -36,10 +37,22 @@ export function forbiddenPeople(
     return undefined;
   }
   const action = placement.resourceIds.length === 0 ? 'removeResource' : 'allocate';
-  return (
-    planner.standsStill ??
-    refusalToAct(standing(booking), planner.person, planner.organisation, action)?.message
-  );
+  return planner.standsStill ?? refusalFor(planner, booking, action);
+}
+
+/** By booking as it is now: while it is moved, the same is asked over and over. */
+const refusals = new WeakMap<Planner, WeakMap<BookingView, Map<BookingAction, string | undefined>>>();
+
+function refusalFor(planner: Planner, booking: BookingView, action: BookingAction): string | undefined {
+  const byBooking = refusals.get(planner) ?? new WeakMap();
+  refusals.set(planner, byBooking);
+  const known: Map<BookingAction, string | undefined> = byBooking.get(booking) ?? new Map();
+  byBooking.set(booking, known);
+  if (!known.has(action)) {
+    const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, action);
+    known.set(action, refusal?.message);
+  }
+  return known.get(action);
 }
 
 function standing(booking: BookingView) {

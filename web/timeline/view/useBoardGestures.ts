@@ -4,7 +4,15 @@ import { type Placement, placementOf, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
-import type { DrawnSpan, GestureEffect, Grip, Point, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import type {
+  BoardPlace,
+  DrawnSpan,
+  GestureEffect,
+  Grip,
+  Point,
+  Proposal,
+  ReturnReason,
+} from '../gesture/gesture.ts';
 import { needsForce, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './boardMessage.ts';
@@ -33,6 +41,8 @@ export interface BoardGesturesOptions {
   readonly onMessage: (message: BoardMessage) => void;
   /** A new booking is wanted in this place. */
   readonly onDrawn: (span: DrawnSpan) => void;
+  /** A frame was drawn from one place to another. */
+  readonly onFramed: (from: BoardPlace, to: BoardPlace) => void;
   readonly onDouble: (pressed: Pressed) => void;
   /** A finger rested on a booking and was lifted there; the point is in pixels of the window. */
   readonly onRested: (bookingId: string, row: string, point: Point) => void;
@@ -175,6 +185,13 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
         reason: '',
       });
       return;
+    case 'framing':
+      drag.frame(effect.from, effect.to);
+      return;
+    case 'framed':
+      drag.hide();
+      if (effect.to !== undefined) options.onFramed(effect.from, effect.to);
+      return;
     case 'drawn':
       drag.hide();
       if (effect.span !== undefined) options.onDrawn(effect.span);
@@ -213,6 +230,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
         remarks: [],
         forbidden: notice.message,
         others: [],
+        judged: 'all',
       };
       const home = placementOf(booking);
       drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
@@ -283,6 +301,9 @@ function askAbout({ options }: Hands, grip: Grip, proposal: Proposal): void {
   options.onQuestion(overrideQuestion(board, format, grip, proposal));
 }
 
+/** So many of the others have a ghost of their own: a frame has no time for more. */
+const mostGhosts = 16;
+
 function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Proposal): void {
   // One end that is moved stays in its row.
   if (grip.part === 'body') tints.show(proposal);
@@ -292,7 +313,7 @@ function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Pro
     booking?.status ?? 'draft',
     proposal,
     ghostText(board, format, bookingTitle(options, grip.booking.id), grip.booking, proposal),
-    proposal.others.map((one) => ({
+    proposal.others.slice(0, mostGhosts).map((one) => ({
       start: one.start,
       end: one.end,
       row: one.row,

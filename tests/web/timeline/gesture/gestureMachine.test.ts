@@ -271,6 +271,20 @@ test('a drag on an empty place draws a span in steps, in either direction; a pre
   expect(last(rested.effects)).toEqual(span(36_000, 39_600));
 });
 
+test('with Shift a frame is drawn, over no row as far as the last one, and Escape gives it up', () => {
+  const press = { type: 'emptyDown', purpose: 'frame', row: 'ann', at: 900, point: { x: 0, y: 0 } } as const;
+  const held = [{ ...press, device: 'mouse' }, to(5000, 'ben')] as const;
+  const point = { x: 300, y: 200 };
+  const off: GestureEvent = { type: 'pointerMove', at: 9000, row: undefined, point, force: false };
+  const from = { row: 'ann', at: 900 };
+  expect(play([...held, off, { type: 'pointerUp' }]).effects).toEqual([
+    { type: 'framing', from, to: { row: 'ben', at: 5000 } },
+    { type: 'framing', from, to: { row: 'ben', at: 9000 } },
+    { type: 'framed', from, to: { row: 'ben', at: 9000 } },
+  ]);
+  expect(last(play([...held, { type: 'cancel' }]).effects)).toEqual({ type: 'framed', from, to: undefined });
+});
+
 test('what is selected moves together: by as much time and as many rows; what cannot stays', () => {
   const other = (id: string, resourceIds: readonly string[], fixed?: string) => ({
     booking: { ...job, id, start: 50_400, end: 51_300, resourceIds, fixed },
@@ -378,6 +392,7 @@ const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
   }),
   fc.record({
     type: fc.constant('emptyDown' as const),
+    purpose: fc.constantFrom('booking' as const, 'frame' as const),
     row: rows,
     at: instants,
     point: fc.record({ x: fc.nat({ max: 20 }), y: fc.nat({ max: 20 }) }),

@@ -23,8 +23,8 @@ export const idle = gestureSetup.createStateConfig({
     },
     emptyDown: {
       target: 'pressing',
-      actions: assign(({ context, event: { row, at, point, device } }) => ({
-        drawing: { row, from: context.rules().snap(at), point, device },
+      actions: assign(({ context, event: { row, at, point, device, purpose = 'booking' } }) => ({
+        drawing: { row, from: context.rules().snap(at), purpose, point, device },
         span: undefined,
       })),
     },

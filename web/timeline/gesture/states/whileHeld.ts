@@ -1,7 +1,7 @@
 import { assign, enqueueActions } from 'xstate';
 import { type ReturnReason, samePlacement } from '../gesture.ts';
 import { type GestureContext, gestureSetup } from '../gestureSetup.ts';
-import { again, overrides, placedTogether } from '../propose.ts';
+import { again, inFull, overrides, placedTogether } from '../propose.ts';
 
 /** Releases the booking, which returns to its place; `reason` is shown to the user. */
 export function returnHome(reason: ReturnReason) {
@@ -27,10 +27,6 @@ export const drop = gestureSetup.enqueueActions(({ context, enqueue }) => {
   enqueue.assign({ grip: undefined, proposal: undefined });
 });
 
-export const askFirst = gestureSetup.enqueueActions(({ context: { grip, proposal }, enqueue }) => {
-  if (grip !== undefined && proposal !== undefined) enqueue.emit({ type: 'asked', grip, proposal });
-});
-
 /** Whether a drop here has to be asked about. */
 export function isInQuestion({ grip, proposal }: GestureContext): boolean {
   if (grip === undefined || proposal === undefined) return false;
@@ -38,15 +34,12 @@ export function isInQuestion({ grip, proposal }: GestureContext): boolean {
   return placedTogether(grip, proposal).some((one) => overrides(one.held.booking, one).length > 0);
 }
 
+const judgeAll = gestureSetup.assign(({ context: { rules, grip, proposal } }) =>
+  grip === undefined || proposal === undefined ? {} : { proposal: inFull(rules(), grip, proposal) },
+);
+
 /** The booking is let go: what it would override is asked first, unless it is forced. */
-export const letGo = [
-  {
-    guard: ({ context }: { context: GestureContext }) => isInQuestion(context),
-    target: 'asking',
-    actions: askFirst,
-  },
-  { target: 'idle', actions: drop },
-] as const;
+export const letGo = { target: 'asking', actions: judgeAll } as const;
 
 function isHeld(context: GestureContext, bookingId: string): boolean {
   return context.grip?.booking.id === bookingId;
