@@ -141,6 +141,8 @@ const mergedReasonSchema = z.object({
   title: z.string(),
   /** Each text once, at most five. */
   messages: z.array(z.string()),
+  /** What the check saw beside these texts (`08:00–16:00`), each once, at most five. */
+  figures: z.array(z.string()),
   /** How many people it concerns, and at most twenty of them, the most suitable first. */
   people: z.int(),
   resourceIds: z.array(z.string()),

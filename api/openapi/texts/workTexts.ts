@@ -208,6 +208,7 @@ export const workTexts: PropertyTexts = {
   'FeedFrame.code': said('Why the socket closes.'),
   message: said('The same for people, with its figures.', 'Ana Silva has another job at that time.'),
   messages: said('Each text once, at most five.', ['Ana Silva has another job at that time.']),
+  figures: said('What the check saw beside these texts, each once, at most five.', ['08:00–16:00']),
   details: said('The figures, names and ids that belong to it, by name.', { field: 'end' }),
   reasons: said('The reasons against everybody, merged by code.'),
   people: said('Everybody whom it may name.'),

@@ -100,8 +100,8 @@ describe('a plan of a day', () => {
         bookingId: 'lift',
         code: 'no_auto_allocation',
         reasons: [
-          { code: 'resource_label_mismatch', people: 1, resourceNames: ['ana'] },
           { code: 'resource_busy', people: 1, resourceNames: ['ben'] },
+          { code: 'resource_label_mismatch', people: 1, resourceNames: ['ana'] },
         ],
       },
     ]);
