@@ -1,6 +1,7 @@
+import { clockText } from '../time/clockText.ts';
 import type { Interval } from '../time/intervals.ts';
 import { type LocalDay, secondOfLocalDay, startOfLocalDay } from '../time/localDay.ts';
-import { clockOf } from '../time/localText.ts';
+import type { MomentFormat } from '../time/localText.ts';
 import { shiftSpans, type Timesheet } from '../time/shiftSpans.ts';
 import type { Zone } from '../time/zone.ts';
 
@@ -23,7 +24,7 @@ export class ShiftCalendar {
   private lastDay: LocalDay = -1;
   /** Start, end, start, end and so on of the spans, ascending; spans do not touch. */
   private edges: readonly number[] = [];
-  private lastText: { readonly day: LocalDay; readonly zone: Zone; readonly text: string } | undefined;
+  private lastText: { readonly day: LocalDay; readonly moments: object; readonly text: string } | undefined;
 
   constructor(zone: Zone, timesheets: readonly Timesheet[]) {
     this.isEmpty = timesheets.length === 0;
@@ -47,19 +48,19 @@ export class ShiftCalendar {
   }
 
   /**
-   * The working time that a local day touches, by the clocks of a zone: `08:00–12:00, 13:00–17:00`, or that there is
+   * The working time that a local day touches, as people of a zone write it: `08:00–12:00, 13:00–17:00`, or that there is
    * none. The last one is kept: a ranking asks for the same day of hundreds of people who work the same hours.
    */
-  textOf(day: LocalDay, zone: Zone): string {
-    if (this.lastText?.day === day && this.lastText.zone === zone) return this.lastText.text;
+  textOf(day: LocalDay, moments: Pick<MomentFormat, 'zone' | 'clock'>): string {
+    if (this.lastText?.day === day && this.lastText.moments === moments) return this.lastText.text;
     const [from, to] = [startOfLocalDay(this.zone, day), startOfLocalDay(this.zone, day + 1)];
-    const clock = (instant: number) => clockOf(secondOfLocalDay(zone, instant));
+    const clock = (instant: number) => clockText(moments.clock, secondOfLocalDay(moments.zone, instant));
     const spans = shiftSpans(this.zone, this.timesheets, day - 1, day)
       .filter(({ start, end }) => start < to && end > from)
       .map(({ start, end }) => `${clock(start)}–${clock(end)}`);
     // Last evening's shift and this evening's are the same hours.
     const text = spans.length === 0 ? 'no shift that day' : [...new Set(spans)].join(', ');
-    this.lastText = { day, zone, text };
+    this.lastText = { day, moments, text };
     return text;
   }
 

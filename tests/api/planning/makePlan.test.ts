@@ -276,6 +276,35 @@ describe('a plan of what is in conflict', () => {
     ]);
   });
 
+  test('looks further than the checks allow if told to, and says what would have to be put up with', () => {
+    const lift = booking('far', [], '09:00', 'draft');
+    const far = { ...lift, details: { ...lift.details, location: { lat: -33.6, lng: 151.2 } } };
+    const facts = factsOf({ bookings: [far] });
+    const near = plan(facts, { mode: 'allocateAll' });
+    expect(near.unallocated).toMatchObject([{ obstacle: { title: 'too far' } }]);
+    expect(near.mustForce).toBe(false);
+    expect(plan(facts, { mode: 'allocateAll', lookFurther: { maxDistanceKm: 30 } }).changes).toEqual([]);
+    const further = plan(facts, { mode: 'allocateAll', lookFurther: { maxDistanceKm: 31 } });
+    expect(further).toMatchObject({
+      mustForce: true,
+      changes: [
+        {
+          bookingId: 'far',
+          after: [{ id: 'ana' }],
+          conflict: [
+            {
+              code: 'resource_distance_exceeds_limit',
+              messages: ['Distance (30.4 km) exceeds max (20.0 km)'],
+            },
+          ],
+        },
+      ],
+      unallocated: [],
+    });
+    const anyhow = plan(facts, { mode: 'allocateAll', lookFurther: { doNotCheck: ['distance'] } });
+    expect(anyhow.changes).toHaveLength(1);
+  });
+
   test('leaves whom nobody can replace, says why, and takes them off only if told to', () => {
     const lift = booking('visit', ['ana'], '20:00');
     const facts = factsOf({ bookings: [lift, { ...booking('fixed', ['ana'], '21:00'), locked: true }] });

@@ -54,6 +54,7 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
       violations: 0,
       travelMinutes: null,
     },
+    mustForce: false,
     gain: {
       allocated: fitting.length,
       mended: 1,
