@@ -6,6 +6,7 @@ import { plannedSpan } from '../../domain/booking/plannedSpan.ts';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
 import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
 import { mostRecordsInJob } from '../../domain/mostRecordsInJob.ts';
+import { checkSwitches } from '../../domain/settings/checkSwitches.ts';
 
 const personSchema = z.object({ id: z.string(), name: z.string() });
 export type PlannedPerson = z.infer<typeof personSchema>;
@@ -113,6 +114,16 @@ export const planRequestSchema = plannedSpan(
     mayUnallocate: z.boolean().default(false),
     /** At most so many bookings that have people get others; omitted: any number. */
     mostChanged: z.int().min(0).max(mostRecordsInJob).optional(),
+    /**
+     * Looks among people whom these checks exclude, and as far as this. Such a plan is carried out by forcing its
+     * allocations: `booking.applyPlan` refuses it.
+     */
+    lookFurther: z
+      .object({
+        doNotCheck: z.array(z.enum(checkSwitches)).default([]),
+        maxDistanceKm: z.number().positive().max(20_000).optional(),
+      })
+      .optional(),
     /** Waits until the read side has reached this position of the log, so that you plan with your own changes. */
     after: positionSchema.optional(),
     /** For the search of `optimise`. */
@@ -141,6 +152,8 @@ const mergedReasonSchema = z.object({
   title: z.string(),
   /** Each text once, at most five. */
   messages: z.array(z.string()),
+  /** What the check saw beside these texts (`08:00–16:00`), each once, at most five. */
+  figures: z.array(z.string()),
   /** How many people it concerns, and at most twenty of them, the most suitable first. */
   people: z.int(),
   resourceIds: z.array(z.string()),
@@ -171,6 +184,8 @@ export const planPreviewSchema = z.object({
   elapsedMs: z.int(),
   /** Why the search ended: it was complete, its time was up, or somebody stopped it. */
   ended: z.enum(['done', 'timeOver', 'stopped']),
+  /** Whether its allocations must be forced: it looked further than the organisation's checks allow. */
+  mustForce: z.boolean(),
   /** What the plan brings, and what it disturbs for that. */
   gain: z.object({
     /** How many more bookings have people, and in how many a conflict ends. */
@@ -197,7 +212,7 @@ export const planPreviewSchema = z.object({
       after: z.array(personSchema),
       /** Why it changes: nobody has it, its people are in conflict, or the plan is better as a whole. */
       because: z.enum(['unallocated', 'conflict', 'better']),
-      /** The conflict that ends, merged by code; otherwise empty. */
+      /** The conflict that ends, or that must be put up with (`mustForce`), merged by code; otherwise empty. */
       conflict: z.array(mergedReasonSchema),
       /** What the people of `after` have in their favour, in that order. */
       suitability: z.array(suitabilitySchema),

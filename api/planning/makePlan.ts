@@ -38,7 +38,7 @@ export interface MadePlan {
 
 /** Makes a plan of a span from the facts of one moment: what it would change, and what stays as it is, and why. */
 export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWatch): MadePlan {
-  const present = createAllocationContext(facts);
+  const present = createAllocationContext(lookingFurther(facts, order));
   const considered = plannedBookings(facts, order, present);
   const { people, provenMost, failures } = findPeople(present, considered, order, watch);
   const peopleOf = ({ booking }: Considered) => people.get(booking.id) ?? booking.resourceIds;
@@ -58,6 +58,7 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
   const changing = considered.filter((one) => !sameSet(one.booking.resourceIds, peopleOf(one)));
   const disturbed = changing.filter(({ booking }) => booking.resourceIds.length > 0);
   const [kmBefore, kmAfter] = [travelledKm(present), travelledKm(after)];
+  const putUpWith = order.lookFurther && contextWith(createAllocationContext(facts), considered, peopleOf);
   const needs = changesNeeded(
     after,
     changing.map((one) => ({ job: one.job, from: one.booking.resourceIds, to: peopleOf(one) })),
@@ -74,6 +75,7 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
     locked: considered.filter(({ may }) => may === 'stays').length,
     before,
     after: planned,
+    mustForce: order.lookFurther !== undefined,
     gain: {
       allocated: planned.allocated - before.allocated,
       mended: conflictsBefore - conflictsAfter,
@@ -87,7 +89,12 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
       before: one.booking.resourceIds.map(names.person),
       after: peopleOf(one).map(names.person),
       because: one.booking.resourceIds.length === 0 ? 'unallocated' : becauseOf(one),
-      conflict: mergedReasons(one.violations, names),
+      conflict: mergedReasons(
+        putUpWith === undefined
+          ? one.violations
+          : distinctViolations(assess(putUpWith, one.job, peopleOf(one))),
+        names,
+      ),
       choices: [...assess(after, one.job, peopleOf(one))],
       suitability: [...suitabilityOf(after, one.job, peopleOf(one))],
       needs: [...(needs.get(one.job.id) ?? [])],
@@ -98,6 +105,26 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
     inConflict: order.includeConflicts ? stillInConflict(after, considered, peopleOf, names) : [],
   };
   return { plan, failures };
+}
+
+/** The facts as if the organisation did not check what the order leaves out. */
+function lookingFurther(facts: AllocationFacts, { lookFurther }: PlanOrder): AllocationFacts {
+  if (lookFurther === undefined) return facts;
+  const { organisation } = facts;
+  const { settings } = organisation;
+  const off = Object.fromEntries(lookFurther.doNotCheck.map((name) => [name, true]));
+  const { maxDistanceKm } = lookFurther;
+  return {
+    ...facts,
+    organisation: {
+      ...organisation,
+      settings: {
+        ...settings,
+        doNotCheck: { ...settings.doNotCheck, ...off },
+        ...(maxDistanceKm === undefined ? {} : { maxDistanceMetres: maxDistanceKm * 1000 }),
+      },
+    },
+  };
 }
 
 /** What the plan does to the bookings that it may change: their people afterwards, by booking. */

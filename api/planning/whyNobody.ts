@@ -6,6 +6,7 @@ import type { Job } from '../../domain/allocation/job.ts';
 import { mergeViolations } from '../../domain/allocation/mergeViolations.ts';
 import { obstacleOf } from '../../domain/allocation/obstacleOf.ts';
 import { nobodyFitsTexts } from '../../domain/catalogue/nobodyFitsTexts.ts';
+import { mostTellingFirst, reasonFigures } from '../../domain/catalogue/reasonText.ts';
 import type { PlanPreview } from '../contract/planning.ts';
 import type { PlanningNames } from './planningNames.ts';
 
@@ -38,15 +39,19 @@ export function whyNobody(
   };
 }
 
-/** Violations merged by code, as a preview shows them. */
+/** Violations merged by code, as a preview shows them: the most telling first. */
 export function mergedReasons(
   violations: readonly Violation[],
   names: PlanningNames,
 ): Unallocated['reasons'] {
-  return mergeViolations(violations, (id) => names.person(id).name).map((merged) => ({
+  return mostTellingFirst(mergeViolations(violations, (id) => names.person(id).name)).map((merged) => ({
     code: merged.code,
     title: merged.title,
     messages: merged.messages.slice(0, mostMessages),
+    figures: [...new Set(merged.violations.flatMap((one) => reasonFigures(one) ?? []))].slice(
+      0,
+      mostMessages,
+    ),
     people: merged.resourceIds.length,
     resourceIds: merged.resourceIds.slice(0, mostPeople),
     resourceNames: merged.resourceNames.slice(0, mostPeople),

@@ -12,7 +12,7 @@ export interface JobChange {
 }
 
 /**
- * By job, the other changes of a plan without which its own would violate a check: those that take from its new people
+ * By job, the other changes of a plan without which its own would violate a check: those that take from its people
  * what they could not have beside it. Left out if there are none. `after` is the plan with all changes made.
  */
 export function changesNeeded(
@@ -29,10 +29,9 @@ export function changesNeeded(
     }
   }
   const needed = new Map<string, readonly string[]>();
-  for (const { job, from, to } of changes) {
-    const ids = to
-      .filter((id) => !from.includes(id))
-      .flatMap((id) => neededBy(after, job, id, freeing.get(id) ?? []));
+  for (const { job, to } of changes) {
+    // Who keeps the job may have been in conflict as well, until another change ended that.
+    const ids = to.flatMap((id) => neededBy(after, job, id, freeing.get(id) ?? []));
     if (ids.length > 0) needed.set(job.id, [...new Set(ids)]);
   }
   return needed;

@@ -1,5 +1,7 @@
+import { clockText } from '../time/clockText.ts';
 import type { Interval } from '../time/intervals.ts';
-import type { LocalDay } from '../time/localDay.ts';
+import { type LocalDay, secondOfLocalDay, startOfLocalDay } from '../time/localDay.ts';
+import type { MomentFormat } from '../time/localText.ts';
 import { shiftSpans, type Timesheet } from '../time/shiftSpans.ts';
 import type { Zone } from '../time/zone.ts';
 
@@ -22,6 +24,7 @@ export class ShiftCalendar {
   private lastDay: LocalDay = -1;
   /** Start, end, start, end and so on of the spans, ascending; spans do not touch. */
   private edges: readonly number[] = [];
+  private lastText: { readonly day: LocalDay; readonly moments: object; readonly text: string } | undefined;
 
   constructor(zone: Zone, timesheets: readonly Timesheet[]) {
     this.isEmpty = timesheets.length === 0;
@@ -42,6 +45,23 @@ export class ShiftCalendar {
       else high = middle;
     }
     return low > 0 && (edges[2 * low - 1] ?? 0) >= span.end;
+  }
+
+  /**
+   * The working time that a local day touches, as people of a zone write it: `08:00–12:00, 13:00–17:00`, or that there is
+   * none. The last one is kept: a ranking asks for the same day of hundreds of people who work the same hours.
+   */
+  textOf(day: LocalDay, moments: Pick<MomentFormat, 'zone' | 'clock'>): string {
+    if (this.lastText?.day === day && this.lastText.moments === moments) return this.lastText.text;
+    const [from, to] = [startOfLocalDay(this.zone, day), startOfLocalDay(this.zone, day + 1)];
+    const clock = (instant: number) => clockText(moments.clock, secondOfLocalDay(moments.zone, instant));
+    const spans = shiftSpans(this.zone, this.timesheets, day - 1, day)
+      .filter(({ start, end }) => start < to && end > from)
+      .map(({ start, end }) => `${clock(start)}–${clock(end)}`);
+    // Last evening's shift and this evening's are the same hours.
+    const text = spans.length === 0 ? 'no shift that day' : [...new Set(spans)].join(', ');
+    this.lastText = { day, moments, text };
+    return text;
   }
 
   private expand(firstDay: LocalDay, lastDay: LocalDay): void {

@@ -2,6 +2,9 @@ import type { Suitability } from '../allocation/suitability.ts';
 import { hoursMinutes } from '../time/hoursMinutes.ts';
 import { oneDecimal } from './oneDecimal.ts';
 
+/** What would be written as 0.0 km. */
+const NO_WAY_KM = 0.05;
+
 const count = new Intl.NumberFormat('en-AU');
 
 /**
@@ -22,7 +25,11 @@ export function suitabilityText({
     visits === 0
       ? 'new to this customer'
       : `${count.format(visits)} ${visits === 1 ? 'visit' : 'visits'} with this customer`,
-    distanceKm === null ? '' : `${oneDecimal(distanceKm)} km away`,
+    distanceKm === null
+      ? ''
+      : distanceKm < NO_WAY_KM
+        ? 'at the same place'
+        : `${oneDecimal(distanceKm)} km away`,
     `${planned}${limit} h this week`,
   ]
     .filter((part) => part !== '')

@@ -46,7 +46,10 @@ export interface ViolationDetails {
   };
   resource_label_not_setup: Nothing;
   job_label_not_setup: Nothing;
-  resource_shift_not_match: Nothing;
+  resource_shift_not_match: {
+    /** The shifts of the day, as a clock shows them: `08:00–12:00, 13:00–17:00`; older events lack it. */
+    readonly shiftsText?: string;
+  };
   resource_shift_not_setup: Nothing;
   resource_busy: {
     /** The booking that the text names: the earliest of those that collide. */

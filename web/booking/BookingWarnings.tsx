@@ -1,5 +1,6 @@
 import { Button, List, Text } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
+import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { Note } from '../shell/Note.tsx';
 import { useIsStaff } from '../shell/SessionContext.ts';
 
@@ -14,7 +15,10 @@ export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps
   const staff = useIsStaff();
   const reasons = [
     ...new Map(
-      booking.violations.map((one) => [`${one.resourceId} ${one.code} ${one.message}`, one]),
+      mostTellingFirst(booking.violations).map((one) => [
+        `${one.resourceId} ${one.code} ${one.message}`,
+        one,
+      ]),
     ).values(),
   ];
   const nameOf = (id: string | null) => booking.resources.find((resource) => resource.id === id)?.name;
@@ -29,7 +33,7 @@ export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps
               {reasons.map((reason) => (
                 <List.Item key={`${reason.resourceId} ${reason.code} ${reason.message}`}>
                   {nameOf(reason.resourceId) !== undefined && <strong>{nameOf(reason.resourceId)}: </strong>}
-                  {reason.message}
+                  {reasonText(reason)}
                 </List.Item>
               ))}
             </List>

@@ -2,6 +2,8 @@ import { Alert, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Candidate } from '../../api/contract/planning.ts';
+import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
+import { suitabilityText } from '../../domain/catalogue/suitabilityText.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import classes from './CandidateList.module.css';
 import { partTexts } from './ChoicesExplained.tsx';
@@ -20,7 +22,7 @@ const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 export function CandidateRow({ candidate, assigning, tabStop, onFocus }: CandidateRowProps) {
   const [why, setWhy] = useState<'closed' | 'open'>('closed');
   const id = useId();
-  const { resourceId, name, assigned, fits, score, parts, violations, unchecked } = candidate;
+  const { resourceId, name, assigned, fits, score, parts, suitability, violations, unchecked } = candidate;
   const mine = assigning.attempted === resourceId;
   const mayBeForced = mine && assigning.mayBeForced;
   const open = why === 'open';
@@ -53,10 +55,10 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
               Assigned
             </Badge>
           ) : (
-            <span className={classes.score}>{points.format(score)}</span>
+            suitability !== null && <span className={classes.score}>{suitabilityText(suitability)}</span>
           )}{' '}
           {violations.length > 0 && (
-            <span className={classes.reasons}>{violations.map(({ message }) => message).join('; ')}</span>
+            <span className={classes.reasons}>{mostTellingFirst(violations).map(reasonText).join('; ')}</span>
           )}
         </button>
         <button

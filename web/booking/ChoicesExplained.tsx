@@ -1,4 +1,5 @@
 import type { AllocationMode, ScorePart } from '../../domain/allocation/allocationRecord.ts';
+import { reasonText } from '../../domain/catalogue/reasonText.ts';
 import type { AllocationDecision } from '../../domain/history/allocationDecision.ts';
 import { useNamesOf } from '../records/useNames.ts';
 import classes from './ChoicesExplained.module.css';
@@ -58,7 +59,7 @@ export function ChoicesExplained({
             ))}
           </dl>
           {violations.map((violation) => (
-            <p key={violation.code}>{violation.message}</p>
+            <p key={violation.code}>{reasonText(violation)}</p>
           ))}
           {unchecked?.map(({ check, message }) => (
             <p key={check}>{message}</p>

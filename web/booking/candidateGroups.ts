@@ -1,19 +1,20 @@
 import type { Candidate } from '../../api/contract/planning.ts';
+import { mostTellingFirst } from '../../domain/catalogue/reasonText.ts';
 
-/** Candidates with the same first reason against them. */
+/** Candidates with the same most telling reason against them. */
 export interface CandidateGroup {
   readonly title: string;
   readonly candidates: readonly Candidate[];
 }
 
 /**
- * Those who do not fit, by the first reason against them, the largest group first; within a group in the
+ * Those who do not fit, by the most telling reason against them, the largest group first; within a group in the
  * order given.
  */
 export function candidateGroups(candidates: readonly Candidate[]): readonly CandidateGroup[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    const title = candidate.violations[0]?.title;
+    const title = mostTellingFirst(candidate.violations)[0]?.title;
     if (title === undefined) continue;
     const group = groups.get(title);
     if (group === undefined) groups.set(title, [candidate]);

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
+import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
 import classes from './BookingSign.module.css';
 
@@ -32,6 +33,6 @@ function BookingSign({ name, text }: { readonly name: 'conflict' | 'lock'; reado
 
 /** Why a booking is in conflict, in one line. */
 function reasonsOf({ violations }: Pick<BookingView, 'violations'>): string {
-  const reasons = [...new Set(violations.map(({ message }) => message))];
+  const reasons = [...new Set(mostTellingFirst(violations).map(reasonText))];
   return reasons.length === 0 ? 'kept despite a conflict' : reasons.join('; ');
 }

@@ -6,7 +6,7 @@ import { suitabilityText } from '../../domain/catalogue/suitabilityText.ts';
 import { partTexts } from '../booking/ChoicesExplained.tsx';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import classes from './PlanChanges.module.css';
-import { type ChangeGroup, changeGroups } from './planWords.ts';
+import { type ChangeGroup, changeGroups, mergedText } from './planWords.ts';
 import type { PlanTicks } from './usePlanTicks.ts';
 
 export interface PlanChangesProps {
@@ -102,8 +102,10 @@ function Row({ change, ticks, format, onShow }: RowProps) {
         {conflict.length > 0 && (
           <p className={classes.conflict}>
             {conflict
-              .map(({ resourceNames, messages }) =>
-                [resourceNames.join(', '), messages.join('; ')].filter((part) => part !== '').join(': '),
+              .map((reason) =>
+                [reason.resourceNames.join(', '), mergedText(reason)]
+                  .filter((part) => part !== '')
+                  .join(': '),
               )
               .join('; ')}
           </p>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { PlanPreview } from '../../api/contract/planning.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import classes from './PlanChanges.module.css';
-import { counted, leftGroups } from './planWords.ts';
+import { counted, leftGroups, mergedText } from './planWords.ts';
 
 type Left = PlanPreview['unallocated'][number] & Partial<PlanPreview['inConflict'][number]>;
 
@@ -82,18 +82,18 @@ function LeftRow({ booking, format, onShow }: RowProps) {
         </button>
       )}
       {conflict !== undefined && conflict.length > 0 && (
-        <p className={classes.conflict}>{conflict.flatMap(({ messages }) => messages).join('; ')}</p>
+        <p className={classes.conflict}>{conflict.map(mergedText).join('; ')}</p>
       )}
       <p className={classes.reason}>{obstacle === null ? message : `${capital(obstacle.reason)}.`}</p>
       {reasons.length > 0 && (
         <details className={classes.why}>
           <summary>Why</summary>
-          {reasons.map(({ code, title: heading, messages, people, resourceNames }) => (
+          {reasons.map(({ code, title: heading, messages, figures, people, resourceNames }) => (
             <Text key={`${code} ${heading}`} size="xs">
               <strong>{heading}</strong> ({counted(people, 'person', 'people')}):{' '}
               {resourceNames.slice(0, 8).join(', ')}
               {people > 8 && ` and ${people - 8} more`}
-              {messages.length === 1 && messages[0] !== heading && ` – ${messages[0]}`}
+              {messages.length === 1 && messages[0] !== heading && ` – ${mergedText({ messages, figures })}`}
             </Text>
           ))}
         </details>

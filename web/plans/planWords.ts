@@ -40,6 +40,15 @@ export function gainText({ gain }: Pick<PlanPreview, 'gain'>): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
+/** The specified texts of a reason with what the check saw beside them: `Job outside resource shift · 08:00–16:00`. */
+export function mergedText({
+  messages,
+  figures,
+}: Pick<Change['conflict'][number], 'messages' | 'figures'>): string {
+  const text = messages.join('; ');
+  return figures.length === 0 ? text : `${text} · ${figures.join('; ')}`;
+}
+
 /** Changes with the same reason. */
 export interface ChangeGroup {
   readonly title: string;

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { mayRead } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
+import { queries } from '../client/queries.ts';
+import { useForcePlan } from '../plans/useForcePlan.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
@@ -19,12 +21,17 @@ import { unallocatedRow } from './board/hitTest.ts';
 import { NewBookingDialog } from './create/NewBookingDialog.tsx';
 import { tellMade } from './create/tellMade.ts';
 import { useMakeBookings } from './create/useMakeBookings.ts';
+import type { FindBookings } from './found/useFoundBookings.ts';
 import { useBoardSteps } from './menu/useBoardSteps.ts';
 import { serverSource } from './source/serverSource.ts';
 import { type BoardMaking, TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 
 const now = () => Date.now() / 1000;
+
+/** How many bookings the board's search finds at once, and from how long ago on: most look for what is to come. */
+const mostFound = 20;
+const foundBackSeconds = 7 * 86_400;
 
 /** `/week2timeline` (shell §2.1): resources against fourteen days, for the user's organisation. */
 export function TimelinePage() {
@@ -78,6 +85,23 @@ export function TimelinePage() {
   );
   const steps = useBoardSteps(onOpen);
   const make = useMakeBookings();
+  const force = useForcePlan();
+  const client = useQueryClient();
+  const find = useCallback<FindBookings>(
+    async (text, which) => {
+      const only = which === 'all' ? {} : { status: 'draft', unallocated: 'true' as const };
+      const { rows } = await client.fetchQuery(
+        queries.bookings({
+          search: text,
+          from: Math.floor(now()) - foundBackSeconds,
+          limit: mostFound,
+          ...only,
+        }),
+      );
+      return rows;
+    },
+    [client],
+  );
   const making = useMemo(
     (): BoardMaking => ({
       form: ({ row, start, end }, onClose) => (
@@ -106,6 +130,8 @@ export function TimelinePage() {
         comparison={comparison}
         making={travels || !mayCreateBookings(session) ? undefined : making}
         steps={travels ? undefined : steps}
+        find={travels ? undefined : find}
+        force={travels ? undefined : force}
         beside={
           asOf === null
             ? undefined

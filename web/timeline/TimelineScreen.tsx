@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { BookingView } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { type LocalDay, localYear } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { wantStep } from '../booking/wantedStep.ts';
+import type { ForcePlan } from '../plans/useForcePlan.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
@@ -13,6 +15,8 @@ import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
 import type { Clipboard } from './create/clipboard.ts';
 import type { NewBooking } from './create/newBooking.ts';
+import { FoundBookings } from './found/FoundBookings.tsx';
+import { type FindBookings, useFoundBookings } from './found/useFoundBookings.ts';
 import { type DrawnSpan, usualLength } from './gesture/gesture.ts';
 import type { BoardSteps } from './menu/useBoardSteps.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
@@ -26,6 +30,7 @@ import {
 } from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomLevel } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
+import { TrayPanel } from './tray/TrayPanel.tsx';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
 import { lockMessage, showMessage } from './view/boardMessage.ts';
@@ -69,6 +74,10 @@ export interface TimelineScreenProps {
   readonly tools?: ReactNode;
   /** The past moment that is shown, epoch seconds; undefined in the present. */
   readonly asOf?: number | undefined;
+  /** Finds bookings that are not on the board as well; omitted where there is no search. */
+  readonly find?: FindBookings | undefined;
+  /** Makes allocations despite checks that a plan left out; omitted where that cannot be done. */
+  readonly force?: ForcePlan | undefined;
   /** What is shown beside the board once it is loaded. */
   readonly beside?: ((board: Board) => ReactNode) | undefined;
   /** How new bookings are made; omitted where none can be. */
@@ -114,6 +123,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [jobsShown, setJobsShown] = useState(false);
   useEffect(() => session?.onNotice((notice) => notice.kind === 'jobBegun' && setJobsShown(true)), [session]);
   const planning = usePlanning(firstDay);
+  const [trayShown, setTrayShown] = useState(false);
+  const foundBookings = useFoundBookings(props.find, address.filter.text, 'all');
+  const filter = useMemo(() => {
+    const ids = foundBookings?.flatMap(({ resources }) => resources.map(({ id }) => id)) ?? [];
+    return ids.length === 0 ? address.filter : { ...address.filter, alsoIds: new Set(ids) };
+  }, [address.filter, foundBookings]);
   const [view, setView] = useState<{ readonly of: TimelineWindow; readonly part: BoardPart } | undefined>();
   const seen = view?.of === shownWindow ? view.part : undefined;
   const [asked, setAsked] = useState<AskedDay | undefined>(undefined);
@@ -141,6 +156,17 @@ export function TimelineScreen(props: TimelineScreenProps) {
     },
     [change],
   );
+  /** Shows a booking wherever it lies: another window is opened for it if need be. */
+  const onGoTo = ({ id, start, resources }: BookingView) => {
+    const day = dayOfInstant(start, timeZone);
+    setAsked({ day });
+    planning.show(id, resources[0]?.id);
+    const isHere = start >= shownWindow.from && start < shownWindow.to;
+    change({
+      bookingId: id,
+      ...(isHere ? {} : { from: firstDayOfFortnight(day, settings.weekStart) }),
+    });
+  };
   const onLock = useCallback(
     (bookingIds: readonly string[]) => {
       if (!plans || session === undefined) return;
@@ -229,6 +255,9 @@ export function TimelineScreen(props: TimelineScreenProps) {
           }}
         />
       )}
+      {foundBookings !== undefined && (
+        <FoundBookings bookings={foundBookings} format={format} onOpen={onGoTo} />
+      )}
       {loaded.kind === 'loading' && <Waiting />}
       {loaded.kind === 'failed' && (
         <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
@@ -244,7 +273,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
               <DayList
                 board={snapshot.board}
                 window={shownWindow}
-                filter={address.filter}
+                filter={filter}
                 format={format}
                 asked={asked}
                 now={clock}
@@ -264,7 +293,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 zoom={zoom}
                 onZoom={onZoom}
                 hours={hours}
-                filter={address.filter}
+                filter={filter}
+                onTray={plans ? () => setTrayShown((old) => !old) : undefined}
                 selectedId={address.bookingId}
                 selection={planning.selection}
                 onSelect={planning.setSelection}
@@ -302,6 +332,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
             <PlanPanel
               preview={planning.preview}
               session={session}
+              force={props.force}
               format={format}
               onShow={planning.show}
               onAccepted={(text) => {
@@ -317,7 +348,22 @@ export function TimelineScreen(props: TimelineScreenProps) {
               onAgain={() => planning.ask(planning.preview?.mode ?? 'optimise')}
             />
           )}
-          {jobsShown && snapshot.jobs.length > 0 && planning.preview === undefined && (
+          {trayShown && planning.preview === undefined && (
+            <TrayPanel
+              bookings={snapshot.board.unallocated}
+              span={{ start: shownWindow.from, end: shownWindow.to }}
+              session={session}
+              format={format}
+              maxDistanceKm={settings.maxDistanceMetres / 1000}
+              find={props.find}
+              forces={props.force !== undefined}
+              onShow={(bookingId) => planning.show(bookingId, undefined)}
+              onGoTo={onGoTo}
+              onPreview={planning.look}
+              onClose={() => setTrayShown(false)}
+            />
+          )}
+          {jobsShown && !trayShown && snapshot.jobs.length > 0 && planning.preview === undefined && (
             <JobsPanel
               jobs={snapshot.jobs}
               session={session}

@@ -208,6 +208,7 @@ export const workTexts: PropertyTexts = {
   'FeedFrame.code': said('Why the socket closes.'),
   message: said('The same for people, with its figures.', 'Ana Silva has another job at that time.'),
   messages: said('Each text once, at most five.', ['Ana Silva has another job at that time.']),
+  figures: said('What the check saw beside these texts, each once, at most five.', ['08:00–16:00']),
   details: said('The figures, names and ids that belong to it, by name.', { field: 'end' }),
   reasons: said('The reasons against everybody, merged by code.'),
   people: said('Everybody whom it may name.'),
@@ -268,7 +269,17 @@ export const workTexts: PropertyTexts = {
   'changes.because': said(
     'Why it changes: nobody has it, its people are in conflict, or the plan is better as a whole.',
   ),
-  'changes.conflict': said('The conflict that ends, merged by code; otherwise empty.'),
+  'changes.conflict': said(
+    'The conflict that ends, or that must be put up with (`mustForce`), merged by code; otherwise empty.',
+  ),
+  lookFurther: said(
+    'Looks among people whom these checks exclude, and as far as this; its allocations must be forced.',
+  ),
+  'lookFurther.doNotCheck': said('The checks that are left out.', ['labelMatch']),
+  maxDistanceKm: said('How many kilometres away people may be. Omitted: as far as the settings say.', 40),
+  mustForce: said(
+    "Whether its allocations must be forced: it looked further than the organisation's checks allow.",
+  ),
   'inConflict.conflict': said('The conflict in which it stays, merged by code.'),
   suitability: said('What speaks for a person: the figures behind the score. Null: the person does not fit.'),
   'changes.suitability': said('What speaks for each of the people, in their order.'),

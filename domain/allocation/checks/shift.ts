@@ -5,12 +5,20 @@ import type { Check } from './check.ts';
 export const shiftCheck: Check = {
   doNotCheck: 'resourceShift',
   codes: ['resource_shift_not_match', 'resource_shift_not_setup'],
-  reads: ['shifts', 'resource.external', 'timeZone', 'booking.start', 'booking.end'],
+  reads: [
+    'shifts',
+    'resource.external',
+    'timeZone',
+    'settings.timeFormat',
+    'booking.start',
+    'booking.end',
+    'booking.timeZone',
+  ],
   fails: ({ shiftFit }) => shiftFit === 'outside' || shiftFit === 'notSetUp',
-  violation: ({ resource, shiftFit }) =>
-    violationOf(
-      shiftFit === 'notSetUp' ? 'resource_shift_not_setup' : 'resource_shift_not_match',
-      resource.id,
-      {},
-    ),
+  violation: ({ resource, job, shiftFit }) =>
+    shiftFit === 'notSetUp'
+      ? violationOf('resource_shift_not_setup', resource.id, {})
+      : violationOf('resource_shift_not_match', resource.id, {
+          shiftsText: resource.shifts.textOf(job.firstDay, job.moments),
+        }),
 };

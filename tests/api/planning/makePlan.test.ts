@@ -100,8 +100,8 @@ describe('a plan of a day', () => {
         bookingId: 'lift',
         code: 'no_auto_allocation',
         reasons: [
-          { code: 'resource_label_mismatch', people: 1, resourceNames: ['ana'] },
           { code: 'resource_busy', people: 1, resourceNames: ['ben'] },
+          { code: 'resource_label_mismatch', people: 1, resourceNames: ['ana'] },
         ],
       },
     ]);
@@ -274,6 +274,35 @@ describe('a plan of what is in conflict', () => {
         suitability: [{ resourceId: 'ben', visits: 16, distanceKm: 0, weekHours: 1, weekLimitHours: 168 }],
       },
     ]);
+  });
+
+  test('looks further than the checks allow if told to, and says what would have to be put up with', () => {
+    const lift = booking('far', [], '09:00', 'draft');
+    const far = { ...lift, details: { ...lift.details, location: { lat: -33.6, lng: 151.2 } } };
+    const facts = factsOf({ bookings: [far] });
+    const near = plan(facts, { mode: 'allocateAll' });
+    expect(near.unallocated).toMatchObject([{ obstacle: { title: 'too far' } }]);
+    expect(near.mustForce).toBe(false);
+    expect(plan(facts, { mode: 'allocateAll', lookFurther: { maxDistanceKm: 30 } }).changes).toEqual([]);
+    const further = plan(facts, { mode: 'allocateAll', lookFurther: { maxDistanceKm: 31 } });
+    expect(further).toMatchObject({
+      mustForce: true,
+      changes: [
+        {
+          bookingId: 'far',
+          after: [{ id: 'ana' }],
+          conflict: [
+            {
+              code: 'resource_distance_exceeds_limit',
+              messages: ['Distance (30.4 km) exceeds max (20.0 km)'],
+            },
+          ],
+        },
+      ],
+      unallocated: [],
+    });
+    const anyhow = plan(facts, { mode: 'allocateAll', lookFurther: { doNotCheck: ['distance'] } });
+    expect(anyhow.changes).toHaveLength(1);
   });
 
   test('leaves whom nobody can replace, says why, and takes them off only if told to', () => {

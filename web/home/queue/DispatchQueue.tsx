@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import { LeaveRequests } from '../../absences/LeaveRequests.tsx';
 import { reassign, reassignText } from '../../plans/reassignment.ts';
@@ -84,9 +85,10 @@ function placesOf({ resourcesNeeded }: BookingView): { readonly reason?: string 
 
 /** Who does not fit, and why; each reason once. */
 function conflictText({ resources, violations }: BookingView): string {
-  const reasons = violations.map(({ resourceId, message }) => {
-    const name = resources.find(({ id }) => id === resourceId)?.name;
-    return name === undefined ? message : `${name}: ${message}`;
+  const reasons = mostTellingFirst(violations).map((violation) => {
+    const name = resources.find(({ id }) => id === violation.resourceId)?.name;
+    const text = reasonText(violation);
+    return name === undefined ? text : `${name}: ${text}`;
   });
   return reasons.length === 0 ? 'Kept despite a conflict' : [...new Set(reasons)].join('; ');
 }

@@ -7,19 +7,21 @@ export interface BoardFilter {
   /** Part of a resource's name, reference or label. */
   readonly text: string;
   readonly statuses: readonly BookingStatus[];
+  /** People who are shown whatever they are called, because the search found work of theirs; omitted: nobody. */
+  readonly alsoIds?: ReadonlySet<string>;
 }
 
 export const noFilter: BoardFilter = { text: '', statuses: [] };
 
 /**
- * The resources whose name, reference or labels contain every word asked for. People who no longer work
+ * The resources whose name, reference or labels contain every word asked for, or whose work was found. People who no longer work
  * are shown only while they still have bookings in the window.
  */
 export function shownResources(board: Board, filter: BoardFilter): readonly ResourceView[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return board.resources.filter((resource) => {
     if (resource.inactive && rowOf(board, resource.id).length === 0) return false;
-    if (words.length === 0) return true;
+    if (words.length === 0 || filter.alsoIds?.has(resource.id) === true) return true;
     const text = searchText(board, resource);
     return words.every((word) => text.includes(word));
   });

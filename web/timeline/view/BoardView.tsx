@@ -71,6 +71,8 @@ export interface BoardViewProps {
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly hours: HoursShown;
   readonly filter: BoardFilter;
+  /** Lists the unallocated bookings beside the board; omitted where they cannot be planned. */
+  readonly onTray?: (() => void) | undefined;
   /** The booking that is open. */
   readonly selectedId: string | undefined;
   readonly selection: Selection;
@@ -456,6 +458,7 @@ export function BoardView(props: BoardViewProps) {
               height={laneHeight}
               size={laneSize}
               onSize={setLaneSize}
+              onTray={props.onTray}
               scale={scale}
               drawn={drawn.time}
               filter={filter}

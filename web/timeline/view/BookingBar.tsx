@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './bookingBar.module.css';
@@ -179,7 +180,7 @@ export function spokenLabel(
     parts.push(`${booking.resources.length} of ${booking.resourcesNeeded} people`);
   }
   if (booking.conflict) {
-    const reasons = booking.violations.map((violation) => violation.message).join('; ');
+    const reasons = mostTellingFirst(booking.violations).map(reasonText).join('; ');
     parts.push(reasons === '' ? 'in conflict' : `in conflict: ${reasons}`);
   }
   if (booking.locked) parts.push('locked');

@@ -5,6 +5,7 @@ import type { PlanPreview, PlanProblem, PlanSide } from '../../../api/contract/p
 import { PlanChanges } from '../../plans/PlanChanges.tsx';
 import { PlanLeft } from '../../plans/PlanLeft.tsx';
 import { counted, gainText, planTitles } from '../../plans/planWords.ts';
+import type { ForcePlan } from '../../plans/useForcePlan.ts';
 import { usePlanTicks } from '../../plans/usePlanTicks.ts';
 import type { BoardSession } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
@@ -13,6 +14,8 @@ import styles from './planning.module.css';
 export interface PlanPanelProps {
   readonly preview: PlanPreview;
   readonly session: BoardSession;
+  /** Makes allocations despite checks that the plan left out; omitted where that cannot be done. */
+  readonly force?: ForcePlan | undefined;
   readonly format: TimeFormat;
   /** Shows a booking of the plan on the board. */
   readonly onShow: (bookingId: string, row: string | undefined) => void;
@@ -32,14 +35,33 @@ type Step =
  * ticked is accepted as one step.
  */
 export function PlanPanel(props: PlanPanelProps) {
-  const { preview, session, format, onShow, onAccepted, onJob, onDiscard, onAgain } = props;
+  const { preview, session, force, format, onShow, onAccepted, onJob, onDiscard, onAgain } = props;
   const [step, setStep] = useState<Step>({ kind: 'looking' });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { changes, unallocated, inConflict } = preview;
   const ticks = usePlanTicks(preview);
+  const forcing = async (by: ForcePlan) => {
+    try {
+      const { made, refused } = await by(ticks.taken);
+      if (made > 0 || refused.length === 0) {
+        onAccepted(
+          refused.length === 0
+            ? `${counted(made, 'booking')} assigned. Undo takes them back in one step.`
+            : `${counted(made, 'booking')} assigned; ${refused.length} refused: ${refused[0]?.message}`,
+        );
+        return;
+      }
+      const problems = refused.map((one) => ({ ...one, title: '', code: 'refused', resourceIds: [] }));
+      setStep({ kind: 'failed', message: 'None of them could be assigned.', problems });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      setStep({ kind: 'failed', message, problems: [] });
+    }
+  };
   const accept = async () => {
     setStep({ kind: 'saving' });
+    if (preview.mustForce && force !== undefined) return forcing(force);
     const outcome = await session.applyPlan({ ...preview, changes: [...ticks.taken] });
     if (outcome.kind === 'failed') {
       setStep(outcome);
@@ -71,6 +93,8 @@ export function PlanPanel(props: PlanPanelProps) {
         {changes.length > 0 && (
           <Text size="sm" mb="sm">
             {gainText(preview)}
+            {preview.mustForce &&
+              ' It looked further than the checks allow: these stay marked as in conflict.'}
           </Text>
         )}
         <Totals preview={preview} />
@@ -104,9 +128,8 @@ export function PlanPanel(props: PlanPanelProps) {
             loading={step.kind === 'saving'}
             disabled={ticks.taken.length === 0}
           >
-            {ticks.taken.length === changes.length
-              ? 'Accept'
-              : `Accept ${ticks.taken.length} of ${changes.length}`}
+            {preview.mustForce ? 'Assign anyway' : 'Accept'}
+            {ticks.taken.length < changes.length && `: ${ticks.taken.length} of ${changes.length}`}
           </Button>
         )}
         <Button variant="default" onClick={onDiscard} disabled={step.kind === 'saving'}>

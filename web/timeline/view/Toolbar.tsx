@@ -256,7 +256,7 @@ function FilterInput({ text, onText }: { text: string; onText: (text: string) =>
       className={styles.filter ?? ''}
       size="xs"
       aria-label="Filter resources by name or label"
-      placeholder="Name or label"
+      placeholder="Find on board"
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       leftSection={<IconSearch size={14} aria-hidden="true" />}

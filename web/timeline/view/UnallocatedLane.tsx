@@ -1,5 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconChevronsDown, IconChevronsUp } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconChevronsDown,
+  IconChevronsUp,
+  IconListSearch,
+} from '@tabler/icons-react';
 import { memo, type UIEvent, useMemo, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
@@ -33,6 +39,8 @@ export interface UnallocatedLaneProps {
   readonly height: number;
   readonly size: LaneSize;
   readonly onSize: (size: LaneSize) => void;
+  /** Lists the bookings beside the board; omitted where they cannot be planned. */
+  readonly onTray?: (() => void) | undefined;
   readonly scale: TimeScale;
   readonly drawn: Interval;
   readonly filter: BoardFilter;
@@ -90,6 +98,18 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
         </ActionIcon>
         <span className={styles.laneTitle}>Unallocated</span>
         <span className={styles.count}>{packed.placed.length}</span>
+        {props.onTray !== undefined && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label="List the unallocated bookings"
+            title="List: search, sort, and group by reason"
+            onClick={props.onTray}
+          >
+            <IconListSearch size={16} />
+          </ActionIcon>
+        )}
         {size !== 'closed' && packed.lanes > rowsOpen.some && (
           <ActionIcon
             variant="subtle"

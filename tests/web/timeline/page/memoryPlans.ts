@@ -54,6 +54,7 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
       violations: 0,
       travelMinutes: null,
     },
+    mustForce: false,
     gain: {
       allocated: fitting.length,
       mended: 1,
@@ -82,6 +83,7 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
           code: 'resource_busy' as const,
           title: 'Resource is busy',
           messages: ['already assigned from 09:00 to 10:00'],
+          figures: [],
           people: board.resources.length,
           resourceIds: board.resources.map(({ id }) => id),
           resourceNames: board.resources.map((resource) => nameOf(resource, '')),

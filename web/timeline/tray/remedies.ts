@@ -1,0 +1,46 @@
+import type { PlanRequest } from '../../../api/contract/planning.ts';
+import type { ViolationCode } from '../../../domain/catalogue/violations.ts';
+
+/** What can be done for all bookings that fail for one reason: words for it, and how its plan looks further. */
+export interface Remedy {
+  readonly text: string;
+  readonly lookFurther: NonNullable<PlanRequest['lookFurther']>;
+}
+
+/** How many times as far as the settings allow, one remedy after the other. */
+const farther = [2, 5] as const;
+
+/**
+ * The remedies for a reason that a planner can put up with; none where that would not help. Each is a plan, seen
+ * before anything changes, whose allocations are forced and stay marked as in conflict.
+ */
+export function remediesFor(code: ViolationCode, maxDistanceKm: number): readonly Remedy[] {
+  switch (code) {
+    case 'resource_distance_exceeds_limit':
+      return farther.map((times) => ({
+        text: `Look up to ${Math.round(maxDistanceKm * times)} km away`,
+        lookFurther: { maxDistanceKm: maxDistanceKm * times },
+      }));
+    case 'resource_label_mismatch':
+    case 'resource_label_not_setup':
+      return [{ text: 'Look among people without the labels', lookFurther: { doNotCheck: ['labelMatch'] } }];
+    case 'job_label_not_setup':
+      return [{ text: 'Assign without a label', lookFurther: { doNotCheck: ['labelMatch'] } }];
+    case 'resource_shift_not_match':
+    case 'resource_shift_not_setup':
+      return [{ text: 'Look outside shifts', lookFurther: { doNotCheck: ['resourceShift'] } }];
+    case 'resource_cross_max_min_hours_daily':
+      return [{ text: 'Look beyond the hours of a day', lookFurther: { doNotCheck: ['maxHoursPerDay'] } }];
+    case 'resource_cross_max_min_hours_week':
+      return [{ text: 'Look beyond the hours of a week', lookFurther: { doNotCheck: ['maxHoursPerWeek'] } }];
+    case 'resource_cross_max_min_hours_fortnight':
+      return [
+        {
+          text: 'Look beyond the hours of a fortnight',
+          lookFurther: { doNotCheck: ['maxHoursPerFortnight'] },
+        },
+      ];
+    default:
+      return [];
+  }
+}
