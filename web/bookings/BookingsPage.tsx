@@ -121,7 +121,7 @@ export function BookingsPage() {
         ) : (
           <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
             {phone ? (
-              <BookingCards rows={rows} />
+              <BookingCards rows={rows} selection={selects ? selection : undefined} />
             ) : (
               <BookingsTable rows={rows} selection={selects ? selection : undefined} {...sorting} />
             )}
@@ -129,7 +129,7 @@ export function BookingsPage() {
               <BookingsSelectionBar
                 rows={rows}
                 selection={selection}
-                onTake={(step, bookings, reason) => void many.take(step, bookings, reason)}
+                onTake={(asked, bookings) => void many.take(asked, bookings)}
               />
             )}
             <Pager
