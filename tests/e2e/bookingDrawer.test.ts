@@ -45,6 +45,10 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByRole('button', { name: 'Create booking' }).click();
   await form.getByText('Choose a customer').waitFor();
+  // What is wrong first has the focus, and is named beside the buttons, which stay in sight.
+  await form.getByText('Please check: Customer').waitFor();
+  const customer = form.getByRole('combobox', { name: 'Customer' });
+  await expect.poll(() => customer.evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
   await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
   // Whom the customer prefers is preferred for the booking, until somebody chooses otherwise.

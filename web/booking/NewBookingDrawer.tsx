@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { searchWithBooking } from '../bookings/openBooking.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useNamesOf } from '../records/useNames.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { FormFooter } from '../shell/FormFooter.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { keptState } from '../shell/useBeside.ts';
@@ -124,14 +125,14 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
             </Text>
           )}
           <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
-          <Group justify="flex-end" mt="xs">
+          <FormFooter>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={command.state.kind === 'saving'}>
               Create booking
             </Button>
-          </Group>
+          </FormFooter>
         </Stack>
       </form>
     </FormProvider>
