@@ -38,3 +38,18 @@ test('a list says that it is not live, and shows what others do even without a W
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test('a screen says at once that its device is offline, and stops when it is back', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'scheduler');
+  await page.goto(`${address}/customers`);
+  await page.getByRole('link', { name: 'Aisha Garcia' }).waitFor();
+  const notLive = page.getByText(/^Not live since \d\d.[A-Z][a-z]+ \d\d:\d\d$/);
+  expect(await notLive.count()).toBe(0);
+  await page.context().setOffline(true);
+  await notLive.waitFor();
+  await page.context().setOffline(false);
+  await notLive.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await page.close();
+});

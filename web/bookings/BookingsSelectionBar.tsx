@@ -54,7 +54,7 @@ export function BookingsSelectionBar({ rows, selection, onTake }: BookingsSelect
   if (form !== undefined) {
     const count = allowing(form).length;
     return (
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${classes.asking}`}>
         <ManyBookingsForm
           step={form}
           title={`${verbOf(form)} ${count} ${count === 1 ? 'booking' : 'bookings'}`}
