@@ -17,12 +17,17 @@ import { type ExportedCell, exportedFile } from './exportedFile.ts';
 /** How many records are read, and in memory, at a time. */
 const recordsAtOnce = 250;
 
-const lineEnd = '\r\n';
+export const lineEnd = '\r\n';
 /** Without it Excel reads UTF-8 in the code page of its machine. */
 const byteOrderMark = '\u{FEFF}';
 
 /** How a file begins: with the mark that spreadsheets rely on, or without. */
 export type FileBegin = 'with byte order mark' | 'without';
+
+/** The first characters of such a file. */
+export function fileBegin(begin: FileBegin): string {
+  return begin === 'without' ? '' : byteOrderMark;
+}
 
 /**
  * The records of a list as comma-separated values (RFC 4180) that can be uploaded again, one piece per page:
@@ -45,7 +50,7 @@ export async function recordCsv(
   const file = exportedFile(name, actor, query.inactive === true ? 'also out of use' : 'in use');
 
   async function* pieces(): AsyncGenerator<string> {
-    yield `${begin === 'without' ? '' : byteOrderMark}${csvLines([file.columns])}`;
+    yield `${fileBegin(begin)}${csvLines([file.columns])}`;
     for (let asked = first; ; ) {
       if (Result.isFailure(asked)) throw new Error(`the export ended early: ${asked.failure.message}`);
       const { rows, nextCursor } = asked.success;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Result } from 'effect';
 import { z } from 'zod';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
@@ -13,9 +14,11 @@ import {
   historyViewSchema,
   pageOf,
 } from '../contract/views.ts';
+import { bookingCsv, bookingsAtOnce } from '../exports/bookingCsv.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
-import { defineRoute, type Route } from './route.ts';
+import { countedExport } from './countedExport.ts';
+import { defineFileRoute, defineRoute, type Route } from './route.ts';
 import { searchedBookings } from './searchedList.ts';
 import { touchingOf } from './uploadFilter.ts';
 import { userNames } from './userNames.ts';
@@ -33,6 +36,18 @@ const flagSchema = z
 
 const one = { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) };
 
+/** What a list and its export are asked for. */
+const listQuery = bookingsQuerySchema.extend({
+  status: statusesSchema,
+  conflict: flagSchema,
+  unallocated: flagSchema,
+  locked: flagSchema,
+  cancellationRequested: flagSchema,
+  after: afterSchema,
+  asOf: asOfSchema,
+});
+const csvMediaType = 'text/csv';
+
 export const bookingRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
@@ -44,15 +59,7 @@ export const bookingRoutes: readonly Route[] = [
     description:
       'Filtered, sorted and in pages; `from` and `to` select bookings that overlap the span. Planners see the organisation, everybody else their own bookings. With `asOf`, as they were at a past moment.',
     input: {
-      query: bookingsQuerySchema.extend({
-        status: statusesSchema,
-        conflict: flagSchema,
-        unallocated: flagSchema,
-        locked: flagSchema,
-        cancellationRequested: flagSchema,
-        after: afterSchema,
-        asOf: asOfSchema,
-      }),
+      query: listQuery,
     },
     answer: pageOf(bookingViewSchema),
     async handle({ input: { query }, services, actor }) {
@@ -61,6 +68,46 @@ export const bookingRoutes: readonly Route[] = [
       if (Result.isFailure(filter)) return Result.fail(filter.failure);
       const asked = { ...wanted, ...filter.success, statuses: status };
       return listBookings(services.reads, actor, await searchedBookings(services.search, actor, asked));
+    },
+  }),
+
+  defineFileRoute({
+    method: 'GET',
+    path: '/api/v1/exports/bookings',
+    access: { read: 'work' },
+    scope: 'read',
+    work: 'export',
+    tag: 'Bookings',
+    summary: 'Export bookings',
+    description:
+      'As CSV, however many there are: those that the list shows, in its order, with the columns that you may see. Dates and times are as the organisation writes them. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+    input: {
+      query: listQuery.omit({ limit: true, cursor: true }).extend({
+        bom: z
+          .enum(['true', 'false'])
+          .default('true')
+          .describe('`false`: without the byte order mark that spreadsheets rely on'),
+      }),
+    },
+    answer: z.string(),
+    mediaType: csvMediaType,
+    async handle({ input: { query }, services, request, reply, who, actor }) {
+      const { bom, status, upload, ...wanted } = query;
+      const filter = await touchingOf(services, actor, { upload });
+      if (Result.isFailure(filter)) return Result.fail(filter.failure);
+      const asked = await searchedBookings(services.search, actor, {
+        ...wanted,
+        ...filter.success,
+        statuses: status,
+        limit: bookingsAtOnce,
+      });
+      const begin = bom === 'false' ? 'without' : 'with byte order mark';
+      const counted = countedExport(services.trail, request, who, 'bookings');
+      const pieces = await bookingCsv(services.reads, actor, asked, begin, counted.records);
+      if (Result.isFailure(pieces)) return Result.fail(pieces.failure);
+      reply.type(`${csvMediaType}; charset=utf-8`);
+      reply.header('Content-Disposition', `attachment; filename="bookings-${actor.org}.csv"`);
+      return Result.succeed(Readable.from(counted.of(pieces.success), { objectMode: false }));
     },
   }),
 

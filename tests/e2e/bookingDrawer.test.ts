@@ -45,6 +45,10 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByRole('button', { name: 'Create booking' }).click();
   await form.getByText('Choose a customer').waitFor();
+  // What is wrong first has the focus, and is named beside the buttons, which stay in sight.
+  await form.getByText('Please check: Customer').waitFor();
+  const customer = form.getByRole('combobox', { name: 'Customer' });
+  await expect.poll(() => customer.evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
   await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
   // Whom the customer prefers is preferred for the booking, until somebody chooses otherwise.
@@ -198,6 +202,85 @@ test('a wide screen shows a booking beside its list, J and K step through that, 
   await panel.waitFor();
   expect((await panel.boundingBox())?.width).toBe(sizes.phone.width);
   expect(await panel.getAttribute('aria-modal')).toBe('true');
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('on a phone several bookings are moved, reassigned and labelled, each in one step with one undo', async () => {
+  const { browser, address } = demonstration;
+  const send = await commandClient(address, 'dispatcher');
+  const evening = { start: start + 12 * 3600, end: end + 12 * 3600 };
+  for (const bookingId of ['errand-1', 'errand-2']) {
+    await send('booking.create', { bookingId, customerId: 'walk', title: `Run ${bookingId}`, ...evening });
+  }
+  const shared = { bookingId: 'errand-3', title: 'Run together', resourcesNeeded: 2, ...evening };
+  await send('booking.create', { ...shared, customerId: 'walk' });
+  await send('booking.allocate', { bookingId: 'errand-3', resourceIds: ['busy'], force: true });
+  const { page, errors } = await signedIn(browser, address, 'dispatcher', { size: 'phone' });
+  await page.goto(`${address}/bookings?range=all&search=Run`);
+  const cards = page.getByRole('list', { name: 'Bookings' }).getByRole('listitem');
+  await expect.poll(() => cards.count()).toBe(3);
+  await cards.filter({ hasText: 'Run together' }).getByText('1 of 2').waitFor();
+  const select = async () => {
+    for (const name of ['Run errand-1', 'Run errand-2']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    }
+  };
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selection' });
+  const undo = page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' });
+  const errands = cards.filter({ hasText: 'errand' });
+  const expectEach = (text: RegExp) =>
+    expect.poll(async () => (await errands.allTextContents()).every((one) => text.test(one))).toBe(true);
+
+  await select();
+  expect(await axeFindings(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Move' }).click();
+  await page.getByLabel('Days later').fill('2');
+  await page.getByLabel('Starts at').fill('15:00');
+  await page.getByRole('button', { name: 'Move 2' }).click();
+  await page.locator('#content').getByText('2 bookings moved').waitFor();
+  await expectEach(/Wed 03.Mar.*15:00–17:00/);
+  await undo.click();
+  await expectEach(/Mon 01.Mar.*21:00–23:00/);
+
+  await select();
+  await bar.getByRole('button', { name: 'Reassign' }).click();
+  await page.getByRole('button', { name: 'Reassign 2' }).click();
+  await page.getByText('Choose a person').waitFor();
+  await page.getByRole('combobox', { name: 'Person' }).fill('ivo');
+  await page.getByRole('option', { name: 'ivo' }).click();
+  await page.getByRole('button', { name: 'Reassign 2' }).click();
+  // Whoever cannot take both takes one, and the other is named.
+  await page
+    .locator('#content')
+    .getByText(/bookings? reassigned/)
+    .waitFor();
+  await undo.click();
+  await expectEach(/Unallocated/);
+
+  await select();
+  await bar.getByRole('button', { name: 'Label' }).click();
+  await page.getByRole('combobox', { name: 'Label' }).fill('solo');
+  await page.getByRole('option', { name: 'solo' }).click();
+  await page.getByRole('button', { name: 'Label 2' }).click();
+  await page.locator('#content').getByText('2 bookings labelled').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a booking is made from a person, who is assigned to it', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/resources?record=hugo`);
+  await page.getByRole('dialog', { name: 'hugo' }).getByRole('button', { name: 'New booking' }).click();
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByText('hugo is assigned when the booking is created.').waitFor();
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
+  await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
+  await form.getByLabel('Title').fill('For Hugo');
+  await form.getByRole('button', { name: 'Create booking' }).click();
+  const drawer = page.getByRole('dialog', { name: 'For Hugo' });
+  await drawer.getByRole('button', { name: 'Remove hugo' }).waitFor();
   expect(errors).toEqual([]);
   await page.close();
 });

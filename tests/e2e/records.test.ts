@@ -204,6 +204,13 @@ async function endAndTell({ name, id, page, drawer }: Made): Promise<void> {
   const before = await entries.count();
   await step(end).click();
   if (beginAgain !== null) {
+    // Who is deactivated can no longer be planned for, so it is asked whether that is meant.
+    if (declaration.ends === 'deactivated') {
+      await page
+        .getByRole('dialog', { name: /^Deactivate / })
+        .getByRole('button', { name: 'Deactivate' })
+        .click();
+    }
     await drawer.getByText(endedWord(name) ?? '', { exact: true }).waitFor();
     await step(beginAgain).click();
     await drawer.getByText(endedWord(name) ?? '', { exact: true }).waitFor({ state: 'detached' });

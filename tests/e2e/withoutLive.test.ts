@@ -38,3 +38,20 @@ test('a list says that it is not live, and shows what others do even without a W
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test('a screen says at once that its device is offline, and stops when it is back', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  const heard = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto(`${address}/customers`);
+  await page.locator('#content tbody a').first().waitFor();
+  await heard;
+  const notLive = page.getByText(/^Not live since \d\d.[A-Z][a-z]+ \d\d:\d\d$/);
+  expect(await notLive.count()).toBe(0);
+  await page.context().setOffline(true);
+  await notLive.waitFor();
+  await page.context().setOffline(false);
+  await notLive.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await page.close();
+});

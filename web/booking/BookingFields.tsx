@@ -32,10 +32,17 @@ export function BookingFields({ children }: BookingFieldsProps) {
           />
         )}
       />
-      <TextInput label="Title" data-autofocus {...register('title')} error={errors.title?.message} />
+      <TextInput
+        label="Title"
+        dir="auto"
+        data-autofocus
+        {...register('title')}
+        error={errors.title?.message}
+      />
       {children}
       <TextInput
         label="Address"
+        dir="auto"
         description="If it differs from the customer's"
         {...register('address')}
         error={errors.address?.message}
@@ -93,6 +100,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
       />
       <Textarea
         label="Notes"
+        dir="auto"
         autosize
         minRows={2}
         maxRows={8}

@@ -1,12 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { useNamesOf } from '../records/useNames.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { FormFooter } from '../shell/FormFooter.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { keptState } from '../shell/useBeside.ts';
@@ -23,14 +26,21 @@ export interface NewBookingDrawerProps {
   readonly opened: boolean;
   /** For whom, if that is known. */
   readonly customerId: string | null;
+  /** Who is to do it, if that is known. */
+  readonly resourceId: string | null;
   readonly onClose: () => void;
 }
 
 /** Plans a new booking; once saved, it opens. */
-export function NewBookingDrawer({ opened, customerId, onClose }: NewBookingDrawerProps) {
+export function NewBookingDrawer({ opened, customerId, resourceId, onClose }: NewBookingDrawerProps) {
   return (
     <SideDrawer lies="over" opened={opened} onClose={onClose} title="New booking">
-      <NewBookingForm key={customerId} customerId={customerId} onClose={onClose} />
+      <NewBookingForm
+        key={`${customerId} ${resourceId}`}
+        customerId={customerId}
+        resourceId={resourceId}
+        onClose={onClose}
+      />
     </SideDrawer>
   );
 }
@@ -41,7 +51,9 @@ function PreferredPeople() {
   return null;
 }
 
-function NewBookingForm({ customerId, onClose }: Omit<NewBookingDrawerProps, 'opened'>) {
+function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDrawerProps, 'opened'>) {
+  const person = useNamesOf('resource', resourceId === null ? [] : [resourceId]);
+  const assigning = useCommand();
   const { zone } = useFormats();
   const command = useCommand();
   const [, setSearch] = useSearchParams();
@@ -58,9 +70,20 @@ function NewBookingForm({ customerId, onClose }: Omit<NewBookingDrawerProps, 'op
   });
   const { errors, isDirty } = form.formState;
   const letGo = useUnsavedChanges(isDirty);
-  const openWhenSaved = (answer: CommandAnswerBody | undefined) => {
+  const openWhenSaved = async (answer: CommandAnswerBody | undefined) => {
     if (answer === undefined) return;
     letGo();
+    if (resourceId !== null) {
+      const input = { bookingId, resourceIds: [resourceId] };
+      if ((await assigning.send('booking.allocate', input, answer.revision)) === undefined) {
+        notifications.show({
+          title: 'Created, but not assigned',
+          message: `${person(resourceId)} could not be assigned. Choose who takes it.`,
+          color: 'orange',
+          withBorder: true,
+        });
+      }
+    }
     setSearch(
       (old) => {
         const next = new URLSearchParams(searchWithBooking(old, bookingId));
@@ -75,7 +98,9 @@ function NewBookingForm({ customerId, onClose }: Omit<NewBookingDrawerProps, 'op
     const read = readSpan(zone, span);
     if (read.kind === 'problem') return;
     const { start, end } = read;
-    openWhenSaved(await command.send('booking.create', { bookingId, start, end, ...detailsOf(details) }));
+    await openWhenSaved(
+      await command.send('booking.create', { bookingId, start, end, ...detailsOf(details) }),
+    );
   });
   const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
   const problem =
@@ -94,15 +119,20 @@ function NewBookingForm({ customerId, onClose }: Omit<NewBookingDrawerProps, 'op
               )}
             />
           </BookingFields>
+          {resourceId !== null && (
+            <Text size="sm" c="dimmed">
+              <bdi>{person(resourceId)}</bdi> is assigned when the booking is created.
+            </Text>
+          )}
           <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
-          <Group justify="flex-end" mt="xs">
+          <FormFooter>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={command.state.kind === 'saving'}>
               Create booking
             </Button>
-          </Group>
+          </FormFooter>
         </Stack>
       </form>
     </FormProvider>

@@ -2,12 +2,12 @@ import type { SessionView } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { useBeside } from '../shell/useBeside.ts';
 
-/** `booking`, or `booking:{customerId}` for a customer's. */
-const pattern = /^booking(?::([A-Za-z0-9_-]{1,64}))?$/;
+/** `booking`, `booking:{customerId}` for a customer's, or `person:{resourceId}` for one that somebody is to do. */
+const pattern = /^(?:booking(?::([A-Za-z0-9_-]{1,64}))?|person:([A-Za-z0-9_-]{1,64}))$/;
 
 /**
- * Whether the form for a new booking is open, on whichever screen, for which customer (null: to be chosen),
- * and functions to open and close it.
+ * Whether the form for a new booking is open, on whichever screen, for which customer or for whom to do (null: to be
+ * chosen), and functions to open and close it.
  */
 export function useNewBooking() {
   const { value, open, close } = useBeside('new');
@@ -15,8 +15,10 @@ export function useNewBooking() {
   return {
     opened: asked !== null,
     customerId: asked?.[1] ?? null,
+    resourceId: asked?.[2] ?? null,
     open: () => open('booking'),
     openFor: (customerId: string) => open(`booking:${customerId}`),
+    openForPerson: (resourceId: string) => open(`person:${resourceId}`),
     close,
   };
 }

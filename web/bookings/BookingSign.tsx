@@ -1,5 +1,6 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
+import { type Staffing, staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
 import classes from './BookingSign.module.css';
@@ -7,6 +8,19 @@ import classes from './BookingSign.module.css';
 /** The sign of a booking in conflict, for those who see that; the reasons are on hover and for screen readers. */
 export function ConflictSign({ booking }: { readonly booking: BookingView }) {
   return booking.conflict && <BookingSign name="conflict" text={`In conflict: ${reasonsOf(booking)}`} />;
+}
+
+/** `1 of 2`: the badge of a booking that lacks some of several people. */
+export function StaffingBadge({ booking }: { readonly booking: Staffing }) {
+  const text = staffingBadge(booking);
+  return (
+    text !== undefined && (
+      <span className={classes.staffing} title={`${text} people`}>
+        {text}
+        <VisuallyHidden> people</VisuallyHidden>
+      </span>
+    )
+  );
 }
 
 /** The sign of a locked booking. */

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
+import { ExportButton } from '../records/list/ExportButton.tsx';
 import { useSelection } from '../records/list/useSelection.ts';
 import { useNamesOf } from '../records/useNames.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
@@ -48,14 +49,18 @@ export function BookingsPage() {
   const address = useMemo(() => readBookingsAddress(search), [search]);
   const { asOf } = useTimeTravel();
   const minute = Math.floor(Date.now() / 60_000) * 60;
+  const asked = useMemo(
+    () => queryOfAddress(address, zone, settings.weekStart, minute),
+    [address, zone, settings.weekStart, minute],
+  );
   const query = useMemo(
     () => ({
-      ...queryOfAddress(address, zone, settings.weekStart, minute),
+      ...asked,
       limit: pageSize,
       ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
       ...(asOf === null ? {} : { asOf: String(asOf) }),
     }),
-    [address, zone, settings.weekStart, minute, pages.cursor, asOf],
+    [asked, pages.cursor, asOf],
   );
   const list = useQuery({ ...queries.bookings(query), placeholderData: keepPreviousData });
 
@@ -82,6 +87,7 @@ export function BookingsPage() {
         actions={
           asOf === null && (
             <>
+              <ExportButton path="bookings" query={asked} />
               {mayRead(session, 'planning') && <LookBackButton />}
               {mayCreateBookings(session) && (
                 <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
@@ -121,7 +127,7 @@ export function BookingsPage() {
         ) : (
           <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
             {phone ? (
-              <BookingCards rows={rows} />
+              <BookingCards rows={rows} selection={selects ? selection : undefined} />
             ) : (
               <BookingsTable rows={rows} selection={selects ? selection : undefined} {...sorting} />
             )}
@@ -129,7 +135,7 @@ export function BookingsPage() {
               <BookingsSelectionBar
                 rows={rows}
                 selection={selection}
-                onTake={(step, bookings, reason) => void many.take(step, bookings, reason)}
+                onTake={(asked, bookings) => void many.take(asked, bookings)}
               />
             )}
             <Pager

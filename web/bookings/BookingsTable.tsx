@@ -7,7 +7,7 @@ import type { Selection } from '../records/list/useSelection.ts';
 import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { SortableHead } from '../shell/SortableHead.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-import { ConflictSign, LockSign } from './BookingSign.tsx';
+import { ConflictSign, LockSign, StaffingBadge } from './BookingSign.tsx';
 import classes from './BookingsTable.module.css';
 import type { SortKey } from './bookingsAddress.ts';
 import { bookingTitle, lacksPeople, namesText, peopleText, updatedText } from './bookingTexts.ts';
@@ -108,7 +108,7 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
       </Table.Td>
       <Table.Td>
         <span className={classes.titled}>
-          <Link {...linkTo(booking.id)} className={classes.title} title={bookingTitle(booking)}>
+          <Link {...linkTo(booking.id)} className={classes.title} title={bookingTitle(booking)} dir="auto">
             {bookingTitle(booking)}
           </Link>
           {booking.reference !== null && (
@@ -118,7 +118,7 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
           )}
         </span>
       </Table.Td>
-      <Table.Td className={classes.cut ?? ''} title={booking.customerName}>
+      <Table.Td className={classes.cut ?? ''} title={booking.customerName} dir="auto">
         {booking.customerName}
       </Table.Td>
       <Table.Td>
@@ -130,6 +130,7 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
           >
             {people}
           </span>
+          {staff && <StaffingBadge booking={booking} />}
           <ConflictSign booking={booking} />
         </span>
       </Table.Td>

@@ -37,8 +37,12 @@ export function VisitsOf({ of, id }: { readonly of: 'person' | 'customer'; reado
           <Anchor component={Link} size="sm" to={`/bookings?range=all&${of}=${encodeURIComponent(id)}`}>
             All bookings
           </Anchor>
-          {of === 'customer' && mayCreateBookings(session) && (
-            <Button size="compact-sm" variant="default" onClick={() => newBooking.openFor(id)}>
+          {mayCreateBookings(session) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => (of === 'customer' ? newBooking.openFor(id) : newBooking.openForPerson(id))}
+            >
               New booking
             </Button>
           )}

@@ -1,4 +1,5 @@
 import type { BookingView } from '../../api/contract/views.ts';
+import { staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
@@ -8,14 +9,16 @@ export function bookingTitle({ title, customerName }: Pick<BookingView, 'title' 
   return title === '' ? customerName : title;
 }
 
-/** The people who do it, the primary person first; a note if there are none or too few. */
-export function peopleText({ status, resources, resourcesNeeded }: BookingView): string {
-  if (resources.length === 0 && status === 'cancelled') return '–';
-  if (resources.length === 0) {
-    return resourcesNeeded > 1 ? `Unallocated, ${resourcesNeeded} needed` : 'Unallocated';
-  }
-  const names = resources.map(({ name }) => name).join(', ');
-  return resources.length < resourcesNeeded ? `${names} (${resourcesNeeded} needed)` : names;
+/** The people who do it, the primary person first, or that there are none; beside it stands the `StaffingBadge`. */
+export function peopleText(booking: Pick<BookingView, 'status' | 'resources'>): string {
+  if (booking.resources.length > 0) return namesText(booking);
+  return booking.status === 'cancelled' ? '–' : 'Unallocated';
+}
+
+/** The same in one text, with what a badge would say: `Ana Reyes (1 of 2)`. */
+export function staffingText(booking: BookingView): string {
+  const badge = staffingBadge(booking);
+  return badge === undefined ? peopleText(booking) : `${peopleText(booking)} (${badge})`;
 }
 
 /** The same for customers: the names alone, since finding people is no matter of theirs. */

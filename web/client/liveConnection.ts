@@ -38,6 +38,7 @@ class LiveConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #nextName = 1;
+  #listensToNetwork = false;
   /** When something was last received, epoch milliseconds; undefined before that. */
   #heardAt: number | undefined;
   /** The log to which the positions `after` belong; undefined before the first `hello`. */
@@ -87,7 +88,26 @@ class LiveConnection {
     return () => this.#stateListeners.delete(listener);
   }
 
+  /** What the browser knows of its network is known at once, and not only when a silence has lasted. */
+  #listenToNetwork(): void {
+    if (this.#listensToNetwork) return;
+    this.#listensToNetwork = true;
+    window.addEventListener('offline', () => {
+      const socket = this.#socket;
+      if (socket === null) return;
+      this.#lost();
+      socket.close();
+    });
+    window.addEventListener('online', () => {
+      if (this.#timer === undefined) return;
+      clearTimeout(this.#timer);
+      this.#delay = firstDelayMs;
+      this.#connect();
+    });
+  }
+
   #connect(): void {
+    this.#listenToNetwork();
     this.#timer = undefined;
     this.#become('connecting');
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/v1/live`);

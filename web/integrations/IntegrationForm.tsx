@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FormFooter } from '../shell/FormFooter.tsx';
 import { ChangeError } from './ChangeError.tsx';
 import classes from './integrations.module.css';
 
@@ -33,14 +34,14 @@ export function IntegrationForm(props: IntegrationFormProps) {
       <Stack>
         {children}
         <ChangeError error={change.error} toldBy={fields} />
-        <Group gap="xs">
+        <FormFooter>
           <Button type="submit" loading={change.isPending}>
             {submitLabel}
           </Button>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </form>
   );

@@ -81,7 +81,7 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
         note={page === undefined ? '\u00a0' : `${page.total} ${page.total === 1 ? words.one : words.many}`}
         actions={
           <>
-            <ExportButton name={name} query={asked} />
+            <ExportButton path={recordOf(name).path} query={asked} />
             {mayCommand(session, `${name}.create`) && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newRecord)}>
                 New {words.one}

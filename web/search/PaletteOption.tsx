@@ -11,9 +11,11 @@ import {
 import { type ComponentType, Fragment } from 'react';
 import type { SearchHit } from '../../api/contract/search.ts';
 import { readings } from '../../domain/readings.ts';
+import { StaffingBadge } from '../bookings/BookingSign.tsx';
 import { peopleText } from '../bookings/bookingTexts.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { menu } from '../shell/menu.ts';
+import { useIsStaff } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { Marked } from './Marked.tsx';
 import { bookingOf, type PaletteItem } from './paletteGroups.ts';
@@ -22,6 +24,7 @@ import classes from './SearchPalette.module.css';
 /** One line of the search: a record with what matched, or something to do. */
 export function PaletteOption({ item }: { readonly item: PaletteItem }) {
   const { hit, label } = item;
+  const staff = useIsStaff();
   const Icon = iconOf(item);
   return (
     <Combobox.Option value={item.key} className={classes.option ?? ''}>
@@ -35,7 +38,12 @@ export function PaletteOption({ item }: { readonly item: PaletteItem }) {
           <RecordLine hit={hit.of} />
         )}
       </span>
-      {hit?.category === 'booking' && <StatusBadge status={bookingOf(hit.of).status} />}
+      {hit?.category === 'booking' && (
+        <>
+          {staff && <StaffingBadge booking={bookingOf(hit.of)} />}
+          <StatusBadge status={bookingOf(hit.of).status} />
+        </>
+      )}
     </Combobox.Option>
   );
 }

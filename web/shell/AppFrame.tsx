@@ -141,8 +141,8 @@ export function AppFrame() {
 }
 
 function NewBooking() {
-  const { opened, customerId, close } = useNewBooking();
-  return <NewBookingDrawer opened={opened} customerId={customerId} onClose={close} />;
+  const { opened, customerId, resourceId, close } = useNewBooking();
+  return <NewBookingDrawer opened={opened} customerId={customerId} resourceId={resourceId} onClose={close} />;
 }
 
 function NotForYou() {

@@ -7,18 +7,17 @@ import { useFormats } from './useFormats.ts';
 export function NotLive() {
   const notLive = useNotLive();
   const { format } = useFormats();
+  if (notLive === undefined) return null;
+  const { since } = notLive;
   return (
-    <div role="status" className={classes.place}>
-      {notLive !== undefined && (
-        <Note
-          tone="quiet"
-          title={
-            notLive.since === undefined ? 'Not live' : `Not live since ${format.recordedAt(notLive.since)}`
-          }
-        >
-          Changes by others may be missing until the connection is back.
-        </Note>
-      )}
+    <div className={classes.place}>
+      <Note
+        tone="quiet"
+        role="status"
+        title={since === undefined ? 'Not live' : `Not live since ${format.recordedAt(since)}`}
+      >
+        Changes by others may be missing until the connection is back.
+      </Note>
     </div>
   );
 }

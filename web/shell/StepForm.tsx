@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CommandState } from '../client/useCommand.ts';
+import { FormFooter } from './FormFooter.tsx';
 import classes from './StepForm.module.css';
 import { useUnsavedChanges } from './unsavedChanges.ts';
 
@@ -39,7 +40,7 @@ export function StepForm(props: StepFormProps) {
           {title}
         </Text>
         {children}
-        <Group justify="flex-end" gap="xs">
+        <FormFooter>
           <Button variant="default" size="sm" onClick={onCancel}>
             Back
           </Button>
@@ -56,7 +57,7 @@ export function StepForm(props: StepFormProps) {
           >
             {submit}
           </Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </form>
   );

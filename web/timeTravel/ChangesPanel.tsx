@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChangedBookingView } from '../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../api/contract/views.ts';
-import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
+import { bookingTitle, staffingText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { changedFieldText, changedValueText, isNothing, shownChanges } from '../history/changeText.ts';
 import { exactTime } from '../history/exactTime.ts';
@@ -186,8 +186,8 @@ const placed: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
 function Place({ booking, beside }: { readonly booking: BookingView; readonly beside?: BookingView }) {
   const { format } = useFormats();
   const sameTime = booking.start === beside?.start && booking.end === beside.end;
-  const people = peopleText(booking);
-  const samePeople = beside !== undefined && people === peopleText(beside);
+  const people = staffingText(booking);
+  const samePeople = beside !== undefined && people === staffingText(beside);
   const parts = [
     ...(sameTime ? [] : [format.spoken(booking.start, booking.end)]),
     // A cancelled booking that had nobody lacks nobody.

@@ -2,7 +2,7 @@ import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
-import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
+import { bookingTitle, staffingText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { RequestFailed } from '../client/requestFailed.ts';
@@ -52,7 +52,7 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
   const facts: readonly (readonly [string, string])[] = [
     ['When', format.spoken(booking.start, booking.end)],
     ['Customer', booking.customerName],
-    ['People', peopleText(booking)],
+    ['People', staffingText(booking)],
     ['Address', booking.address ?? ''],
     ['Reference', booking.reference ?? ''],
     ['Notes', booking.notes ?? ''],

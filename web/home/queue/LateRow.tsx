@@ -7,7 +7,7 @@ import { dialled } from '../../../domain/dialled.ts';
 import { elapsedText } from '../../../domain/time/durationText.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { standing } from '../../booking/standing.ts';
-import { peopleText } from '../../bookings/bookingTexts.ts';
+import { staffingText } from '../../bookings/bookingTexts.ts';
 import { queries } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
@@ -43,7 +43,7 @@ export function LateRow({ booking, now }: LateRowProps) {
     <QueueRow
       booking={booking}
       tone="warning"
-      reason={`${peopleText(booking)}: ${begun ? `should have ended ${since} ago` : `not begun, ${since} late`}`}
+      reason={`${staffingText(booking)}: ${begun ? `should have ended ${since} ago` : `not begun, ${since} late`}`}
       actions={
         <>
           {people.data?.rows.map(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { StaffingBadge } from '../../bookings/BookingSign.tsx';
 import { bookingTitle } from '../../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../../bookings/openBooking.ts';
 import { useFormats } from '../../shell/useFormats.ts';
@@ -36,6 +37,7 @@ export function QueueRow({ booking, reason, tone = 'quiet', actions, children }:
               {reason}
             </span>
           )}
+          <StaffingBadge booking={booking} />
         </div>
         <div className={classes.actions}>{actions}</div>
       </div>

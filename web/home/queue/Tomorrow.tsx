@@ -56,7 +56,7 @@ export function Tomorrow({ now }: { readonly now: number }) {
                 loading={many.state.kind === 'sending'}
                 onClick={() => {
                   setAsking('not asked');
-                  void many.take('booking.confirm', ready);
+                  void many.take({ step: 'booking.confirm' }, ready);
                 }}
               >
                 Confirm {what}

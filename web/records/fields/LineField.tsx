@@ -17,6 +17,8 @@ export function LineField(props: FieldProps) {
     <TextInput
       {...wrapperOf(props)}
       type={types[facts.kind] ?? 'text'}
+      // Names are typed in any script.
+      dir="auto"
       value={textOf(value)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

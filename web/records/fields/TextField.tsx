@@ -6,6 +6,7 @@ export function TextField(props: FieldProps) {
   return (
     <Textarea
       {...wrapperOf(props)}
+      dir="auto"
       autosize
       minRows={2}
       maxRows={8}

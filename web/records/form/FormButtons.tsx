@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { CommandControl } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
+import { FormFooter } from '../../shell/FormFooter.tsx';
 
 export interface FormButtonsProps {
   readonly command: CommandControl;
@@ -15,14 +16,14 @@ export function FormButtons({ command, refusal, onCancel, onRetry }: FormButtons
   return (
     <>
       {refusal === 'told here' && <CommandNotice state={command.state} onRetry={onRetry} />}
-      <Group justify="flex-end">
+      <FormFooter>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={command.state.kind === 'saving'}>
           Save
         </Button>
-      </Group>
+      </FormFooter>
     </>
   );
 }

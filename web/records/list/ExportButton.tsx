@@ -2,16 +2,20 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RecordName } from '../../../domain/records.ts';
-import { type RecordsQuery, searchOf } from '../../client/queries.ts';
+import { searchOf } from '../../client/queries.ts';
 import { send } from '../../client/request.ts';
 import { saveFile } from '../../shell/saveFile.ts';
-import { recordOf } from '../anyRecord.ts';
 
-/** The records that a list shows, all of its pages, for a spreadsheet. */
-export function ExportButton({ name, query }: { readonly name: RecordName; readonly query: RecordsQuery }) {
+export interface ExportButtonProps {
+  /** The path of the list: `customers`. */
+  readonly path: string;
+  /** What the list is asked for. */
+  readonly query: Parameters<typeof searchOf>[0];
+}
+
+/** What a list shows, all of its pages, for a spreadsheet. */
+export function ExportButton({ path, query }: ExportButtonProps) {
   const [state, setState] = useState<'idle' | 'saving'>('idle');
-  const { path } = recordOf(name);
   const save = async () => {
     setState('saving');
     try {

@@ -40,7 +40,7 @@ export function RecordCards({ name, rows, formats, selection }: RecordsListProps
             <RecordPicture name={name} row={row} title={title} size={40} />
             <div className={classes.body}>
               <span className={classes.top}>
-                <Link {...linkTo(row.id)} className={classes.title} title={title}>
+                <Link {...linkTo(row.id)} className={classes.title} title={title} dir="auto">
                   {title}
                 </Link>
                 <EndedMark name={name} row={row} />

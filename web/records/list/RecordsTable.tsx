@@ -141,7 +141,7 @@ function Row({ name, row, columns, formats, selection, mark }: RowProps) {
       <Table.Td className={classes.cut ?? ''}>
         <span className={classes.titled}>
           <RecordPicture name={name} row={row} title={title} size={28} />
-          <Link {...linkTo(row.id)} className={classes.title} title={title}>
+          <Link {...linkTo(row.id)} className={classes.title} title={title} dir="auto">
             {title}
           </Link>
         </span>

@@ -5,7 +5,7 @@ import type { BookingAction } from '../../../domain/workflow/workflowDefinition.
 import { nextStep } from '../../booking/nextStep.ts';
 import { standing } from '../../booking/standing.ts';
 import { wantStep } from '../../booking/wantedStep.ts';
-import { type ManyStep, manySteps, useManyBookings } from '../../bookings/useManyBookings.ts';
+import { manySteps, type PlainStep, useManyBookings } from '../../bookings/useManyBookings.ts';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
 import { showMessage } from '../view/boardMessage.ts';
 
@@ -29,8 +29,8 @@ export interface BoardSteps {
 }
 
 /** Steps without a form; the others are taken in the drawer. */
-const atOnce: readonly ManyStep[] = ['booking.confirm', 'booking.dispatch', 'booking.allocateAutomatically'];
-const stepOf = (action: BookingAction, from: readonly ManyStep[] = atOnce) =>
+const atOnce: readonly PlainStep[] = ['booking.confirm', 'booking.dispatch', 'booking.allocateAutomatically'];
+const stepOf = (action: BookingAction, from: readonly PlainStep[] = atOnce) =>
   from.find((step) => manySteps[step].action === action);
 
 /** How many bookings that refused a step are named. */
@@ -75,7 +75,7 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
         // Whom it is given to is chosen in the drawer.
         const step = action === 'allocate' ? undefined : stepOf(action);
         if (step === undefined) open(action, booking);
-        else void send(step, [booking]);
+        else void send({ step }, [booking]);
       },
       ofMany: (bookings) =>
         atOnce.flatMap((step) => {
@@ -91,7 +91,7 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
         }),
       takeMany: (action, bookings) => {
         const step = stepOf(action);
-        if (step !== undefined) void send(step, bookings);
+        if (step !== undefined) void send({ step }, bookings);
       },
     }),
     [actor, organisation, open, send],
