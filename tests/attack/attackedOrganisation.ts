@@ -57,7 +57,8 @@ export async function makeAttackedOrganisation(
   await send('organisation.create', { organisationId: org, name: `${canary} company` });
 
   const named: Ids = { label: twoOf('label'), resource: twoOf('resource'), customer: twoOf('customer') };
-  for (const name of recordNames) {
+  // What others name is made before them.
+  for (const name of recordNames.toSorted((one, other) => namingDepth(one) - namingDepth(other))) {
     const each = twoOf(name);
     for (const [index, id] of each.entries()) {
       await send(`${name}.create`, {
@@ -192,4 +193,12 @@ function detailsOf(name: RecordName, named: Ids, seed: number, canary: string): 
     },
   );
   return Object.fromEntries(fields);
+}
+
+/** How long a chain of records that name each other begins with this kind. */
+function namingDepth(name: RecordName): number {
+  const named = Object.values(records[name].shown).flatMap(({ refersTo = '' }) =>
+    recordNames.filter((each) => each === refersTo),
+  );
+  return Math.max(0, ...named.map((each) => 1 + namingDepth(each)));
 }

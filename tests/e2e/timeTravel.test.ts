@@ -134,7 +134,7 @@ test('a moment is typed digit by digit, read out by the slider, and moved by who
   await page.getByText('Nothing is different').waitFor();
 
   const slider = page.getByRole('slider', { name: 'Moment on the slider' });
-  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d\d\/\w{3}\/\d{4} \d\d:\d\d$/);
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d\d\/\w{3}(\/\d{4})? \d\d:\d\d$/);
   await slider.focus();
   await page.keyboard.press('PageUp');
   await expect.poll(shown).toBe(start + 24 * hour);
@@ -220,7 +220,7 @@ test('the list of changes says who last did something to each booking, and when'
   await page.goto(`${address}/bookings?range=all&asOf=${before - 1}&upTo=now`);
   const changed = page.getByRole('list', { name: 'Changed bookings' }).getByRole('listitem');
   const one = changed.filter({ hasText: 'Renamed by Sam' });
-  await one.getByText(/^Last changed by Sam Okafor, \d\d\/\w{3}\/\d{4} \d\d:\d\d/).waitFor();
+  await one.getByText(/^Last changed by Sam Okafor, \d\d\/\w{3}(\/\d{4})? \d\d:\d\d/).waitFor();
   const at = Date.parse((await one.locator('time').getAttribute('datetime')) ?? '');
   expect(at).toBeGreaterThanOrEqual(before);
   expect(at).toBeLessThanOrEqual(Date.now());
