@@ -70,8 +70,8 @@ export function createPostgresSearch({
       return available(async () => {
         const answers = new Map<EngineQuery, EngineAnswer>();
         for (const [org, own] of Map.groupBy(queries, (query) => query.org)) {
-          const found = await withOrganisation(reads, org, (moment) =>
-            findDocuments(moment, own, { shape: wanted, few }),
+          const found = await againAfterDeadlock(() =>
+            withOrganisation(reads, org, (moment) => findDocuments(moment, own, { shape: wanted, few })),
           );
           for (const [at, query] of own.entries()) answers.set(query, found[at] ?? nothingFound);
         }
@@ -151,6 +151,21 @@ async function takePlace(pool: Pool, shape: string): Promise<void> {
 
 /** SQLSTATEs of a database that is starting, stopping, full, or has no room for another connection. */
 const passing = /^(08|53|57|40|55P03)/;
+
+const deadlock = '40P01';
+
+/**
+ * A new index takes the old one's place under locks that a query may wait for while it holds others; PostgreSQL then
+ * ends one of the two. The query only reads, so it is asked again, and finds the new index.
+ */
+async function againAfterDeadlock<Done>(read: () => Promise<Done>): Promise<Done> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== deadlock) throw error;
+    return read();
+  }
+}
 
 /** @throws SearchUnavailable if PostgreSQL does not answer at the moment. */
 async function available<Done>(work: () => Promise<Done>): Promise<Done> {
