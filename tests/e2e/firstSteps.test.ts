@@ -93,6 +93,7 @@ test('an empty organisation has a first allocated day of ten people and thirty b
 
   // The steps have ticked themselves, and Home is the queue from now on.
   await page.goto(`${address}/start`);
+  await page.waitForURL(/step=plan$/);
   await page.getByText('Your first bookings have their people').waitFor();
   expect(await page.getByRole('img', { name: 'Done:' }).count()).toBe(5);
   await click(page.getByRole('main').getByRole('link', { name: 'Home' }));

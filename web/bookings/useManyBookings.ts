@@ -9,6 +9,7 @@ import { RequestFailed } from '../client/requestFailed.ts';
 import { sendInBulk } from '../client/sendBulk.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { offerStep } from '../undo/undo.tsx';
+import { undoOfMany } from '../undo/undoOf.ts';
 import { bookingTitle } from './bookingTexts.ts';
 import { type Move, movedSpan } from './movedSpan.ts';
 
@@ -75,16 +76,11 @@ export function useManyBookings() {
         return [{ id: booking.id, title: bookingTitle(booking), reason: one.problem.detail }];
       });
       setState({ kind: 'done', step, taken: outcomes.length - refused.length, refused });
-      const taken = outcomes.flatMap((one) =>
-        one.outcome === 'accepted' && one.answer.events.length > 0 ? [one.answer] : [],
-      );
-      if (taken.length > 0) {
+      const undo = undoOfMany(step, outcomes);
+      if (undo.length > 0) {
         offerStep({
-          label: `${taken.length === 1 ? '1 booking' : `${taken.length} bookings`} ${manySteps[step].done}`,
-          undo: taken.map(({ recordId, commandId }) => ({
-            name: 'booking.undo',
-            input: { bookingId: recordId, commandId },
-          })),
+          label: `${undo.length === 1 ? '1 booking' : `${undo.length} bookings`} ${manySteps[step].done}`,
+          undo,
           refresh: () => refreshAfterCommand(client),
         });
       }

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { mayWrite } from '../../domain/rights.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
@@ -28,20 +28,15 @@ export function FirstStepsPage() {
         </NothingHere>
       ) : steps === undefined ? (
         <ListSkeleton rows={5} />
+      ) : !isFirstStepName(asked) ? (
+        // Named in the address, a step stays on the screen when it has been taken.
+        <Navigate to={firstStepPath(steps.next ?? 'plan')} replace />
       ) : (
         <div className={classes.layout}>
           <nav aria-label="Steps">
-            <StepList
-              done={steps.done}
-              next={steps.next}
-              shown={isFirstStepName(asked) ? asked : (steps.next ?? 'plan')}
-            />
+            <StepList done={steps.done} next={steps.next} shown={asked} />
           </nav>
-          <OneStep
-            key={asked}
-            name={isFirstStepName(asked) ? asked : (steps.next ?? 'plan')}
-            done={steps.done}
-          />
+          <OneStep key={asked} name={asked} done={steps.done} />
         </div>
       )}
     </Screen>

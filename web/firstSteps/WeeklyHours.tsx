@@ -13,7 +13,7 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { offerStep } from '../undo/undo.tsx';
-import { undoOf } from '../undo/undoOf.ts';
+import { undoOfMany } from '../undo/undoOf.ts';
 
 const usualWeek: readonly ShiftTiming[] = [1, 2, 3, 4, 5].map((day) => ({
   day,
@@ -61,9 +61,7 @@ export function WeeklyHours() {
           input: { resourceId, startDate, endDate: null, timings },
         })),
       );
-      const undo = outcomes.flatMap((one) =>
-        one.outcome === 'accepted' ? (undoOf('shift.create', one.answer)?.undo ?? []) : [],
-      );
+      const undo = undoOfMany('shift.create', outcomes);
       const reasons = outcomes.flatMap((one) => (one.outcome === 'refused' ? [one.problem.detail] : []));
       if (undo.length > 0) {
         const label = undo.length === 1 ? 'Hours given to 1 person' : `Hours given to ${undo.length} people`;

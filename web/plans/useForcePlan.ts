@@ -5,6 +5,7 @@ import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendBulk } from '../client/sendBulk.ts';
 import { offerStep } from '../undo/undo.tsx';
+import { undoOfMany } from '../undo/undoOf.ts';
 import { counted } from './planWords.ts';
 
 /** What has become of allocations that were forced: how many were made, and why the others were not. */
@@ -33,16 +34,7 @@ export function useForcePlan(): ForcePlan {
       });
       const refresh = () => refreshAfterCommand(client);
       refresh();
-      const undo = outcomes.flatMap((one) =>
-        one.outcome === 'accepted' && one.answer.events.length > 0
-          ? [
-              {
-                name: 'booking.undo',
-                input: { bookingId: one.answer.recordId, commandId: one.answer.commandId },
-              },
-            ]
-          : [],
-      );
+      const undo = undoOfMany('booking.allocate', outcomes);
       if (undo.length > 0) {
         offerStep({ label: `${counted(undo.length, 'booking')} assigned despite a conflict`, undo, refresh });
       }

@@ -1,4 +1,4 @@
-import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import type { BulkOutcome, CommandAnswerBody } from '../../api/contract/command.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { isRecordName, recordOf } from '../records/anyRecord.ts';
 
@@ -81,6 +81,13 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
       },
     ],
   };
+}
+
+/** The same for commands of one name that were sent together; what was refused, or changed nothing, is left out. */
+export function undoOfMany(command: string, outcomes: readonly BulkOutcome[]): readonly UndoCommand[] {
+  return outcomes.flatMap((one) =>
+    one.outcome === 'accepted' ? (undoOf(command, one.answer)?.undo ?? []) : [],
+  );
 }
 
 /** Whether an event tells that its booking is as if it had never been entered. */
