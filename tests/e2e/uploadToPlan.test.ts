@@ -73,6 +73,8 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
 
   await click(page.getByRole('link', { name: 'CSV Uploads' }));
   await click(page.getByRole('radiogroup', { name: 'What the file contains' }).getByText('Bookings'));
+  // The place for the file belongs to the kind: it is another one once the kind has changed.
+  await page.getByText('The jobs: for whom, when, and what they take.').waitFor(patient);
   // To open the dialog of the system, to choose the file there, and to close the dialog.
   clicks += 3;
   await page.locator('input[type="file"]').setInputFiles({
