@@ -7,6 +7,8 @@ import { SlowestFirst } from './tests/support/slowestFirst.ts';
  * `tests/web/timeline/` use a browser.
  */
 const pure = ['tests/domain/**', 'tests/docs/**', 'tests/web/!(timeline)/**', 'tests/web/timeline/*/**'];
+/** Those that `npm test` leaves to `npm run test:all`, because together they would take it past its 300 seconds. */
+const long = 'tests/**/*.long.test.ts';
 const unused = ['tests/bench/**', '**/node_modules/**'];
 
 /**
@@ -34,15 +36,16 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['tests/**/*.test.ts'],
-          exclude: [...unused, ...pure],
+          exclude: [...unused, ...pure, long],
           pool: 'forks',
         },
       },
+      { test: { name: 'long', include: [long], exclude: unused, pool: 'forks' } },
       {
         test: {
           name: 'pure',
           include: pure.map((folder) => `${folder}/*.test.ts`),
-          exclude: unused,
+          exclude: [...unused, long],
           pool: 'threads',
         },
       },

@@ -97,7 +97,7 @@ describe('every setting', () => {
   });
 });
 
-/** What a check makes of its switch and its figures is walked by tests/commands/reactions/everyFact.test.ts. */
+/** What a check makes of its switch and its figures is walked by tests/commands/reactions/everyFact.long.test.ts. */
 function isProved(key: string, decides: Decides, setting: Setting): boolean {
   switch (decides.kind) {
     case 'check':
