@@ -51,6 +51,7 @@ export const absenceReading: RecordReading<'absence', AbsenceFact> = {
   whenEnded: 'over',
   pageSize: usualPage,
   hiddenBy: [],
+  hiddenFrom: null,
   ownedBy: { resource: 'resourceId' },
   searched: ['reason'],
   keys: ['resourceId', 'start'],

@@ -70,6 +70,7 @@ export const customer = defineRecord({
   lists: {
     barredResourceIds: {
       label: 'Barred resources',
+      namedBy: 'Barred by customers',
       class: 'blacklist',
       refersTo: 'resource',
       item: 'resourceId',

@@ -169,6 +169,7 @@ function readingOf(
     whenEnded: mark === null ? 'gone' : 'outOfUse',
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
+    hiddenFrom: declaration.hiddenFrom ?? null,
     ownedBy: declaration.ownedBy ?? {},
     searched: declaration.searched ?? [],
     keys: declaration.keys.filter((key) => typeof key === 'string' && key in fields.shape).map(String),

@@ -53,6 +53,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly pageSize: number;
   /** Fields that hide it from lists as if it were out of use, while they are true. */
   readonly hiddenBy: readonly string[];
+  /** The field with the instant from which it is hidden from lists in the same way; null if it has none. */
+  readonly hiddenFrom: string | null;
   /**
    * The fields that hold the id of the resource or the customer to whom it belongs; empty if it belongs to
    * nobody.

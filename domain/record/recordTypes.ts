@@ -9,6 +9,8 @@ export type RecordEnd = 'archived' | 'deactivated' | 'removed';
 export interface RecordList {
   /** Its label for people. */
   readonly label: string;
+  /** Its label in the drawer of a record that it names: `Barred by`. */
+  readonly namedBy: string;
   /** Who sees it; omitted: everybody who sees the record. */
   readonly class?: FieldClass;
   /** The category of the records that it names. */

@@ -80,7 +80,10 @@ const fields = z.object({
     example: '1',
   }),
   /** Jobs that start at or after this instant are refused (`inactiveDate`). */
-  inactiveDate: instant('Inactive from', { class: 'planning' }),
+  inactiveDate: instant('Inactive from', {
+    class: 'planning',
+    help: 'From then on this person gets no work, and lists leave them out.',
+  }),
   uid: account('Sign-in'),
 });
 
@@ -109,6 +112,7 @@ export const resource = defineRecord({
   columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],
   rows: 5,
   hiddenBy: ['promotedDispatcher'],
+  hiddenFrom: 'inactiveDate',
   menu: 'resources',
 });
 export type ResourceDetails = z.output<typeof fields>;

@@ -150,6 +150,10 @@ function conditions(
   }
   if (!inactive) {
     for (const field of reading.hiddenBy) wanted.push(sql`${sql.ref(columnName(field))} is not true`);
+    if (reading.hiddenFrom !== null) {
+      const from = sql.ref(columnName(reading.hiddenFrom));
+      wanted.push(sql`(${from} is null or ${from} > extract(epoch from statement_timestamp()))`);
+    }
   }
   for (const [field, value] of Object.entries(filters)) {
     const column = sql.ref(columnName(field));

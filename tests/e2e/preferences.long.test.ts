@@ -8,6 +8,7 @@ import type { Setting } from '../../domain/settings/setting.ts';
 import { settingSections } from '../../domain/settings/settingSections.ts';
 import { byKey, settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { settingName, settingText } from '../../domain/settings/settingTexts.ts';
+import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { weekdayNames } from '../../domain/time/weekdays.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { otherSetting } from '../support/otherSetting.ts';
@@ -100,7 +101,7 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       if (await form.getByRole('textbox', { name: `${label}: hours`, exact: true }).isHidden()) {
         await choose(`${label}: kind of limit`, 'A number of hours');
       }
-      return type(`${label}: hours`, String(value));
+      return type(`${label}: hours`, hoursMinutes(Number(value) * 3600));
     case 'country': {
       const { name, code } = z.object({ name: z.string(), code: z.string() }).parse(value);
       await type(`${label}: two letters`, name);
@@ -346,7 +347,25 @@ test('a record shows beforehand what a change would mean for bookings, and asks 
   await drawer.getByText(/bookings? would be in conflict/).waitFor();
   await drawer.getByRole('button', { name: 'Cancel' }).click();
   await drawer.getByText(/would be in conflict/).waitFor({ state: 'detached' });
-  expect(await ask(`/api/v1/customers/${booking.customerId}`)).toMatchObject({ barredResourceIds: [] });
+  const barring = async () =>
+    z
+      .object({ barredResourceIds: z.array(z.string()) })
+      .parse(await ask(`/api/v1/customers/${booking.customerId}`)).barredResourceIds;
+  expect(await barring()).toEqual([]);
+  // The same list from the other side: who has barred Rosa.
+  const people = pageOf(z.object({ id: z.string() })).parse(
+    await ask('/api/v1/resources?search=Rosa%20Lindqvist'),
+  );
+  await page.goto(`${address}/resources?record=${people.rows[0]?.id}`);
+  const barredBy = drawer.getByRole('combobox', { name: 'Barred by customers' });
+  await barredBy.fill(booking.customerName);
+  await page.getByRole('option', { name: booking.customerName, exact: true }).click();
+  await drawer.getByText(/bookings? would be in conflict/).waitFor();
+  await drawer.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.poll(barring).toEqual([people.rows[0]?.id]);
+  await drawer.getByText(booking.customerName, { exact: true }).first().waitFor();
+  await barredBy.press('Backspace');
+  await expect.poll(barring).toEqual([]);
   expect(errors).toEqual([]);
   await page.close();
 });

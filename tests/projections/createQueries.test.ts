@@ -48,6 +48,18 @@ beforeAll(async () => {
     shiftCreated(org, 'shift-1', 'res-1'),
     shiftCreated(org, 'shift-2', 'res-2'),
   ]);
+  const now = Math.floor(Date.now() / 1000);
+  for (const [id, inactiveDate] of [
+    ['res-gone', now - day],
+    ['res-leaving', now + day],
+  ] as const) {
+    happenings.push(resourceCreated('third', id, id), {
+      category: 'resource',
+      org: 'third',
+      id,
+      event: { type: 'ResourceChanged', data: { inactiveDate } },
+    });
+  }
   for (let number = 1; number <= 12; number += 1) {
     happenings.push(
       bookingCreated('acme', `b-${number}`, {
@@ -195,6 +207,18 @@ test.each([
   const { rows, total } = answered(await queries.bookings(actor(), { sort: 'start', limit: 100, ...filter }));
   expect(rows.map(({ id }) => id).sort()).toEqual(ids);
   expect(total).toBe(ids.length);
+});
+
+test('whoever is inactive from a date is left out of lists once it is there, and named with the inactive', async () => {
+  const listed = async (inactive: boolean) => {
+    const page = answered(
+      await queries.records(actor({ org: 'third' }), 'resource', { limit: 100, inactive }),
+    );
+    return page.rows.map(({ id }) => id);
+  };
+  expect(await listed(false)).toContain('res-leaving');
+  expect(await listed(false)).not.toContain('res-gone');
+  expect(await listed(true)).toContain('res-gone');
 });
 
 test('a resource sees the bookings they are on, a customer their own, and neither sees any other', async () => {

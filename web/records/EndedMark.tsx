@@ -1,8 +1,9 @@
 import { Badge } from '@mantine/core';
 import type { RecordName } from '../../domain/records.ts';
-import { endedWord, hasEnded } from './anyRecord.ts';
+import { useMinute } from '../shell/useMinute.ts';
+import { endedWord, hasEnded, isPast } from './anyRecord.ts';
 
-/** Marks a record that is out of use. */
+/** Marks a record that is out of use, or hidden because its time is over. */
 export function EndedMark({
   name,
   row,
@@ -11,7 +12,8 @@ export function EndedMark({
   readonly row: Readonly<Record<string, unknown>>;
 }) {
   const word = endedWord(name);
-  if (word === null || !hasEnded(row)) return null;
+  const now = useMinute();
+  if (word === null || !(hasEnded(row) || isPast(name, row, now))) return null;
   return (
     <Badge variant="outline" color="gray" tt="none" fw={550}>
       {word}

@@ -44,6 +44,13 @@ export function manyOf(name: RecordName): string {
   return capitalised(readings[name].words.many);
 }
 
+/** Whether lists hide a row because its time is over, `now` in epoch seconds. */
+export function isPast(name: RecordName, row: Readonly<Record<string, unknown>>, now: number): boolean {
+  const { hiddenFrom } = recordOf(name);
+  const from = hiddenFrom === null ? null : row[hiddenFrom];
+  return typeof from === 'number' && from <= now;
+}
+
 /** Whether a row is out of use. */
 export function hasEnded(row: Readonly<Record<string, unknown>>): boolean {
   return row.archived === true || row.inactive === true;

@@ -136,8 +136,24 @@ it('reads the words that can replace a limit', () => {
   for (const value of [null, 'none', 38]) {
     expect(read(formValueOf(limit, value, zone))).toEqual({ kind: 'value', value });
   }
-  expect(read({ instead: null, hours: null })).toMatchObject({ message: 'is required' });
-  expect(read({ instead: null, hours: 0 })).toMatchObject({ message: 'must be more than 0' });
+  expect(read({ instead: null, hours: '' })).toMatchObject({ message: 'is required' });
+  expect(read({ instead: null, hours: '0' })).toMatchObject({ message: 'must be more than 0' });
+});
+
+it('takes and shows hours as hours.minutes, and keeps what is stored more exactly if nobody types', () => {
+  const read = (typed: string) => readFormValue(facts('hours'), z.unknown(), typed, zone);
+  expect(read('7.30')).toEqual({ kind: 'value', value: 7.5 });
+  expect(read('38')).toEqual({ kind: 'value', value: 38 });
+  expect(read(' ')).toEqual({ kind: 'value', value: null });
+  expect(read('7.5')).toMatchObject({ message: 'must be hours and minutes, such as 7.30' });
+  expect(formValueOf(facts('hours'), 7.5, zone)).toBe('7.30');
+  const fields = formFields('resource', dispatcher);
+  const row = { firstName: 'Ana', lastName: '', capacity: 1, id: 'r', revision: 1, maxHoursPerDay: 7.34 };
+  const values = formValuesOf(fields, row, zone);
+  const saved = (typed: object) => readForm('resource', fields, { ...values, ...typed }, row, zone);
+  expect(values.maxHoursPerDay).toBe('7.20');
+  expect(saved({})).toMatchObject({ details: { maxHoursPerDay: 7.34 } });
+  expect(saved({ maxHoursPerDay: '7.30' })).toMatchObject({ details: { maxHoursPerDay: 7.5 } });
 });
 
 it('refuses a country without two letters and a calling code', () => {

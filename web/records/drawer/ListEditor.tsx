@@ -1,113 +1,63 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
-import type { CommandEffects } from '../../../api/contract/views.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { RecordList } from '../../../domain/record/recordTypes.ts';
 import type { RecordName } from '../../../domain/records.ts';
-import { useCommand } from '../../client/useCommand.ts';
-import { EffectsNote } from '../../effects/EffectsNote.tsx';
+import { mostRecords, queries } from '../../client/queries.ts';
 import type { ForeseeableCommand } from '../../effects/foreseeableCommand.ts';
-import { useAskEffects } from '../../effects/useAskEffects.ts';
-import { reassignBroken, reassignText } from '../../plans/reassignment.ts';
-import { CommandNotice } from '../../shell/CommandNotice.tsx';
-import { useSession } from '../../shell/SessionContext.ts';
-import { useFocusOnMount } from '../../shell/useFocusOnMount.ts';
+import { LoadFailed } from '../../shell/Notice.tsx';
 import { type AnyRow, isRecordName } from '../anyRecord.ts';
-import { RecordsSelect } from '../fields/RecordsSelect.tsx';
 import { idsOf } from '../fieldText.ts';
+import { NamesEditor } from './NamesEditor.tsx';
 
-export interface ListEditorProps {
-  readonly name: RecordName;
-  readonly row: AnyRow;
-  /** The name of the list, and its declaration. */
+/** A list of names that records keep beside their fields. */
+export interface DeclaredList {
+  /** The record that keeps the list. */
+  readonly of: RecordName;
   readonly list: string;
   readonly declared: RecordList;
 }
 
-/**
- * The names that a record keeps beside its fields. Each addition or removal is saved at once; if it would
- * bring bookings into conflict, the user is asked first.
- */
-export function ListEditor({ name, row, list, declared }: ListEditorProps) {
-  const command = useCommand();
-  const askEffects = useAskEffects();
-  const [asking, setAsking] = useState<Asking>();
-  const { label, refersTo, item, add, remove, added, removed } = declared;
-  const named = idsOf(row[list]);
+/** The list of one record, in its drawer. */
+export function ListEditor({ of, list, declared, row }: DeclaredList & { readonly row: AnyRow }) {
+  const { label, refersTo } = declared;
   if (!isRecordName(refersTo)) return null;
-  const send = async (chosen: ForeseeableCommand, then: 'reassign' | 'nothing' = 'nothing') => {
-    setAsking(undefined);
-    const answer = await command.sendAny(chosen.name, chosen.input);
-    if (answer !== undefined && then === 'reassign') reassignBroken(answer);
-  };
-  const onChange = async (next: readonly string[]) => {
-    const [coming] = next.filter((id) => !named.includes(id));
-    const [going] = named.filter((id) => !next.includes(id));
-    const id = coming ?? going;
-    if (id === undefined) return;
-    const chosen = {
-      name: `${name}.${coming === undefined ? remove : add}`,
-      input: { [`${name}Id`]: row.id, [item]: id },
-      causes: { type: coming === undefined ? removed : added, data: { [item]: id } },
-    };
-    const effects = await askEffects(chosen);
-    if (effects === undefined || effects.newConflicts.length === 0) await send(chosen);
-    else setAsking({ chosen, effects, value: next });
-  };
   return (
-    <div>
-      <RecordsSelect
-        category={refersTo}
-        label={label}
-        value={asking?.value ?? named}
-        onChange={(next) => void onChange(next)}
-        clearing="one by one"
-      />
-      {asking !== undefined && (
-        <Question
-          effects={asking.effects}
-          onCancel={() => setAsking(undefined)}
-          onSave={(then) => void send(asking.chosen, then)}
-        />
-      )}
-      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </div>
+    <NamesEditor
+      label={label}
+      category={refersTo}
+      named={idsOf(row[list])}
+      commandFor={(change, id) => commandOf({ of, list, declared }, change, row.id, id)}
+    />
   );
 }
 
-interface QuestionProps {
-  readonly effects: CommandEffects;
-  readonly onCancel: () => void;
-  readonly onSave: (then: 'reassign' | 'nothing') => void;
-}
-
-/** Takes the focus, so that the list of choices does not stay open above it. */
-function Question({ effects, onCancel, onSave }: QuestionProps) {
-  const session = useSession();
-  const cancel = useFocusOnMount<HTMLButtonElement>();
+/** The same list from the other side, in the drawer of a record that it names: the records whose lists name it. */
+export function NamedByEditor({ of, list, declared, row }: DeclaredList & { readonly row: AnyRow }) {
+  const naming = useQuery(queries.records(of, { [list]: row.id, inactive: 'true', limit: mostRecords }));
+  if (naming.data === undefined) {
+    return naming.error === null ? null : (
+      <LoadFailed what={declared.namedBy} error={naming.error} onRetry={() => void naming.refetch()} />
+    );
+  }
   return (
-    <Stack gap="xs" mt="xs">
-      <EffectsNote effects={effects} />
-      <Group justify="flex-end" gap="xs">
-        <Button ref={cancel} size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        {mayCommand(session, 'booking.applyPlan') && (
-          <Button size="xs" variant="default" onClick={() => onSave('reassign')}>
-            Save and {reassignText(effects.newConflicts.length).toLowerCase()}
-          </Button>
-        )}
-        <Button size="xs" onClick={() => onSave('nothing')}>
-          Save anyway
-        </Button>
-      </Group>
-    </Stack>
+    <NamesEditor
+      label={declared.namedBy}
+      category={of}
+      named={naming.data.rows.map(({ id }) => id)}
+      commandFor={(change, id) => commandOf({ of, list, declared }, change, id, row.id)}
+    />
   );
 }
 
-/** A choice that would bring bookings into conflict, until the user confirms or cancels it. */
-interface Asking {
-  readonly chosen: ForeseeableCommand;
-  readonly effects: CommandEffects;
-  readonly value: readonly string[];
+function commandOf(
+  { of, declared }: DeclaredList,
+  change: 'add' | 'remove',
+  keeper: string,
+  named: string,
+): ForeseeableCommand {
+  const { item, add, remove, added, removed } = declared;
+  return {
+    name: `${of}.${change === 'add' ? add : remove}`,
+    input: { [`${of}Id`]: keeper, [item]: named },
+    causes: { type: change === 'add' ? added : removed, data: { [item]: named } },
+  };
 }

@@ -1,26 +1,25 @@
 import { Stack, Text } from '@mantine/core';
 import { mayCommand } from '../../../domain/mayCommand.ts';
+import type { Claims } from '../../../domain/persona.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
-import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { type AnyRow, recordNames, recordOf } from '../anyRecord.ts';
 import { partsOf } from '../recordParts.ts';
 import { useNames } from '../useNames.ts';
 import { Facts } from './Facts.tsx';
 import { FieldFacts, factFields } from './FieldFacts.tsx';
-import { ListEditor } from './ListEditor.tsx';
+import { type DeclaredList, ListEditor, NamedByEditor } from './ListEditor.tsx';
 
 /** The facts of a record, from its declaration, and its special parts. */
 export function RecordFacts({ name, row }: { readonly name: RecordName; readonly row: AnyRow }) {
   const session = useSession();
-  const { shown, declaration } = recordOf(name);
+  const { shown } = recordOf(name);
   const nameOf = useNames(shown, [row], Object.keys(shown));
   const { facts: Further, below: Below } = partsOf(name);
-  const lists = Object.entries(declaration.lists ?? {});
-  const edited = lists.filter(
-    ([, { add, remove }]) =>
-      mayCommand(session, `${name}.${add}`) && mayCommand(session, `${name}.${remove}`),
-  );
-  const elsewhere = edited.map(([list]) => list);
+  const lists = listsEditedBy(session);
+  const edited = lists.filter(({ of }) => of === name);
+  const naming = lists.filter(({ declared }) => declared.refersTo === name);
+  const elsewhere = edited.map(({ list }) => list);
   return (
     <Stack gap="lg">
       <Facts>
@@ -32,10 +31,24 @@ export function RecordFacts({ name, row }: { readonly name: RecordName; readonly
           Nothing else is recorded.
         </Text>
       )}
-      {edited.map(([list, declared]) => (
-        <ListEditor key={list} name={name} row={row} list={list} declared={declared} />
+      {edited.map((each) => (
+        <ListEditor key={each.list} {...each} row={row} />
+      ))}
+      {naming.map((each) => (
+        <NamedByEditor key={each.list} {...each} row={row} />
       ))}
       {Below !== undefined && <Below row={row} />}
     </Stack>
+  );
+}
+
+/** The lists of names of all records that somebody may change. */
+function listsEditedBy(claims: Claims): readonly DeclaredList[] {
+  return recordNames.flatMap((of) =>
+    Object.entries(recordOf(of).declaration.lists ?? {}).flatMap(([list, declared]) => {
+      const { add, remove } = declared;
+      const may = mayCommand(claims, `${of}.${add}`) && mayCommand(claims, `${of}.${remove}`);
+      return may ? [{ of, list, declared }] : [];
+    }),
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Input, NumberInput, Select } from '@mantine/core';
+import { Group, Input, Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { limitInputSchema } from '../form/formValues.ts';
@@ -9,7 +9,7 @@ const byHours = 'hours';
 /** A limit in hours, or one of the words that can stand for it. */
 export function LimitField(props: FieldProps) {
   const { facts, problem, value, onChange } = props;
-  const { instead, hours } = limitInputSchema.catch({ instead: null, hours: null }).parse(value);
+  const { instead, hours } = limitInputSchema.catch({ instead: null, hours: '' }).parse(value);
   const id = useId();
   const choices = Object.entries(facts.choices ?? {}).map(([name, text]) => ({
     value: name,
@@ -27,19 +27,14 @@ export function LimitField(props: FieldProps) {
           onChange={(chosen) => onChange({ instead: chosen === byHours ? null : chosen, hours })}
         />
         {instead === null && (
-          <NumberInput
+          <TextInput
             aria-label={`${facts.label}: hours`}
             flex="1 1 40%"
-            hideControls
-            suffix=" h"
+            rightSection="h"
+            placeholder="7.30"
             error={problem !== undefined}
-            value={hours ?? ''}
-            onChange={(next) =>
-              onChange({
-                instead: null,
-                hours: next === '' || Number.isNaN(Number(next)) ? null : Number(next),
-              })
-            }
+            value={hours}
+            onChange={({ currentTarget }) => onChange({ instead: null, hours: currentTarget.value })}
           />
         )}
       </Group>

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { type FieldProps, wrapperOf } from './field.ts';
 
-/** A number, an amount of money or a number of hours. */
+/** A number, or an amount of money. */
 export function NumberField(props: FieldProps) {
   const { facts, value, onChange } = props;
   return (
@@ -9,7 +9,7 @@ export function NumberField(props: FieldProps) {
       {...wrapperOf(props)}
       hideControls={facts.kind !== 'number'}
       {...(facts.kind === 'money' ? { decimalScale: 2 } : {})}
-      suffix={facts.kind === 'hours' ? ' h' : facts.unit === undefined ? '' : ` ${facts.unit.text}`}
+      suffix={facts.unit === undefined ? '' : ` ${facts.unit.text}`}
       value={typeof value === 'number' ? value : ''}
       onChange={(next) => onChange(next === '' || Number.isNaN(Number(next)) ? null : Number(next))}
     />

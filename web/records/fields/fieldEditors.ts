@@ -32,7 +32,7 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   line: { Editor: LineField, width: 'half' },
   text: { Editor: TextField, width: 'whole' },
   number: { Editor: NumberField, width: 'half' },
-  hours: { Editor: NumberField, width: 'half' },
+  hours: { Editor: DurationField, width: 'half' },
   money: { Editor: NumberField, width: 'half' },
   yesNo: { Editor: YesNoField, width: 'whole' },
   choice: { Editor: ChoiceField, width: 'half' },

@@ -50,6 +50,26 @@ export function readFields(
   return Object.keys(problems).length > 0 ? { kind: 'problems', problems } : { kind: 'details', details };
 }
 
+/**
+ * The details with the stored value of each field that nobody has typed in: a field may show it rounded, as hours to
+ * the minute.
+ */
+export function keptAsStored(
+  fields: readonly FormField[],
+  details: Details,
+  values: FormValues,
+  opened: Details,
+  zone: Zone,
+): Details {
+  const untouched = fields.filter(
+    ({ name, facts }) =>
+      facts.kind === 'hours' &&
+      name in opened &&
+      sameValue(values[name], formValueOf(facts, opened[name], zone)),
+  );
+  return { ...details, ...Object.fromEntries(untouched.map(({ name }) => [name, opened[name]])) };
+}
+
 /** The fields whose values differ from those when the form was opened. */
 export function changedDetails(details: Details, opened: Details): Details {
   return Object.fromEntries(

@@ -17,8 +17,8 @@ export type FormValues = Readonly<Record<string, unknown>>;
 
 /** A date and a time of day in two fields: `2026-11-21`, `14:05`. */
 export const momentSchema = z.object({ date: z.string(), time: z.string() });
-/** Hours, or the name of the choice that replaces them. */
-export const limitInputSchema = z.object({ instead: z.string().nullable(), hours: z.number().nullable() });
+/** Hours as typed (`7.30`), or the name of the choice that replaces them. */
+export const limitInputSchema = z.object({ instead: z.string().nullable(), hours: z.string() });
 /** Degrees as they are typed. */
 export const placeSchema = z.object({ lat: z.string(), lng: z.string() });
 /** A file that is being uploaded, by its name. */
@@ -40,6 +40,8 @@ export function formValueOf(facts: FieldFacts, value: unknown, zone: Zone): unkn
       return typeof value === 'number' ? clockOf(value) : '';
     case 'duration':
       return typeof value === 'number' ? hoursMinutes(value) : '';
+    case 'hours':
+      return hoursTyped(value);
     case 'instant':
       return typeof value === 'number'
         ? {
@@ -62,13 +64,12 @@ export function formValueOf(facts: FieldFacts, value: unknown, zone: Zone): unkn
       return unit !== undefined && typeof value === 'number' ? value / unit.of : (value ?? null);
     case 'limit':
       return Object.hasOwn(choices, String(value))
-        ? { instead: String(value), hours: null }
-        : { instead: null, hours: typeof value === 'number' ? value : null };
+        ? { instead: String(value), hours: '' }
+        : { instead: null, hours: hoursTyped(value) };
     case 'country': {
       const country = countrySchema.safeParse(value);
       return country.success ? country.data : { name: '', code: '' };
     }
-    case 'hours':
     case 'money':
     case 'choice':
     case 'weekday':
@@ -101,7 +102,9 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
     case 'time':
       return readClock(/^(\d{1,2}):([0-5]\d)$/, value, 'you must enter a valid time');
     case 'duration':
-      return readClock(/^(\d{1,3})(?:[.:]([0-5]\d))?$/, value, 'must be hours and minutes, such as 1.30');
+      return readClock(hoursPattern, value, 'must be hours and minutes, such as 1.30');
+    case 'hours':
+      return readHours(value);
     case 'instant':
       return readMoment(value, zone);
     case 'location':
@@ -124,7 +127,6 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
     case 'country':
       return readCountry(value);
     case 'references':
-    case 'hours':
     case 'money':
     case 'choice':
     case 'weekday':
@@ -143,8 +145,24 @@ function said(value: unknown): Said {
 function readLimit(value: unknown): Said {
   const { instead, hours } = limitInputSchema.parse(value);
   if (instead !== null) return said(instead === 'null' ? null : instead);
-  if (hours === null) return { kind: 'problem', message: 'is required' };
-  return hours > 0 ? said(hours) : { kind: 'problem', message: 'must be more than 0' };
+  if (hours.trim() === '') return { kind: 'problem', message: 'is required' };
+  const read = readHours(hours);
+  return read.kind === 'value' && read.value === 0
+    ? { kind: 'problem', message: 'must be more than 0' }
+    : read;
+}
+
+const hoursPattern = /^(\d{1,3})(?:[.:]([0-5]\d))?$/;
+const secondsPerHour = 3600;
+
+/** A number of hours as it is typed: hours.minutes (scheduling §9). */
+function hoursTyped(value: unknown): string {
+  return typeof value === 'number' ? hoursMinutes(value * secondsPerHour) : '';
+}
+
+function readHours(value: unknown): Said {
+  const read = readClock(hoursPattern, value, 'must be hours and minutes, such as 7.30');
+  return read.kind === 'value' && typeof read.value === 'number' ? said(read.value / secondsPerHour) : read;
 }
 
 function readCountry(value: unknown): Said {
@@ -160,7 +178,7 @@ function readCountry(value: unknown): Said {
 
 /** `14:05`, or hours.minutes (scheduling §9), as seconds. */
 function readClock(pattern: RegExp, value: unknown, message: string): Said {
-  if (value === '') return said(null);
+  if (String(value ?? '').trim() === '') return said(null);
   const [, hours, minutes = '0'] = pattern.exec(String(value).trim()) ?? [];
   if (hours === undefined) return { kind: 'problem', message };
   return said(Number(hours) * 3600 + Number(minutes) * 60);

@@ -5,7 +5,7 @@ import type { RecordName } from '../../../domain/records.ts';
 import { mayWrite, seesField } from '../../../domain/rights.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
-import { type FormField, type ReadForm, readFields } from './fieldForm.ts';
+import { type FormField, keptAsStored, type ReadForm, readFields } from './fieldForm.ts';
 import type { FormValues } from './formValues.ts';
 
 /**
@@ -42,7 +42,7 @@ export function readForm(
   // If no time is given, the statement is made now.
   const read = readFields(fields, values, zone, declaration.saidAt);
   if (read.kind === 'problems') return read;
-  const { details } = read;
+  const details = row === null ? read.details : keptAsStored(fields, read.details, values, row, zone);
   const broken = declaration.rule?.({ ...row, ...details });
   if (broken === undefined) return { kind: 'details', details };
   const field = broken.path.split('.')[0] ?? '';

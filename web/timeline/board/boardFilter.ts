@@ -20,7 +20,9 @@ export const noFilter: BoardFilter = { text: '', statuses: [] };
 export function shownResources(board: Board, filter: BoardFilter): readonly ResourceView[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return board.resources.filter((resource) => {
-    if (resource.inactive && rowOf(board, resource.id).length === 0) return false;
+    const { inactive, inactiveDate } = resource;
+    const left = inactive || (inactiveDate !== null && inactiveDate <= board.span.start);
+    if (left && rowOf(board, resource.id).length === 0) return false;
     if (words.length === 0 || filter.alsoIds?.has(resource.id) === true) return true;
     const text = searchText(board, resource);
     return words.every((word) => text.includes(word));

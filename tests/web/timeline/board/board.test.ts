@@ -151,9 +151,16 @@ test('the filter finds words of names and labels, and hides people who have left
       inactive: one.id === second.id || one.id === first.id,
     })),
   });
-  const shown = shownResources(left, noFilter).map((resource) => resource.id);
-  expect(shown).not.toContain(second.id);
-  expect(shown).toContain(first.id);
+  const idsOf = (of: Board) => shownResources(of, noFilter).map((resource) => resource.id);
+  expect(idsOf(left)).not.toContain(second.id);
+  expect(idsOf(left)).toContain(first.id);
+  const inactiveFrom = (inactiveDate: number): Board => ({
+    ...left,
+    resources: view.resources.map((one) => ({ ...one, inactiveDate })),
+  });
+  expect(idsOf(inactiveFrom(left.span.start))).not.toContain(second.id);
+  expect(idsOf(inactiveFrom(left.span.start))).toContain(first.id);
+  expect(idsOf(inactiveFrom(left.span.start + 1))).toContain(second.id);
   const draft = view.bookings.find((booking) => booking.status === 'draft');
   if (draft === undefined) throw new Error('there is a draft');
   expect(isShown(draft, { text: '', statuses: ['draft'] })).toBe(true);
