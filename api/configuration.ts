@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
+import { type MailAddress, readMailAddress } from './messages/mailAddress.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
 
@@ -51,6 +52,10 @@ export interface Configuration {
   readonly eventStoreUrl: string | undefined;
   /** Undefined: search is in PostgreSQL. */
   readonly typesense: { readonly nodes: readonly string[]; readonly apiKey: string } | undefined;
+  /** The server that sends e-mails, and who they are from; undefined: none, or the development mailbox. */
+  readonly smtp: { readonly url: string; readonly from: MailAddress } | undefined;
+  /** The gateway that sends text messages; undefined: none, or the development mailbox. */
+  readonly smsUrl: string | undefined;
   /** Signs cookies; undefined: created once and kept in the database. */
   readonly authSecret: string | undefined;
   /** The fewest characters of a new password. */
@@ -102,6 +107,8 @@ const typesenseAddresses = z
     'must be an address such as http://host:8108, or http://one:8108,http://two:8108,http://three:8108 for a cluster',
   );
 
+const mailFromText = 'must be an address such as no-reply@example.com, or Muster <no-reply@example.com>';
+
 const portText = 'must be a number from 0 to 65535';
 
 function wholeNumber(least: number, most: number, standard: number) {
@@ -151,6 +158,16 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without spaces')
     .optional(),
+  SMTP_URL: address('smtps://user:password@mail.example.com', 'smtp', 'smtps').optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const read = readMailAddress(text);
+      if (read === undefined) context.addIssue(mailFromText);
+      return read ?? z.NEVER;
+    })
+    .optional(),
+  SMS_URL: address('https://user:password@sms.example.com/send', 'http', 'https').optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PASSWORD_LENGTH: z
     .string()
@@ -213,6 +230,9 @@ export function readConfiguration(
   if (data.TYPESENSE_API_KEY !== undefined && data.TYPESENSE_URL === undefined) {
     throw new StartRefused('TYPESENSE_API_KEY is set, but TYPESENSE_URL is missing.');
   }
+  if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined) {
+    throw new StartRefused('SMTP_URL is set, but MAIL_FROM is missing.');
+  }
   if (flags.data.role !== 'all' && data.DATABASE_URL === undefined) {
     throw new StartRefused(
       `--role ${flags.data.role} needs DATABASE_URL: the embedded database is for one process that does everything.`,
@@ -239,6 +259,11 @@ export function readConfiguration(
       data.TYPESENSE_URL === undefined || data.TYPESENSE_API_KEY === undefined
         ? undefined
         : { nodes: data.TYPESENSE_URL, apiKey: data.TYPESENSE_API_KEY },
+    smtp:
+      data.SMTP_URL === undefined || data.MAIL_FROM === undefined
+        ? undefined
+        : { url: data.SMTP_URL, from: data.MAIL_FROM },
+    smsUrl: data.SMS_URL,
     authSecret: data.AUTH_SECRET,
     passwordLength: data.PASSWORD_LENGTH,
     operatorToken: data.OPERATOR_TOKEN,

@@ -35,8 +35,10 @@ export function createLogger(level: Configuration['logLevel'], options: LoggerOp
 
 /** What the operator has set that nobody may read in a log. */
 export function secretsOf(configuration: Configuration): readonly string[] {
-  const { authSecret, operatorToken, databaseUrl, eventStoreUrl, typesense } = configuration;
-  const addresses = [databaseUrl, eventStoreUrl].flatMap((address) => passwordsIn(address ?? ''));
+  const { authSecret, operatorToken, databaseUrl, eventStoreUrl, typesense, smtp, smsUrl } = configuration;
+  const addresses = [databaseUrl, eventStoreUrl, smtp?.url, smsUrl].flatMap((address) =>
+    passwordsIn(address ?? ''),
+  );
   return [authSecret, operatorToken, typesense?.apiKey, ...addresses].filter(
     (secret) => secret !== undefined,
   );

@@ -23,6 +23,10 @@ import { startRemovingUnusedFiles } from './files/removeUnusedFiles.ts';
 import { createIdentity } from './identity/createIdentity.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
+import { createCarriers } from './messages/createCarriers.ts';
+import { createMessages } from './messages/messages.ts';
+import { messageTables } from './messages/messageTables.ts';
+import { type MessageTimes, startTelling } from './messages/startTelling.ts';
 import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { connectionShares, createPools } from './postgres/createPools.ts';
@@ -52,6 +56,8 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** When failed webhooks are retried; omitted: over the course of hours. */
   readonly webhookRetry?: RetryPlan;
+  /** When messages are sent; omitted: the product's values. */
+  readonly messageTimes?: MessageTimes;
   /** What files of records may ask of this process; omitted: the product's values. */
   readonly uploadLimits?: UploadLimits;
   /** How many records are changed at once; omitted: the product's values. */
@@ -184,6 +190,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     });
     await identity.migrate();
 
+    await migrate(background, messageTables);
     const readSide: ReadSide = {
       position: projector.position,
       waitFor: projector.reached,
@@ -206,6 +213,17 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       ...(options.webhookRetry === undefined ? {} : { retry: options.webhookRetry }),
     });
     stack.defer(() => delivery.stop());
+    const carriers = createCarriers(configuration, sender.userAgent);
+    const telling = startTelling({
+      pool: background,
+      log,
+      facts,
+      carriers,
+      metrics,
+      ...(options.messageTimes === undefined ? {} : { times: options.messageTimes }),
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => telling.stop());
     const files = {
       store: await openDiskStore(configuration.filesDirectory),
       register: createFileRegister(pools.commands),
@@ -229,6 +247,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       identity,
       trail,
       webhooks: createWebhooks({ pool: pools.commands, policy, sender, changed: delivery.changed }),
+      messages: createMessages({ pool: pools.commands, carriers, changed: telling.changed }),
       files,
       uploads,
       uploadRegister: createUploadRegister(pools.commands),

@@ -11,7 +11,7 @@ import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from
  * - `customers`: customers
  * - `assets`: equipment
  * - `organisation`: name, time zone, settings, workflow
- * - `administration`: accounts, API tokens, webhooks
+ * - `administration`: accounts, API tokens, webhooks, messages to people
  * - `audit`: every event and its proof
  * - `security`: the security trail
  * - `feed`: the feed for other programs

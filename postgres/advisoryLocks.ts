@@ -29,4 +29,6 @@ export const advisoryLocks = {
   searchPostgres: 12,
   /** The same of Typesense's. */
   searchTypesense: 13,
+  /** The office of the one process that tells people about steps and sends messages. */
+  messages: 14,
 } as const;

@@ -121,7 +121,8 @@ async function append(log: EventLog, one: DemonstrationAppend, commandId?: strin
     actor: { uid: one.actor.uid, role: one.actor.role },
     commandId: command,
     correlationId: command,
-    causationId: null,
+    // No person takes these steps now, so nobody is told of them.
+    causationId: 'demonstration',
     recordedAt: one.at * 1000,
   });
   if (outcome.outcome === 'appended') return outcome.position;

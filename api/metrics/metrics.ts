@@ -1,8 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { messageChannels } from '../../domain/messages/messageChannels.ts';
 import { type AlarmKind, alarmKinds } from '../../domain/trail/trailKinds.ts';
 import type { TurnFigures } from '../../postgres/fairTurns.ts';
 import type { SearchStatus } from '../../projections/search/follower/searchPlace.ts';
 import type { ProjectorStatus } from '../../projections/startProjector.ts';
+import type { Handover } from '../messages/carrier.ts';
+import type { MessageFigures } from '../messages/messageFigures.ts';
 import type { WebhookFigures } from '../webhooks/webhookFigures.ts';
 import type { ReadSideLag } from './readSideLag.ts';
 
@@ -32,6 +35,10 @@ export interface Metrics {
   webhookAttempted(outcome: WebhookAttemptResult, seconds: number): void;
   /** The state of all webhooks; undefined if it is not available at the moment. */
   webhooks(figures: WebhookFigures | undefined): void;
+  /** A message was handed to whoever carries it on, which took so many seconds. */
+  messageHandedOver(channel: string, outcome: Handover['outcome'], seconds: number): void;
+  /** The messages that wait; undefined if their number is not available at the moment. */
+  messages(figures: MessageFigures | undefined): void;
   /** A request, message, socket or watch was refused, or told to load anew, by a limit. */
   refused(limit: string): void;
   /** An alarm of the security trail. */
@@ -152,6 +159,30 @@ export function createMetrics(): Metrics {
     help: 'Age of the oldest event that an active webhook has not processed; 0 if all have come to the end.',
     registers,
   });
+  const messagesHandedOver = new Counter({
+    name: 'muster_messages_handed_over_total',
+    help: 'Messages handed to a mail server or a gateway: accepted, refused (for ever), failed (tried again).',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  const messageSeconds = new Histogram({
+    name: 'muster_message_handover_duration_seconds',
+    help: 'Time that handing a message over takes.',
+    labelNames: ['channel'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const messagesWaiting = new Gauge({
+    name: 'muster_messages_waiting',
+    help: 'Messages of all organisations that are not sent yet, by channel.',
+    labelNames: ['channel'],
+    registers,
+  });
+  const messagesLate = new Gauge({
+    name: 'muster_messages_late_seconds',
+    help: 'Time since the message was due that has waited longest; 0 if none is due.',
+    registers,
+  });
   const refusals = new Counter({
     name: 'muster_refused_total',
     help: 'What was refused by a limit: requests (too many a second), underWay, exports, uploads, sockets, messages, or watches (that got no turn to be sent what they missed, and load anew).',
@@ -226,6 +257,20 @@ export function createMetrics(): Metrics {
       for (const [state, count] of figures?.states ?? []) webhooks.set({ state }, count);
       webhookLagEvents.set(figures?.lagEvents ?? Number.NaN);
       webhookLagSeconds.set(figures?.lagSeconds ?? Number.NaN);
+    },
+    messageHandedOver(channel, outcome, seconds) {
+      messagesHandedOver.inc({ channel, outcome });
+      messageSeconds.observe({ channel }, seconds);
+    },
+    messages(figures) {
+      messagesWaiting.reset();
+      for (const channel of messageChannels) {
+        messagesWaiting.set(
+          { channel },
+          figures === undefined ? Number.NaN : (figures.waiting.get(channel) ?? 0),
+        );
+      }
+      messagesLate.set(figures?.lateSeconds ?? Number.NaN);
     },
     refused: (limit) => refusals.inc({ limit }),
     alarm: (kind) => alarms.inc({ kind }),

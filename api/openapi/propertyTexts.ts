@@ -1,5 +1,6 @@
 import { commandTexts } from './texts/commandTexts.ts';
 import { followingTexts } from './texts/followingTexts.ts';
+import { messageTexts } from './texts/messageTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
 import { searchTexts } from './texts/searchTexts.ts';
@@ -13,6 +14,7 @@ export const propertyTexts: PropertyTexts = {
   ...recordTexts,
   ...workTexts,
   ...followingTexts,
+  ...messageTexts,
   ...commandTexts,
   ...searchTexts,
 };

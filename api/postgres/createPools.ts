@@ -30,9 +30,9 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     live,
     queries,
     commands: connections - identity - live - queries,
-    // Two that listen, up to four offices, what they query, and the security trail; the projector has an office, a
+    // Two that listen, up to five offices, what they query, and the security trail; the projector has an office, a
     // batch, and perhaps a read model that is being built; each search index has an office, follows and writes.
-    background: role === 'api' ? 10 : 18,
+    background: role === 'api' ? 12 : 20,
   };
 }
 

@@ -11,6 +11,8 @@ import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
 import { liveRoutes } from './live.ts';
 import { lookupRoutes } from './lookup.ts';
+import { mailboxRoutes } from './mailbox.ts';
+import { messageRoutes } from './messages.ts';
 import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
@@ -47,11 +49,13 @@ const documented: readonly Route[] = [
   ...eventRoutes,
   ...eventStreamRoutes,
   ...liveRoutes,
+  ...messageRoutes,
   ...securityRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,
   ...healthRoutes,
   ...metricsRoutes,
+  ...mailboxRoutes,
 ];
 
 /** Every route of the API: registered, documented and tested from this list. */

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { searchStatus } from '../../projections/search/follower/searchPlace.ts';
+import { readMessageFigures } from '../messages/messageFigures.ts';
 import { readSideLag } from '../metrics/readSideLag.ts';
 import { readWebhookFigures } from '../webhooks/webhookFigures.ts';
 import { definePublicRoute, type Route } from './route.ts';
@@ -22,6 +23,8 @@ export const metricsRoutes: readonly Route[] = [
       // The parts that need the database report that it is unavailable.
       const figures = await readWebhookFigures(services.pools.background, Date.now()).catch(() => undefined);
       services.metrics.webhooks(figures);
+      const messages = await readMessageFigures(services.pools.background).catch(() => undefined);
+      services.metrics.messages(messages);
       const indexes = services.searchIndexes.map(({ engine }) =>
         searchStatus(services.pools.background, engine.name),
       );

@@ -16,5 +16,7 @@ export function uploadEnvelope(
   return ({ name, input, revision }) => ({
     commandId: deriveUuid('upload', inputHash(name, input), revision ?? 'none', ...since),
     correlationId: uploadId,
+    // What a file says has happened is no step that anybody takes now: nobody is told of it.
+    causationId: uploadId,
   });
 }

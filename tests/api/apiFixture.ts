@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { readConfiguration } from '../../api/configuration.ts';
 import type { UploadLimits } from '../../api/limits/uploadLimits.ts';
+import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
 import type { RetryPlan } from '../../api/webhooks/retryPlan.ts';
 import type { CommandAnswer } from '../../commands/commandService.ts';
@@ -68,6 +69,7 @@ export interface TestApiOptions {
   /** In addition to what each of them has. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly webhookRetry?: RetryPlan;
+  readonly messageTimes?: MessageTimes;
   readonly stepSizes?: StepSizes;
   readonly uploadLimits?: UploadLimits;
   /** Default: nothing is logged. */
@@ -93,7 +95,14 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
 
 function createApiServer(
   databaseUrl: string,
-  { environment, webhookRetry, stepSizes, uploadLimits, logger = pino({ level: 'silent' }) }: TestApiOptions,
+  {
+    environment,
+    webhookRetry,
+    messageTimes,
+    stepSizes,
+    uploadLimits,
+    logger = pino({ level: 'silent' }),
+  }: TestApiOptions,
 ): Promise<MusterServer> {
   const configuration = readConfiguration(
     {
@@ -111,6 +120,7 @@ function createApiServer(
     databaseUrl,
     logger,
     ...(webhookRetry === undefined ? {} : { webhookRetry }),
+    ...(messageTimes === undefined ? {} : { messageTimes }),
     ...(stepSizes === undefined ? {} : { stepSizes }),
     ...(uploadLimits === undefined ? {} : { uploadLimits }),
   });

@@ -1,4 +1,5 @@
 import { identityTables } from '../../api/identity/identityTables.ts';
+import { messageTables } from '../../api/messages/messageTables.ts';
 import { runtimeTables } from '../../api/runtimeTables.ts';
 import { uploadTables } from '../../api/uploads/uploadTables.ts';
 import { webhookTables } from '../../api/webhooks/webhookTables.ts';
@@ -20,6 +21,7 @@ export const schemaParts: readonly SchemaPart[] = [
   fileTables,
   uploadTables,
   searchTables,
+  messageTables,
 ];
 
 /**
@@ -49,11 +51,12 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['search', 1, '377a30eb3271401db38a927d00f59a26a1debdf063f0a19b807659433d56ee0c'],
   ['search', 2, '3f9c2f329bb1a405937631c5fe9e7786f135876eadeaa5378754e8a299a7c1d4'],
   ['search', 3, '85fff8c80207a893efd6cc2ded0fa812184100722c779ac68e290dfbddf347bb'],
+  ['messages', 1, '7c0f414e4ad745a6f0116854a4bd3a09403dd1945aad04c807068437bfb8007a'],
 ];
 
 /** Those that existed when the steps were first counted. */
 export const firstMigrations = releasedMigrations.filter(
   ([part, number]) =>
-    (number === 1 && part !== 'files' && part !== 'uploads' && part !== 'search') ||
+    (number === 1 && part !== 'files' && part !== 'uploads' && part !== 'search' && part !== 'messages') ||
     (part === 'identity' && number <= 3),
 );

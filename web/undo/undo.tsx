@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { absenceReportSchema } from '../../api/contract/views.ts';
+import { undoWindowMs } from '../../domain/undoWindow.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
@@ -12,8 +13,6 @@ import { type BrokenBookings, reassign, reassignment, reassignText } from '../pl
 import { redoOf, type UndoCommand, undoOf } from './undoOf.ts';
 import { type ScreenStep, undoStack } from './undoStack.ts';
 
-/** How long a message with Undo stays, in milliseconds; the step can be undone afterwards as well (Ctrl Z). */
-const shownMs = 10_000;
 /** A message that asks for a decision. */
 const shownLongerMs = 60_000;
 const toastId = 'undo';
@@ -147,7 +146,8 @@ function say(
   notifications.hide(toastId);
   notifications.show({
     id: toastId,
-    autoClose: broken.length === 0 ? shownMs : shownLongerMs,
+    // The step can be undone afterwards as well (Ctrl Z).
+    autoClose: broken.length === 0 ? undoWindowMs : shownLongerMs,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close the message' },
     message: (

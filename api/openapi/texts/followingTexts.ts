@@ -50,7 +50,7 @@ export const followingTexts: PropertyTexts = {
   ),
   correlationId: said('The request that it belongs to, as in the log of the server.', 'req-1k9'),
   causationId: said(
-    'The event that caused it. Null: a person or a program did.',
+    'The event or the upload that caused it. Null: a person or a program did.',
     '5e8c4e93-b57e-8140-8480-dbed4d208c96',
   ),
   summary: said('What happened, in one sentence.', 'Mia Chen created the booking.'),

@@ -54,6 +54,7 @@ describe('without a session', () => {
       'anyone /api/health/ready',
       'anyone /api/openapi.json',
       'operator /api/operator/security/feed',
+      'operator /dev/mailbox',
       'operator /metrics',
     ]);
   });

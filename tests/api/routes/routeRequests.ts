@@ -38,6 +38,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
   const webhookIds = new Map<string, string>();
   const spareIds = new Map<string, string[]>();
   const jobIds = new Map<string, string>();
+  const messageIds = new Map<string, string>();
   const uploadIds = new Map<string, string>();
   const {
     identity,
@@ -63,6 +64,14 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
     const division = { total: 0, parts: [] };
     await createJobs(pool).accept({ identity: job, name: jobCommand, inputHash: '', sender, division });
     jobIds.set(id, jobId(job));
+    messageIds.set(id, `message-of-${id}`);
+    await pool.query(
+      `insert into muster_messages.messages (id, org, kind, channel, recipient_kind, recipient_id, recipient_name,
+         sender_name, language, subject, body, state, due_at)
+       values ($1, $2, 'dispatched', 'sms', 'customer', $2 || '-customer', 'Customer of ' || $2, 'The ' || $2, 'en', '',
+         'Job of ' || $2, 'failed', now() + interval '1 day')`,
+      [`message-of-${id}`, id],
+    );
     uploadIds.set(id, await doneUpload(uploadRegister, id, `${id}-dispatcher`, 'walked.csv'));
     spareIds.set(id, await Promise.all(Array.from({ length: removals }, hook)));
   }
@@ -77,6 +86,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
         .replace(':jobId', jobIds.get(org.id) ?? '')
         .replace(':mappingId', 'walked')
+        .replace(':messageId', messageIds.get(org.id) ?? '')
         .replace(':uploadId', uploadIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')
         .replace(':webhookId', (removed ? spareIds.get(org.id)?.pop() : webhookIds.get(org.id)) ?? '');
@@ -109,6 +119,14 @@ const fields = {
   url: 'https://hooks.invalid/',
   after: 0,
   upTo: 0,
+  recipientKind: 'resource',
+  kind: 'dispatched',
+  form: 'short',
+  language: 'en',
+  subject: '',
+  body: 'On the way',
+  silent: [],
+  unwanted: [],
   mode: 'allocateAll',
   from: monday8,
   to: monday8 + 86_400,

@@ -4,6 +4,8 @@
  */
 export const allowedLicences: ReadonlySet<string> = new Set([
   'MIT',
+  // Asks for even less than MIT: nothing at all.
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',

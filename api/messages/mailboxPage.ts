@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { channelLabels, type MessageChannel } from '../../domain/messages/messageChannels.ts';
+
+/** How many messages the page shows. */
+const shown = 100;
+
+interface MailRow {
+  readonly org: string;
+  readonly channel: MessageChannel;
+  readonly sender_name: string;
+  readonly recipient_name: string;
+  readonly address: string | null;
+  readonly subject: string;
+  readonly body: string;
+  readonly at: Date;
+}
+
+/** The development mailbox as a page: the last e-mails and text messages of all organisations, newest first. */
+export async function mailboxPage(pool: Pick<pg.Pool, 'query'>): Promise<string> {
+  const { rows } = await pool.query<MailRow>(
+    `select org, channel, sender_name, recipient_name, address, subject, body, state_at as at
+     from muster_messages.messages where channel <> 'app' and state = 'sent'
+     order by state_at desc, id limit $1`,
+    [shown],
+  );
+  const mails = rows.map(
+    (row) => `<article>
+<h2>${escaped(row.subject === '' ? channelLabels[row.channel] : row.subject)}</h2>
+<p>${escaped(channelLabels[row.channel])} from ${escaped(row.sender_name)} (${escaped(row.org)}) to
+${escaped(row.recipient_name)}, ${escaped(row.address ?? '')}, ${row.at.toISOString()}</p>
+<pre>${escaped(row.body)}</pre>
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
+<body>
+<h1>Development mailbox</h1>
+<p>E-mails and text messages that this Muster would send. They leave it once SMTP_URL and SMS_URL are set.</p>
+${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.join('\n<hr>\n')}
+</body>
+</html>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

@@ -1,0 +1,99 @@
+import type { SchemaPart } from '../../postgres/migrate.ts';
+
+/**
+ * `messages`: what is sent to people, and what became of it. `templates` and `choices`: the texts of an organisation, and
+ * what it sends at all. `wishes`: what single recipients do not want, and their language. `seen`: how far people have
+ * looked at the list under their bell.
+ */
+export const messageTables: SchemaPart = {
+  name: 'messages',
+  migrations: [
+    {
+      name: 'messages, templates, wishes',
+      sql: `
+  create schema muster_messages;
+
+  create table muster_messages.messages (
+    -- Derived from the event, the recipient and the channel, so that a step is told once.
+    id text primary key,
+    org text not null,
+    kind text not null,
+    channel text not null check (channel in ('app', 'email', 'sms')),
+    recipient_kind text not null check (recipient_kind in ('customer', 'resource')),
+    recipient_id text not null,
+    recipient_name text not null,
+    -- Null in the product, and where there is none.
+    address text,
+    sender_name text not null,
+    language text not null,
+    subject text not null,
+    body text not null,
+    booking_id text,
+    -- Of the event, in the stream of the booking.
+    revision bigint,
+    -- The command by which what it says stands; a step that is undone and redone has another one then.
+    standing_by text,
+    -- The message that this one takes back.
+    corrects text references muster_messages.messages (id) on delete cascade,
+    state text not null check
+      (state in ('waiting', 'sending', 'sent', 'failed', 'withdrawn', 'noAddress', 'optedOut', 'late')),
+    -- Not before that.
+    due_at timestamptz not null,
+    attempts integer not null default 0,
+    claimed_at timestamptz,
+    error text,
+    created_at timestamptz not null default clock_timestamp(),
+    -- When it got its present state.
+    state_at timestamptz not null default clock_timestamp()
+  );
+  create index messages_due on muster_messages.messages (due_at) where state in ('waiting', 'sending');
+  create index messages_log on muster_messages.messages (org, created_at desc, id desc);
+  create index messages_booking on muster_messages.messages (org, booking_id) where booking_id is not null;
+  create index messages_bell on muster_messages.messages (org, recipient_kind, recipient_id, state_at desc)
+    where channel = 'app' and state = 'sent';
+  create index messages_failed on muster_messages.messages (org, state_at desc) where state = 'failed';
+  create index messages_corrects on muster_messages.messages (corrects) where corrects is not null;
+  create index messages_age on muster_messages.messages (created_at);
+
+  create table muster_messages.templates (
+    org text not null,
+    kind text not null,
+    form text not null check (form in ('email', 'short')),
+    language text not null,
+    subject text not null,
+    body text not null,
+    changed_at timestamptz not null default clock_timestamp(),
+    changed_by text not null,
+    primary key (org, kind, form, language)
+  );
+
+  create table muster_messages.choices (
+    org text primary key,
+    -- Of recipients who have chosen none.
+    language text not null,
+    -- What is not sent: each 'kind channel'.
+    silent text[] not null
+  );
+
+  create table muster_messages.wishes (
+    org text not null,
+    recipient_kind text not null check (recipient_kind in ('customer', 'resource')),
+    recipient_id text not null,
+    language text,
+    unwanted text[] not null,
+    changed_at timestamptz not null default clock_timestamp(),
+    changed_by text not null,
+    primary key (org, recipient_kind, recipient_id)
+  );
+
+  create table muster_messages.seen (
+    org text not null,
+    uid text not null,
+    -- Everything until then has been seen.
+    until timestamptz not null,
+    primary key (org, uid)
+  );
+`,
+    },
+  ],
+};

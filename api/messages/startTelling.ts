@@ -1,0 +1,113 @@
+import type { Facts } from '../../commands/facts.ts';
+import { Bell } from '../../commands/log/bell.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import type { FollowersOffice } from '../../commands/reactions/followersOffice.ts';
+import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
+import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { defaultSendPlan, type SendPlan, sendMessages } from './sendMessages.ts';
+import { mayTell, tellStep } from './tellSteps.ts';
+import type { WriteParts } from './writeMessages.ts';
+
+/** When messages are sent, where it is not as the product has it. */
+export interface MessageTimes {
+  /** How long messages wait for their step to be undone, in milliseconds. */
+  readonly waitMs?: number;
+  readonly plan?: SendPlan;
+}
+
+export interface TellingParts extends WriteParts {
+  readonly log: Pick<EventLog, 'epoch' | 'head' | 'follow' | 'read'>;
+  readonly facts: Pick<Facts, 'waitFor'>;
+  readonly metrics: Pick<Metrics, 'messageHandedOver'>;
+  readonly times?: MessageTimes;
+  /** Receives errors that interrupt it; it tries again. */
+  readonly onTrouble: (error: unknown, sentence: string) => void;
+}
+
+export interface Telling {
+  /** Somebody wants a message to be sent again; another process notices within seconds. */
+  changed(): void;
+  /** Gives what is being handed over a moment; the next process sends the rest. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two attempts to take the office, and after a failure. */
+const lookMs = 1_000;
+/** Milliseconds between two times that the position is stored while nobody has to be told. */
+const keepMs = 500;
+/** How long to wait for the read side, in milliseconds. */
+const readSideMs = 10_000;
+const followed = { name: 'messages', lock: advisoryLocks.messages };
+
+/**
+ * Follows the bookings and stores what people are to be told of their steps, and sends what is due. Of all processes on a
+ * database one does both at a time. Its place is stored after what it has told; an event that is told again after a crash
+ * adds nothing. Sending begins once everything that has happened is known: an undoing may be among it.
+ */
+export function startTelling(parts: TellingParts): Telling {
+  const { pool, log, facts, carriers, metrics, times = {}, onTrouble } = parts;
+  const ending = new AbortController();
+  const bell = new Bell();
+  const steps = { pool, carriers, log, clock: Date.now, ...(times.waitMs === undefined ? {} : times) };
+
+  async function lead(office: FollowersOffice): Promise<void> {
+    const epoch = await log.epoch();
+    const before = await office.place();
+    // What happened before messages were sent at all, or in another log, is told to nobody.
+    const after = before?.epoch === epoch ? before.position : await log.head();
+    await office.keep({ epoch, position: after });
+    let keptAt = performance.now();
+    const failed = new AbortController();
+    const signal = AbortSignal.any([office.signal, failed.signal]);
+    let sending: Promise<void> | undefined;
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      for await (const item of log.follow({ after, categories: ['booking'], signal })) {
+        if (item.kind === 'caughtUp') {
+          sending ??= sendMessages({
+            pool,
+            carriers,
+            plan: times.plan ?? defaultSendPlan,
+            metrics,
+            bell,
+            signal,
+          }).catch((error: unknown) => {
+            failure = { error };
+            failed.abort();
+          });
+        }
+        if (item.kind === 'events') {
+          const told = item.events.filter(mayTell);
+          if (told.length > 0) await facts.waitFor(item.position, readSideMs);
+          for (const event of told) if ((await tellStep(steps, event)) > 0) bell.ring();
+        }
+        if (item.kind !== 'events' && performance.now() - keptAt < keepMs) continue;
+        await office.keep({ epoch, position: item.position });
+        keptAt = performance.now();
+      }
+    } finally {
+      failed.abort();
+      await sending;
+    }
+    if (failure !== undefined) throw failure.error;
+  }
+
+  const ended = leadInOffice({
+    pool,
+    office: followed,
+    signal: ending.signal,
+    bell: new Bell(),
+    lookMs,
+    lead,
+    onTrouble: (error) => onTrouble(error, 'people are not told of steps at the moment; trying again'),
+  });
+  return {
+    changed: () => bell.ring(),
+    async stop() {
+      ending.abort();
+      await ended;
+      for (const carrier of [carriers.email, carriers.sms]) carrier?.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** What can stand in a template between braces, with what it is and an example. */
+export const placeholders = {
+  organisation: { about: 'The name of your organisation', example: 'Harbour Home & Field Services' },
+  recipient: { about: 'Who is told', example: 'Colin Abernathy' },
+  customer: { about: 'The customer of the booking', example: 'Colin Abernathy' },
+  people: { about: 'Those who do the work', example: 'Rosa Lindqvist and Priya Raman' },
+  title: { about: 'What is to be done', example: 'Replace the kitchen tap' },
+  reference: { about: 'The reference of the booking', example: 'B-2041' },
+  date: { about: 'The day for which it was planned', example: '24/Nov/2026' },
+  time: { about: 'The time for which it was planned', example: '09:30' },
+  address: { about: 'Where the work is', example: '12 Wharf Road' },
+  reason: { about: 'Why it was postponed', example: 'The part has not arrived' },
+  newDate: { about: 'The day and time to which it was postponed, if known', example: '26/Nov/2026 13:00' },
+} as const;
+export type Placeholder = keyof typeof placeholders;
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
+export const placeholderNames = Object.keys(placeholders) as readonly Placeholder[];
+
+/** The examples of all placeholders, for a preview. */
+export const exampleValues = Object.fromEntries(
+  placeholderNames.map((name) => [name, placeholders[name].example]),
+) as PlaceholderValues;
+
+/** The text of one kind of message in one language. A short text has an empty subject. */
+export interface MessageTemplate {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** The most characters of a subject, an e-mail and a short text, as they are written. */
+export const templateBounds = { subject: 150, email: 4000, short: 400 } as const;
+
+/** A name in braces. */
+const named = /\{\s*([^{}]*?)\s*\}/g;
+
+function isPlaceholder(name: string): name is Placeholder {
+  return Object.hasOwn(placeholders, name);
+}
+
+/** The placeholders of a text that do not exist, each once and as it was written. */
+export function unknownPlaceholders(text: string): readonly string[] {
+  const names = [...text.matchAll(named)].map(([, name = '']) => name);
+  return [...new Set(names.filter((name) => !isPlaceholder(name)))];
+}
+
+/** Why a text cannot be used, as in "has no placeholder {custmer}; those that exist are …"; undefined if it can. */
+export function templateComplaint(text: string): string | undefined {
+  const [unknown] = unknownPlaceholders(text);
+  if (unknown === undefined) return undefined;
+  return `must not contain {${unknown}}, which is no placeholder; there are ${placeholderNames.map((name) => `{${name}}`).join(', ')}`;
+}
+
+/**
+ * A template with its placeholders filled. A value is text and never read as a template. Lines that held nothing but
+ * placeholders without a value are left out.
+ */
+export function filled(template: MessageTemplate, values: PlaceholderValues): MessageTemplate {
+  return {
+    subject: fill(template.subject, values).replaceAll(/\s+/g, ' ').trim(),
+    body: template.body
+      .split('\n')
+      .flatMap((line) => {
+        const text = fill(line, values).trimEnd();
+        return text.trim() === '' && line.trim() !== '' ? [] : [text];
+      })
+      .join('\n')
+      .trim(),
+  };
+}
+
+function fill(text: string, values: PlaceholderValues): string {
+  return text.replaceAll(named, (written, name: string) => (isPlaceholder(name) ? values[name] : written));
+}

@@ -1,0 +1,72 @@
+import type { TextForm } from './messageChannels.ts';
+import type { MessageKind } from './messageKinds.ts';
+import type { MessageTemplate } from './messageTemplate.ts';
+
+type Texts = Readonly<Record<TextForm, MessageTemplate>>;
+
+function texts(subject: string, lines: readonly string[], short: string): Texts {
+  const body = ['Hello {recipient},', '', ...lines, '', '{organisation}'].join('\n');
+  return { email: { subject, body }, short: { subject: '', body: short } };
+}
+
+const details = ['', '{title}', '{address}', 'Planned for {date} at {time}'];
+
+/** The texts of an organisation that has written none of its own, in English. */
+export const standardTemplates: Readonly<Record<MessageKind, Texts>> = {
+  dispatched: texts(
+    'On the way: {title}',
+    ['we are on the way to you: {people}.', ...details],
+    '{organisation}: on the way to you: {people}, for {title}, planned for {date} at {time}.',
+  ),
+  started: texts(
+    'Work has begun: {title}',
+    ['work has begun: {people} arrived.', ...details],
+    '{organisation}: work has begun: {title} ({people}).',
+  ),
+  finished: texts(
+    'Work is done: {title}',
+    ['the work is done. Thank you for your time.', ...details],
+    '{organisation}: the work is done: {title}. Thank you for your time.',
+  ),
+  continued: texts(
+    'Work continues another day: {title}',
+    ['we are done for today; the work continues on another day.', ...details],
+    '{organisation}: we are done for today: {title}. The work continues on another day.',
+  ),
+  parked: texts(
+    'Postponed: {title}',
+    [
+      'this job has been postponed.',
+      ...details,
+      'Customer: {customer}',
+      'Reason: {reason}',
+      'Now: {newDate}',
+    ],
+    'Postponed: {title} for {customer}, planned for {date} at {time}. {reason}',
+  ),
+  dispatchedTakenBack: texts(
+    'Not on the way yet: {title}',
+    ['please ignore our last message: we are not on the way to you yet.', ...details],
+    '{organisation}: please ignore our last message. We are not on the way to you yet: {title}.',
+  ),
+  startedTakenBack: texts(
+    'Work has not begun yet: {title}',
+    ['please ignore our last message: work has not begun yet.', ...details],
+    '{organisation}: please ignore our last message. Work has not begun yet: {title}.',
+  ),
+  finishedTakenBack: texts(
+    'Work is not done yet: {title}',
+    ['please ignore our last message: the work is not done yet.', ...details],
+    '{organisation}: please ignore our last message. The work is not done yet: {title}.',
+  ),
+  continuedTakenBack: texts(
+    'Work goes on: {title}',
+    ['please ignore our last message: the work is still going on.', ...details],
+    '{organisation}: please ignore our last message. The work is still going on: {title}.',
+  ),
+  parkedTakenBack: texts(
+    'Not postponed: {title}',
+    ['please ignore our last message: this job has not been postponed.', ...details, 'Customer: {customer}'],
+    'Please ignore our last message. Not postponed: {title} for {customer}, planned for {date} at {time}.',
+  ),
+};

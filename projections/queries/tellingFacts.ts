@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import type { CustomerFact, OrganisationFact, ResourceFact } from '../../domain/facts.ts';
+import { theOne } from '../readAllocationFacts.ts';
+import { trust } from '../trust.ts';
+import { withOrganisation } from '../withOrganisation.ts';
+import { organisationIn } from './allocationFacts.ts';
+import { customersByName, resourcesByName } from './records.ts';
+
+/** Whom a message about a booking names, and where they can be reached. */
+export interface TellingFacts {
+  readonly organisation: OrganisationFact;
+  /** Undefined if there is no such customer any more. */
+  readonly customer: CustomerFact | undefined;
+  /** In the order asked for; those that exist. */
+  readonly resources: readonly ResourceFact[];
+}
+
+/** Reads the organisation, a customer and some people as they are now, at one moment. */
+export function readTellingFacts(
+  pool: Pool,
+  org: string,
+  customerId: string,
+  resourceIds: readonly string[],
+): Promise<TellingFacts> {
+  return withOrganisation(pool, org, async (moment) => {
+    trust(moment, ['organisations', 'customers', 'resources']);
+    const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
+    const customer = await customersByName(moment, [customerId]).select('fact').executeTakeFirst();
+    const people = await resourcesByName(moment, resourceIds).select('fact').execute();
+    const byId = new Map(people.map(({ fact }) => [fact.id, fact]));
+    return {
+      organisation,
+      customer: customer?.fact,
+      resources: resourceIds.flatMap((id) => byId.get(id) ?? []),
+    };
+  });
+}

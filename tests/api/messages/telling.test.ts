@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { commandAnswerSchema } from '../../../api/contract/command.ts';
+import {
+  messagePageSchema,
+  messageTextsSchema,
+  noticesSchema,
+  wishesSchema,
+} from '../../../api/contract/messages.ts';
+import type { MessageState } from '../../../domain/messages/messageStates.ts';
+import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { type MailServer, startMailServer } from './mailServer.ts';
+
+/** Long enough to undo a step in a test, and short enough to wait for. */
+const waitMs = 600;
+const plan = { firstMs: 20, longestMs: 100, attempts: 4, silentMs: 5_000 };
+
+let api: TestApi;
+let mail: MailServer;
+let gateway: Gateway;
+beforeAll(async () => {
+  [mail, gateway] = await Promise.all([startMailServer(), startGateway()]);
+  api = await startApi({
+    environment: { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>', SMS_URL: gateway.url },
+    messageTimes: { waitMs, plan },
+  });
+  await reachable(api.acme.customerId, { email: 'colin@home.test', mobile: '+61400000001' });
+});
+afterAll(async () => {
+  await api.close();
+  await Promise.all([mail.close(), gateway.close()]);
+});
+beforeEach(() => {
+  mail.answer(() => 'accepted');
+  gateway.answer(() => 202);
+});
+
+const until = <Value>(look: () => Value) => expect.poll(look, { interval: 20 });
+const by = () => api.acme.tokens.dispatcher;
+
+async function reachable(customerId: string, contact: { email: string | null; mobile: string | null }) {
+  await api.operate('acme', 'customer.change', { customerId, ...contact });
+}
+
+let made = 0;
+/** A booking of the customer that is ready to be dispatched, with a title that no other has. */
+async function makeBooking(customerId = api.acme.customerId) {
+  made += 1;
+  const bookingId = `told-${made}`;
+  const title = `Job ${made} ends`;
+  const start = monday8 + made * 2 * hour;
+  const details = { bookingId, customerId, title, start, end: start + hour, labelIds: [api.acme.labelId] };
+  await api.operate('acme', 'booking.create', details);
+  const people = { bookingId, resourceIds: [api.acme.resourceId], force: true };
+  await api.operate('acme', 'booking.allocate', people);
+  return { bookingId, title };
+}
+
+async function send(name: string, input: object, as = by()) {
+  const answer = await api.ask('POST', `/api/v1/commands/${name}`, { as, body: input });
+  const body: unknown = await answer.json();
+  expect(body).toMatchObject({ commandId: expect.any(String) });
+  return commandAnswerSchema.parse(body);
+}
+
+async function get<Schema extends z.ZodType>(path: string, schema: Schema, as = by()) {
+  const answer = await api.ask('GET', path, { as });
+  expect(answer.status).toBe(200);
+  return schema.parse(await answer.json());
+}
+
+async function messagesOf(bookingId: string) {
+  const { rows } = await get('/api/v1/messages?limit=250', messagePageSchema);
+  return rows.filter((row) => row.bookingId === bookingId).reverse();
+}
+const told = async (bookingId: string) =>
+  (await messagesOf(bookingId)).map(({ kind, channel, state }) => `${kind} ${channel} ${state}`).sort();
+
+const mailsAbout = (title: string) => mail.received.filter(({ source }) => source.includes(title));
+const textsAbout = (title: string) => gateway.received.filter(({ text }) => text.includes(title));
+
+const everywhere = (kind: string, state: MessageState) =>
+  ['app', 'email', 'sms'].map((channel) => `${kind} ${channel} ${state}`);
+
+describe('telling people of a step', () => {
+  test('a dispatched booking tells its customer in the product, by e-mail and by text message, once', async () => {
+    const { bookingId, title } = await makeBooking();
+    await send('booking.dispatch', { bookingId });
+    await until(() => told(bookingId)).toEqual(everywhere('dispatched', 'sent'));
+
+    const [arrived, ...more] = mailsAbout(title);
+    expect(more).toEqual([]);
+    const [logged] = (await messagesOf(bookingId)).filter(({ channel }) => channel === 'email');
+    expect(arrived).toMatchObject({
+      from: 'no-reply@muster.test',
+      to: ['colin@home.test'],
+      subject: `On the way: ${title}`,
+      messageId: `<${logged?.id}@muster.test>`,
+    });
+    expect(arrived?.source).toContain('From: The acme company <no-reply@muster.test>');
+    expect(arrived?.source).toContain('Resource of acme acme-resource');
+
+    const [text, ...others] = textsAbout(title);
+    expect(others).toEqual([]);
+    expect(text).toMatchObject({ to: '+61400000001', organisation: 'acme', from: 'The acme company' });
+    expect(text?.headers['idempotency-key']).toBe(text?.id);
+    expect(text?.headers.authorization).toBe(`Basic ${Buffer.from('muster:sécret').toString('base64')}`);
+
+    const notices = await get('/api/v1/notices', noticesSchema, api.acme.tokens.customer);
+    expect(notices.notices[0]).toMatchObject({ bookingId, isNew: true, text: text?.text });
+  });
+
+  test('start and finish tell the customer, park tells the people, and nobody else', async () => {
+    const first = await makeBooking();
+    for (const step of ['dispatch', 'start']) await send(`booking.${step}`, { bookingId: first.bookingId });
+    await send('booking.finish', { bookingId: first.bookingId, outcome: 'Done' });
+    const second = await makeBooking();
+    await send('booking.park', { bookingId: second.bookingId, reason: 'the part is missing' });
+    await until(() => told(first.bookingId)).toEqual(
+      [
+        ...everywhere('dispatched', 'sent'),
+        ...everywhere('finished', 'sent'),
+        ...everywhere('started', 'sent'),
+      ].sort(),
+    );
+    await until(() => told(second.bookingId)).toEqual([
+      'parked app sent',
+      'parked email noAddress',
+      'parked sms noAddress',
+    ]);
+    const { notices } = await get('/api/v1/notices', noticesSchema, api.acme.tokens.resource);
+    expect(notices.map(({ bookingId }) => bookingId)).toEqual([second.bookingId]);
+    expect(notices[0]?.text).toContain('the part is missing');
+  });
+
+  test('work that goes on another day is not told as done', async () => {
+    const { bookingId } = await makeBooking();
+    for (const step of ['dispatch', 'start']) await send(`booking.${step}`, { bookingId });
+    await send('booking.finish', { bookingId, outcome: 'MultiDay' });
+    await until(async () => (await messagesOf(bookingId)).map(({ kind }) => kind)).toContain('continued');
+    expect((await messagesOf(bookingId)).map(({ kind }) => kind)).not.toContain('finished');
+  });
+
+  test('steps of an import or an upload tell nobody', async () => {
+    const quiet = await makeBooking();
+    await api.operate('acme', 'booking.dispatch', { bookingId: quiet.bookingId });
+    const loud = await makeBooking();
+    await send('booking.dispatch', { bookingId: loud.bookingId });
+    await until(() => told(loud.bookingId)).toEqual(everywhere('dispatched', 'sent'));
+    expect(await told(quiet.bookingId)).toEqual([]);
+  });
+});
+
+describe('a step that is undone', () => {
+  test('withdraws what still waits, and nobody hears of it', async () => {
+    const { bookingId, title } = await makeBooking();
+    const { commandId } = await send('booking.dispatch', { bookingId });
+    await send('booking.undo', { bookingId, commandId });
+    const later = await makeBooking();
+    await send('booking.dispatch', { bookingId: later.bookingId });
+    await until(() => told(later.bookingId)).toEqual(everywhere('dispatched', 'sent'));
+    expect(await told(bookingId)).toEqual(everywhere('dispatched', 'withdrawn'));
+    expect([...mailsAbout(title), ...textsAbout(title)]).toEqual([]);
+  });
+
+  test('is corrected where it has been told, and told again if it is redone', async () => {
+    const { bookingId, title } = await makeBooking();
+    const dispatched = await send('booking.dispatch', { bookingId });
+    await until(() => told(bookingId)).toEqual(everywhere('dispatched', 'sent'));
+    const undone = await send('booking.undo', { bookingId, commandId: dispatched.commandId });
+    await until(() => told(bookingId)).toEqual([
+      ...everywhere('dispatched', 'sent'),
+      ...everywhere('dispatchedTakenBack', 'sent'),
+    ]);
+    await until(() => mailsAbout(title).map(({ subject }) => subject)).toEqual([
+      `On the way: ${title}`,
+      `Not on the way yet: ${title}`,
+    ]);
+    const redone = await send('booking.undo', { bookingId, commandId: undone.commandId });
+    await until(() => mailsAbout(title)).toHaveLength(3);
+    // Taken back once more, and again before anybody has heard of it: what was told last holds.
+    const undoneAgain = await send('booking.undo', { bookingId, commandId: redone.commandId });
+    await send('booking.undo', { bookingId, commandId: undoneAgain.commandId });
+    await until(async () => (await told(bookingId)).filter((one) => one.endsWith('withdrawn'))).toEqual(
+      everywhere('dispatchedTakenBack', 'withdrawn'),
+    );
+    expect(mailsAbout(title).map(({ subject }) => subject)).toEqual([
+      `On the way: ${title}`,
+      `Not on the way yet: ${title}`,
+      `On the way: ${title}`,
+    ]);
+  });
+});
+
+describe('a message that is not accepted', () => {
+  test('is tried again under the same id, and what was refused for good fails and can be sent again', async () => {
+    const { bookingId, title } = await makeBooking();
+    gateway.answer(() => 400);
+    const before = mail.received.length % 2;
+    mail.answer((_mail, count) => (count % 2 === before ? 'accepted' : { status: 451 }));
+    await send('booking.dispatch', { bookingId });
+    await until(() => told(bookingId)).toEqual([
+      'dispatched app sent',
+      'dispatched email sent',
+      'dispatched sms failed',
+    ]);
+    expect(new Set(mailsAbout(title).map(({ messageId }) => messageId)).size).toBe(1);
+    expect(mailsAbout(title)).toHaveLength(2);
+    const failed = (await messagesOf(bookingId)).find(({ state }) => state === 'failed');
+    expect(failed).toMatchObject({ attempts: 1, error: 'Answered 400' });
+
+    const { notices } = await get('/api/v1/notices', noticesSchema);
+    expect(notices[0]).toMatchObject({ isFailure: true, bookingId });
+    gateway.answer(() => 202);
+    const retried = await api.ask('POST', `/api/v1/messages/${failed?.id}/retry`, { as: by() });
+    expect(retried.status).toBe(200);
+    await until(() => told(bookingId)).toEqual(everywhere('dispatched', 'sent'));
+    const again = await api.ask('POST', `/api/v1/messages/${failed?.id}/retry`, { as: by() });
+    expect(again.status).toBe(409);
+  });
+});
+
+describe('texts and wishes', () => {
+  test('an organisation writes its own text in a language, and an unknown placeholder is refused by its name', async () => {
+    const save = (body: object) => api.ask('POST', '/api/v1/messages/texts/save', { as: by(), body });
+    const text = { kind: 'dispatched', form: 'email', language: 'de' };
+    const wrong = await save({ ...text, subject: 'Unterwegs', body: 'Guten Tag {kunde}' });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({
+      detail: expect.stringContaining('body: must not contain {kunde}'),
+    });
+    expect(
+      (await save({ ...text, subject: 'Unterwegs: {title}', body: 'Guten Tag {recipient}' })).status,
+    ).toBe(200);
+    const wish = { recipientKind: 'customer', recipientId: api.acme.customerId };
+    const body = { ...wish, language: 'de', unwanted: ['sms'] };
+    expect((await api.ask('POST', '/api/v1/messages/wishes/save', { as: by(), body })).status).toBe(200);
+    // The customer finds what was said for them.
+    const own = await get('/api/v1/messages/wishes', wishesSchema, api.acme.tokens.customer);
+    expect(own).toEqual({ language: 'de', unwanted: ['sms'], offered: ['app', 'email', 'sms'] });
+
+    const { bookingId, title } = await makeBooking();
+    await send('booking.dispatch', { bookingId });
+    await until(() => told(bookingId)).toEqual([
+      'dispatched app sent',
+      'dispatched email sent',
+      'dispatched sms optedOut',
+    ]);
+    expect(mailsAbout(title).map(({ subject }) => subject)).toEqual([`Unterwegs: ${title}`]);
+    expect(textsAbout(title)).toEqual([]);
+    const reset = { as: by(), body: text };
+    expect(
+      messageTextsSchema.parse(await (await api.ask('POST', '/api/v1/messages/texts/reset', reset)).json())
+        .own,
+    ).toEqual([]);
+    await api.ask('POST', '/api/v1/messages/wishes/save', {
+      as: api.acme.tokens.customer,
+      body: { language: null, unwanted: [] },
+    });
+  });
+
+  test('what an organisation does not send over a channel is not made', async () => {
+    const choose = (silent: readonly string[]) =>
+      api.ask('POST', '/api/v1/messages/choose', { as: by(), body: { language: 'en', silent } });
+    expect((await choose(['dispatched sms', 'dispatched app'])).status).toBe(200);
+    const { bookingId } = await makeBooking();
+    await send('booking.dispatch', { bookingId });
+    await until(() => told(bookingId)).toEqual(['dispatched email sent']);
+    expect((await choose([])).status).toBe(200);
+  });
+
+  test('nobody says what others want whom they may not change', async () => {
+    const ask = (as: string, recipientId: string, recipientKind = 'customer') =>
+      api.ask('GET', `/api/v1/messages/wishes?recipientKind=${recipientKind}&recipientId=${recipientId}`, {
+        as,
+      });
+    const { tokens, otherCustomerId, resourceId } = api.acme;
+    expect((await ask(tokens.customer, otherCustomerId)).status).toBe(403);
+    expect((await ask(tokens.resource, otherCustomerId)).status).toBe(403);
+    expect((await ask(tokens.scheduler, otherCustomerId)).status).toBe(403);
+    expect((await ask(tokens.scheduler, resourceId, 'resource')).status).toBe(200);
+    expect((await ask(tokens.dispatcher, otherCustomerId)).status).toBe(200);
+    expect((await ask(tokens.dispatcher, api.umbra.customerId)).status).toBe(404);
+  });
+});
+
+test('looking at the list marks it as seen, for oneself and up to what was shown', async () => {
+  const as = api.acme.tokens.customer;
+  const before = await get('/api/v1/notices', noticesSchema, as);
+  expect(before.count).toBe(before.notices.filter(({ isNew }) => isNew).length);
+  expect(before.count).toBeGreaterThan(0);
+  const upTo = before.notices[0]?.at ?? 0;
+  const seen = await api.ask('POST', '/api/v1/notices/seen', { as, body: { upTo } });
+  expect(noticesSchema.parse(await seen.json()).count).toBe(0);
+  const { bookingId } = await makeBooking();
+  await send('booking.dispatch', { bookingId });
+  await until(async () => (await get('/api/v1/notices', noticesSchema, as)).count).toBe(1);
+  expect((await get('/api/v1/notices', noticesSchema, api.umbra.tokens.customer)).notices).toEqual([]);
+});
