@@ -1,4 +1,6 @@
 import { areaOf } from './areas.ts';
+import { isClosed } from './closedCommands.ts';
+import type { OrganisationSettings } from './organisation/organisationSettings.ts';
 import type { Claims } from './persona.ts';
 import { commandScope } from './rights.ts';
 
@@ -6,7 +8,14 @@ import { commandScope } from './rights.ts';
  * Whether somebody may send a command, by its name: `booking.cancel`. For commands about one's own bookings
  * only, the decision checks whose booking it is. Nobody may send a command of an unknown category.
  */
-export function mayCommand(claims: Claims, command: string): boolean {
+export function mayCommand(claims: ClaimsIn, command: string): boolean {
   const area = areaOf(command.slice(0, command.indexOf('.')));
-  return area !== undefined && commandScope(claims, area, command) !== 'none';
+  if (area === undefined || commandScope(claims, area, command) === 'none') return false;
+  const { organisation } = claims;
+  return organisation === undefined || !isClosed(claims, command, organisation.settings);
+}
+
+/** The claims of somebody; with their organisation, if what its settings close is to count as well. */
+export interface ClaimsIn extends Claims {
+  readonly organisation?: { readonly settings: OrganisationSettings };
 }

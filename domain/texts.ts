@@ -26,6 +26,10 @@ export const refusalTexts = {
     `Leave or a break that is ${status} cannot take the step '${step}'.`,
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
+  addingDenied:
+    'Currently your profile is not allowed to add records. Please contact your administrator for access.',
+  closedBySetting: (name: string) =>
+    `Your organisation's preferences do not allow this (${name}). Please contact your administrator.`,
   startMissing: 'start is required if end is given',
   inUse: (by: readonly string[]) => `It is still named by ${by.join(' and ')}, so it cannot be taken back.`,
   noSuchRevision: 'is not a revision at which it existed',

@@ -7,6 +7,7 @@ import { jobOf } from '../../domain/allocation/job.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import type {
   AllocationFacts,
   AllocationSummary,
@@ -67,6 +68,8 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
       const command = yield* Effect.fromResult(parseCommand(inputs, name, input));
       const { from, to, bookingIds } = command.input;
       const organisation = yield* requireOrganisation(organisations, sent.org);
+      const closed = refusalOfClosed(sent.actor, name, organisation.settings);
+      if (closed !== undefined && !sent.begunBefore) return yield* Effect.fail(closed);
       const seen = yield* gather(sent.org, { start: from, end: to }, yield* Effect.promise(() => log.head()));
       const wanted = bookingIds === undefined ? undefined : new Set(bookingIds);
       const inSpan = (booking: BookingFact) =>

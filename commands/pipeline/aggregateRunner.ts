@@ -1,6 +1,7 @@
 import { Effect, Result } from 'effect';
 import type { z } from 'zod';
 import { mayConcernBookings } from '../../domain/booking/concerns.ts';
+import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import type { CommandFacts, CommandOf, StreamEvents } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
@@ -161,17 +162,19 @@ export function createAggregateRunner<
   }
 
   /**
-   * Refuses if the record does not exist for the sender, if the sender saw another revision of it, or names something
+   * Refuses if the record does not exist for the sender, if the organisation's settings close the command, if the sender saw another revision of it, or names something
    * that does not exist or does not fit.
    */
   function refuseUnfit(
-    { sent, command, id, loaded, withdraws }: Attempt,
+    { sent, command, id, organisation, loaded, withdraws }: Attempt,
     purpose: 'claim' | 'look',
   ): Effect.Effect<void, Refusal> {
     return Effect.gen(function* () {
       if (!aggregate.existsFor(sent.actor, command, loaded.state)) {
         return yield* refused('not_found', refusalTexts.notFound(decider.category));
       }
+      const closed = organisation && refusalOfClosed(sent.actor, command.name, organisation.settings);
+      if (closed !== undefined) return yield* Effect.fail(closed);
       if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
         return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, {
           expected: sent.ifRevision,

@@ -12,12 +12,20 @@ import type { SettingSection } from './settingSections.ts';
  * - `check`: whether the checks that this switch controls are made (`Check.doNotCheck`)
  * - `figures`: a value that checks calculate with or show; the `reads` of a check names it
  * - `step`: whether people of a role may take a step of a booking
+ * - `closes`: commands, while it has the value `at`; `to` planners who are no administrators, or to everybody
+ *   (`domain/closedCommands.ts`)
  * - `part`: something else, in words that complete the sentence `It decides …`
  */
 export type Decides =
   | { readonly kind: 'check'; readonly name: CheckSwitch }
   | { readonly kind: 'figures' }
   | { readonly kind: 'step'; readonly action: BookingAction; readonly of: 'resource' | 'customer' }
+  | {
+      readonly kind: 'closes';
+      readonly at: boolean;
+      readonly to: 'planners' | 'everybody';
+      readonly commands: readonly string[];
+    }
   | { readonly kind: 'part'; readonly what: string };
 
 /** One setting of an organisation, and everything known about it. */

@@ -20,6 +20,14 @@ export const settingSections = {
     label: 'Cancellation',
     help: 'Who may ask for a booking to be cancelled; a planner decides.',
   },
+  restrictions: {
+    label: 'Restrictions',
+    help: 'What planners who are not administrators may no longer do.',
+  },
+  menu: {
+    label: 'Menu',
+    help: 'Which entries the menu has, and what they are called. A screen that has no entry can still be reached by its address.',
+  },
   search: {
     label: 'Search',
     help: 'The box above every screen that finds records, and goes to screens.',

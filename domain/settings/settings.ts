@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { lineSchema } from '../fields.ts';
+import { type MenuKey, menuLabels } from '../menuLabels.ts';
 import { choice, country, fieldOf, limit, line, number, weekday, weekdays, yesNo } from '../record/field.ts';
-import { clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
+import { clockOf, clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
 import { setting } from './setting.ts';
@@ -72,6 +74,39 @@ export const settings = {
       default: [0, 1, 2, 3, 4, 5, 6],
       section: 'scheduling',
       decides: [{ kind: 'part', what: 'on which days work of several days continues' }],
+    },
+  ),
+  dayStarts: setting(
+    choice('The day starts at', hoursOfDay(0, 11), {
+      help: 'Boards fold the hours before it away. A day of 24 hours follows the shifts instead.',
+    }),
+    {
+      default: '00:00',
+      section: 'scheduling',
+      the: 'the start of the day',
+      decides: [{ kind: 'part', what: 'which hours of the day boards show first' }],
+    },
+  ),
+  dayEnds: setting(
+    choice('The day ends at', hoursOfDay(12, 24), {
+      help: 'Boards fold the hours after it away.',
+    }),
+    {
+      default: '24:00',
+      section: 'scheduling',
+      the: 'the end of the day',
+      decides: [{ kind: 'part', what: 'which hours of the day boards show first' }],
+    },
+  ),
+  automaticAllocation: setting(
+    yesNo('Assign automatically', {
+      help: 'People may be chosen without anybody looking first. Plans, which are looked at before they are applied, stay possible.',
+    }),
+    {
+      default: true,
+      section: 'scheduling',
+      the: 'automatic assignment',
+      decides: [closes(false, 'everybody', ['booking.allocateAutomatically', 'booking.allocateAll'])],
     },
   ),
   confirmEarlySteps: setting(
@@ -230,6 +265,77 @@ export const settings = {
     },
   ),
 
+  disable: {
+    newBookings: setting(yesNo('Disable new bookings', { help: 'Only administrators enter bookings.' }), {
+      default: false,
+      section: 'restrictions',
+      the: 'the restriction of new bookings',
+      decides: [closes(true, 'planners', ['booking.create'])],
+    }),
+    bookingEdit: setting(
+      yesNo('Disable editing of bookings', {
+        help: 'Only administrators change the details and the time of bookings. Planners go on assigning people and taking steps.',
+      }),
+      {
+        default: false,
+        section: 'restrictions',
+        the: 'the restriction of changes to bookings',
+        decides: [closes(true, 'planners', ['booking.edit', 'booking.reschedule'])],
+      },
+    ),
+    resourceEdit: setting(
+      yesNo('Disable editing of resources', {
+        help: 'Only administrators change, deactivate and reactivate resources.',
+      }),
+      {
+        default: false,
+        section: 'restrictions',
+        the: 'the restriction of changes to resources',
+        decides: [
+          closes(true, 'planners', ['resource.change', 'resource.deactivate', 'resource.reactivate']),
+        ],
+      },
+    ),
+    customerEdit: setting(
+      yesNo('Disable editing of customers', {
+        help: 'Only administrators change, deactivate and reactivate customers, and whom they have barred.',
+      }),
+      {
+        default: false,
+        section: 'restrictions',
+        the: 'the restriction of changes to customers',
+        decides: [
+          closes(true, 'planners', [
+            'customer.change',
+            'customer.deactivate',
+            'customer.reactivate',
+            'customer.barResource',
+            'customer.unbarResource',
+          ]),
+        ],
+      },
+    ),
+  },
+
+  menu: {
+    timeline: menuEntry('timeline'),
+    customers: menuEntry('customers'),
+    resources: menuEntry('resources'),
+    bookings: menuEntry('bookings'),
+    equipments: menuEntry('equipments'),
+    uploads: menuEntry('uploads'),
+  },
+  menuLabels: {
+    home: menuName('home'),
+    timeline: menuName('timeline'),
+    customers: menuName('customers'),
+    resources: menuName('resources'),
+    bookings: menuName('bookings'),
+    equipments: menuName('equipments'),
+    settings: menuName('settings'),
+    uploads: menuName('uploads'),
+  },
+
   searchPlaceholder: setting(
     line('Search box says', {
       help: 'What stands in the search box while it is empty.',
@@ -288,5 +394,38 @@ function unchecked(name: CheckSwitch, label: string, help: string, check: 'on' |
     section: 'checks',
     the: `the check of ${label.toLowerCase()}`,
     decides: [{ kind: 'check', name }],
+  });
+}
+
+/** What a setting closes while it has a value, and to whom (`domain/closedCommands.ts`). */
+function closes(at: boolean, to: 'planners' | 'everybody', commands: readonly string[]) {
+  return { kind: 'closes', at, to, commands } as const;
+}
+
+/** The hours of a day on the clock, from one to another: `06:00`. */
+function hoursOfDay(from: number, to: number): Readonly<Record<string, string>> {
+  const hours = Array.from({ length: to - from + 1 }, (_, index) => clockOf((from + index) * 3600));
+  return Object.fromEntries(hours.map((hour) => [hour, hour]));
+}
+
+/** Whether the menu has an entry; home and the preferences, where this is decided, it always has. */
+function menuEntry(key: MenuKey) {
+  const label = menuLabels[key];
+  return setting(yesNo(label, { help: `Whether the menu has the entry ${label}.` }), {
+    default: true,
+    section: 'menu',
+    the: `the menu entry ${label}`,
+    decides: [{ kind: 'part', what: 'whether the menu has the entry' }],
+  });
+}
+
+function menuName(key: MenuKey) {
+  const label = menuLabels[key];
+  const takes = lineSchema.min(1).max(30).nullable();
+  return setting(line(`${label} is called`, { help: `What the menu entry ${label} says.`, takes }), {
+    default: null,
+    section: 'menu',
+    the: `the name of the menu entry ${label}`,
+    decides: [{ kind: 'part', what: 'what the entry says' }],
   });
 }

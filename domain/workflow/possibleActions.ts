@@ -1,5 +1,6 @@
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
+import { isClosed, refusalOfClosed } from '../closedCommands.ts';
 import type { OrganisationFact } from '../facts.ts';
 import { actsAs, type LinkedClaims } from '../persona.ts';
 import type { Refusal } from '../refusal.ts';
@@ -47,7 +48,9 @@ export function mayAct(
   action: BookingAction,
 ): boolean {
   return (
-    can(booking, organisation, action, askerOf(booking, actor, organisation)) && !isHeld(booking, action)
+    can(booking, organisation, action, askerOf(booking, actor, organisation)) &&
+    !isHeld(booking, action) &&
+    !isClosed(actor, `booking.${action}`, organisation.settings)
   );
 }
 
@@ -58,7 +61,7 @@ function isHeld({ locked }: BookingStanding, action: BookingAction): boolean {
 /**
  * Why a person may not take a step now; undefined if they may. `transition_not_allowed`: nobody may, because
  * the life cycle or the organisation's workflow has no such step here. `not_allowed`: others may.
- * `booking_locked`: they may, once it is unlocked.
+ * `not_allowed` also where the organisation's settings close the step. `booking_locked`: they may, once it is unlocked.
  */
 export function refusalToAct(
   booking: BookingStanding,
@@ -71,7 +74,7 @@ export function refusalToAct(
   if (can(booking, organisation, action, asker)) {
     return isHeld(booking, action)
       ? { code: 'booking_locked', message: refusalTexts.locked, details: { action } }
-      : undefined;
+      : refusalOfClosed(actor, `booking.${action}`, organisation.settings);
   }
   if (!can(booking, organisation, action, { role: 'anyone' })) {
     return {

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandService } from '../../commands/createCommandService.ts';
+import { nested, settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { actorOf, createWriteSide, dispatcher, system, type WriteSideFixture } from './writeSideFixture.ts';
 
 const nine = Date.UTC(2026, 2, 2, 8) / 1000;
@@ -100,6 +101,55 @@ describe('the command pipeline', () => {
       expect(await side.log.head()).toBe(before);
     },
   );
+
+  test('refuses what the settings close to planners, as long as they do', async () => {
+    const admin = { ...dispatcher, duties: ['admin'] };
+    const span = { start: nine, end: nine + 3600 };
+    const bookingId = 'closing';
+    await side.send('booking.create', { bookingId, customerId: 'anna', ...span });
+    const inputs: Readonly<Record<string, object>> = {
+      'booking.create': { customerId: 'anna', ...span },
+      'booking.edit': { bookingId, title: 'Closed' },
+      'booking.reschedule': { bookingId, start: nine + 3600, end: nine + 7200 },
+      'booking.allocateAutomatically': { bookingId },
+      'booking.allocateAll': { from: nine, to: nine + 3600 },
+      'resource.change': { resourceId: 'rob', firstName: 'Closed' },
+      'resource.deactivate': { resourceId: 'rob' },
+      'resource.reactivate': { resourceId: 'rob' },
+      'customer.change': { customerId: 'anna', firstName: 'Closed' },
+      'customer.deactivate': { customerId: 'anna' },
+      'customer.reactivate': { customerId: 'anna' },
+      'customer.barResource': { customerId: 'anna', resourceId: 'rob' },
+      'customer.unbarResource': { customerId: 'anna', resourceId: 'rob' },
+    };
+    const closing = [...settingsByKey].flatMap(([key, { decides }]) =>
+      decides.flatMap((each) => (each.kind === 'closes' ? [{ key, ...each }] : [])),
+    );
+    for (const { key, at, commands } of closing) {
+      const configure = (value: boolean) =>
+        side.send('organisation.configure', { settings: nested({ [key]: value }) }, admin);
+      await configure(at);
+      for (const command of commands) {
+        const input = inputs[command];
+        if (input === undefined) throw new Error(`nobody has said how ${command} is sent: add it here`);
+        const refusal = await side.refusal(command, input);
+        expect(refusal, command).toMatchObject({ code: 'not_allowed', details: { setting: key } });
+        if (command === 'booking.create') {
+          expect(refusal.message).toBe(
+            'Currently your profile is not allowed to add records. Please contact your administrator for access.',
+          );
+        }
+      }
+      await configure(!at);
+      const [first = ''] = commands;
+      const opened = await side.service.execute(dispatcher, first, inputs[first], {
+        commandId: `open ${key}`,
+      });
+      // That nobody fits is another matter.
+      expect(Result.isFailure(opened) ? opened.failure.code : 'accepted', first).not.toBe('not_allowed');
+    }
+    expect(closing.length).toBeGreaterThan(4);
+  });
 
   test('accepts a record that another process has only just created', async () => {
     const other = await side.another();

@@ -23,6 +23,10 @@ function decidesText(key: string, decides: Decides): string {
     }
     case 'step':
       return `whether a ${decides.of} may take the step ${names([decides.action])}`;
+    case 'closes': {
+      const whom = decides.to === 'everybody' ? 'anybody' : 'planners who are not administrators';
+      return `whether ${whom} may send ${names(decides.commands)}`;
+    }
     case 'part':
       return decides.what;
   }

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Stack } from '@mantine/core';
 import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { isClosed } from '../../domain/closedCommands.ts';
 import { mayWrite } from '../../domain/rights.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
@@ -103,6 +104,7 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
   }, [wanted, booking.id]);
 
   const allocates = labels.has('allocate');
+  const automatic = allocates && !isClosed(actor, 'booking.allocateAutomatically', organisation.settings);
   const main = nextStep(booking, [...labels.keys()]);
   const saving = command.state.kind === 'saving';
   const lock = lockChoice(booking, actor);
@@ -155,7 +157,7 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                {allocates && (
+                {automatic && (
                   <Menu.Item
                     disabled={saving}
                     onClick={() => void send('booking.allocateAutomatically', { bookingId: booking.id })}

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { isClosed } from '../../domain/closedCommands.ts';
 import { labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
 import { standing } from '../booking/standing.ts';
 import { SelectAll } from '../records/list/SelectAll.tsx';
@@ -44,7 +45,9 @@ export function BookingsSelectionBar({ rows, selection, onTake }: BookingsSelect
   const marked = rows.filter(({ id }) => selection.has(id));
   if (marked.length === 0) return null;
   const allowing = (step: ManyStep) =>
-    marked.filter((booking) => mayAct(standing(booking), actor, organisation, manySteps[step].action));
+    isClosed(actor, step, organisation.settings)
+      ? []
+      : marked.filter((booking) => mayAct(standing(booking), actor, organisation, manySteps[step].action));
   const verbOf = (step: ManyStep) => verbs[step] ?? labelOf(manySteps[step].action, organisation);
   const take = (asked: Asked) => {
     onTake(asked, allowing(asked.step));

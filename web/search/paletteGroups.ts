@@ -2,14 +2,12 @@ import type { SearchAnswer, SearchHit, SearchResult } from '../../api/contract/s
 import type { BookingView } from '../../api/contract/views.ts';
 import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Claims } from '../../domain/persona.ts';
 import { isReading, readings } from '../../domain/readings.ts';
 import { foldedText } from '../../domain/record/searchDocument.ts';
-import { mayVisit } from '../../domain/screens.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
-import { menu } from '../shell/menu.ts';
+import { type Member, menuOf } from '../shell/menu.ts';
 import type { Target, Verb } from './verbs.ts';
 
 /** One line that can be chosen. */
@@ -31,7 +29,7 @@ export interface PaletteGroup {
 }
 
 export interface PaletteInput {
-  readonly session: Claims;
+  readonly session: Member;
   readonly zone: Zone;
   readonly text: string;
   /** Everything that this person may do with what is found. */
@@ -100,7 +98,7 @@ function filled(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
 }
 
 /** Forms for something new, and every screen that somebody has. */
-function placesFor(session: Claims): readonly PaletteGroup[] {
+function placesFor(session: Member): readonly PaletteGroup[] {
   const forms = recordNames
     .filter((name) => mayCommand(session, `${name}.create`) && recordOf(name).titled === 'byItself')
     .map((name) => {
@@ -116,9 +114,7 @@ function placesFor(session: Claims): readonly PaletteGroup[] {
     {
       title: 'Go to',
       items: [
-        ...menu
-          .filter((entry) => mayVisit(session, entry))
-          .map(({ key, label, path }) => ({ key: `go ${key}`, label, target: { to: path } })),
+        ...menuOf(session).map(({ key, label, path }) => ({ key: `go ${key}`, label, target: { to: path } })),
         ...listed.map((name) => {
           const { words, path } = recordOf(name);
           const label = words.many.charAt(0).toUpperCase() + words.many.slice(1);

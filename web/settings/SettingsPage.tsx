@@ -86,7 +86,7 @@ export function SettingsPage() {
           </Section>
           {history.isEnabled && (
             <Section id="history" label="History" help="Who changed these settings, and when.">
-              <History history={history} latest={8} />
+              <History history={history} latest={12} />
             </Section>
           )}
         </Stack>

@@ -18,7 +18,7 @@ import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import { useUndoKeys } from '../undo/useUndoKeys.ts';
 import classes from './AppFrame.module.css';
-import { menu, screens } from './menu.ts';
+import { menuOf, screens } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useSession } from './SessionContext.ts';
@@ -50,7 +50,7 @@ export function AppFrame() {
     return () => window.removeEventListener('keydown', onKey);
   }, [opened, close]);
 
-  const entries = menu.filter((entry) => mayVisit(session, entry));
+  const entries = menuOf(session);
   const shown = useScreenHandle()?.screen;
   const hidden = screens.some((screen) => screen.key === shown && !mayVisit(session, screen));
   return (

@@ -18,9 +18,12 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { SessionView } from '../../api/contract/views.ts';
+import { menuLabelOf, menuLabels } from '../../domain/menuLabels.ts';
+import type { Claims } from '../../domain/persona.ts';
 import { type AnyReading, readings } from '../../domain/readings.ts';
 import type { Area } from '../../domain/rights.ts';
-import type { Screen } from '../../domain/screens.ts';
+import { mayVisit, type Screen } from '../../domain/screens.ts';
 
 /** Its key is the specification's, and in the handle of its route. */
 export interface MenuEntry extends Screen {
@@ -40,36 +43,36 @@ interface Place extends Omit<MenuEntry, 'path' | 'shows'> {
 
 /** The entries of shell §2.2 in their fixed order; those without a screen, and without a record, are not shown. */
 const places: readonly Place[] = [
-  { key: 'home', label: 'Home', icon: IconHome, screen: { path: '/', shows: 'work' } },
+  { key: 'home', label: menuLabels.home, icon: IconHome, screen: { path: '/', shows: 'work' } },
   {
     key: 'timeline',
-    label: 'Timeline',
+    label: menuLabels.timeline,
     icon: IconCalendarTime,
     screen: { path: '/week2timeline', shows: 'work' },
   },
-  { key: 'customers', label: 'Customers', icon: IconUsersGroup },
-  { key: 'resources', label: 'Resources', icon: IconUsers },
+  { key: 'customers', label: menuLabels.customers, icon: IconUsersGroup },
+  { key: 'resources', label: menuLabels.resources, icon: IconUsers },
   {
     key: 'bookings',
-    label: 'Bookings',
+    label: menuLabels.bookings,
     icon: IconClipboardList,
     screen: { path: '/bookings', shows: 'work' },
   },
   { key: 'quotes', label: 'Quotes', icon: IconQuote },
   { key: 'invoices', label: 'Invoices', icon: IconFileInvoice },
   { key: 'maps', label: 'Map', icon: IconMapPin },
-  { key: 'equipments', label: 'Equipments', icon: IconTool },
+  { key: 'equipments', label: menuLabels.equipments, icon: IconTool },
   { key: 'pods', label: 'Pods', icon: IconPackage },
   { key: 'forms', label: 'Forms', icon: IconForms },
   {
     key: 'settings',
-    label: 'Preferences',
+    label: menuLabels.settings,
     icon: IconSettings,
     screen: { path: '/settings', shows: 'planning' },
   },
   {
     key: 'uploads',
-    label: 'CSV Uploads',
+    label: menuLabels.uploads,
     icon: IconFileUpload,
     screen: { path: '/uploads', shows: 'uploads' },
   },
@@ -97,6 +100,22 @@ export const menu: readonly MenuEntry[] = places.flatMap(({ screen, ...place }) 
   return record === undefined ? [] : [{ ...place, path: `/${record.path}`, shows: record.area }];
 });
 
+/** The claims of somebody, and the settings of their organisation: a session has them. */
+export interface Member extends Claims {
+  readonly organisation: Pick<SessionView['organisation'], 'settings'>;
+}
+
+/**
+ * The menu as somebody has it: the entries of their role that the organisation's settings show, under the names that
+ * they give them.
+ */
+export function menuOf(session: Member): readonly MenuEntry[] {
+  return menu.flatMap((entry) => {
+    const label = menuLabelOf(entry.key, entry.label, session.organisation.settings);
+    return label === undefined || !mayVisit(session, entry) ? [] : [{ ...entry, label }];
+  });
+}
+
 /** Every screen: those in the menu, and those of records that are found under the preferences. */
 export const screens: readonly Screen[] = [
   ...menu,
@@ -105,5 +124,7 @@ export const screens: readonly Screen[] = [
     .map(({ category, area }) => ({ key: category, shows: area })),
 ];
 
-/** Where a user arrives after signing in (shell §2.2): the bookings, which everybody has. */
-export const landingPath = '/bookings';
+/** Where a user arrives after signing in (shell §2.2): the bookings, or Home where the menu does not have them. */
+export function landingPath({ organisation }: Pick<Member, 'organisation'>): string {
+  return organisation.settings.menu.bookings ? '/bookings' : '/';
+}

@@ -2,6 +2,7 @@ import { Center, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import type { SessionView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { landingPath } from '../shell/menu.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -14,7 +15,8 @@ export function SignInPage() {
   useEffect(() => {
     document.title = 'Sign in · Muster';
   }, []);
-  if (session.data !== undefined && !session.isError) return <Navigate to={targetOf(search)} replace />;
+  if (session.data !== undefined && !session.isError)
+    return <Navigate to={targetOf(search, session.data)} replace />;
   return (
     <Center component="main" mih="100dvh" p="md">
       <Paper withBorder radius="lg" p="xl" w="100%" maw={400} shadow="sm">
@@ -29,7 +31,9 @@ export function SignInPage() {
 }
 
 /** Only addresses of this application: `next` comes from the address bar and must not lead elsewhere. */
-function targetOf(search: URLSearchParams): string {
+function targetOf(search: URLSearchParams, session: SessionView): string {
   const next = search.get('next');
-  return next?.startsWith('/') && !next.startsWith('//') && !next.startsWith('/\\') ? next : landingPath;
+  return next?.startsWith('/') && !next.startsWith('//') && !next.startsWith('/\\')
+    ? next
+    : landingPath(session);
 }

@@ -6,8 +6,11 @@ import { createAllocationContext } from '../../../domain/allocation/allocationCo
 import { checks } from '../../../domain/allocation/checks/checks.ts';
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import { isClosed } from '../../../domain/closedCommands.ts';
+import { commandCatalogue } from '../../../domain/commandCatalogue.ts';
 import { dialled } from '../../../domain/dialled.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
+import { menuLabelOf, menuLabels } from '../../../domain/menuLabels.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
 import {
   defaultOrganisationSettings,
@@ -15,6 +18,7 @@ import {
   type OrganisationSettings,
   organisationSettingsSchema,
 } from '../../../domain/organisation/organisationSettings.ts';
+import { claimsOf, type Persona } from '../../../domain/persona.ts';
 import { areas } from '../../../domain/rights.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
@@ -26,6 +30,7 @@ import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { chosenEngine } from '../../../projections/search/chosenEngine.ts';
 import { defaultBookingsAddress, queryOfAddress } from '../../../web/bookings/bookingsAddress.ts';
 import { searchBoxOf } from '../../../web/search/searchBoxOf.ts';
+import { decidedHours } from '../../../web/timeline/board/workingHours.ts';
 import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 import { otherSetting } from '../../support/otherSetting.ts';
 import {
@@ -97,6 +102,8 @@ describe('every setting', () => {
   });
 });
 
+const commandNames = Object.values(commandCatalogue).flatMap((inputs) => Object.keys(inputs));
+
 /** What a check makes of its switch and its figures is walked by tests/commands/reactions/everyFact.long.test.ts. */
 function isProved(key: string, decides: Decides, setting: Setting): boolean {
   switch (decides.kind) {
@@ -121,6 +128,19 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
         );
       return may(settingsWith(key, setting.default)) !== may(settingsWith(key, otherSetting(setting)));
     }
+    case 'closes': {
+      const { commands, at, to } = decides;
+      for (const command of commands) {
+        expect(commandNames, command).toContain(command);
+        const closedTo = (persona: Persona, value: boolean) =>
+          isClosed(claimsOf(persona), command, settingsWith(key, value));
+        expect(closedTo('dispatcher', at) && closedTo('scheduler', at), command).toBe(true);
+        expect(closedTo('administrator', at), command).toBe(to === 'everybody');
+        expect(closedTo('system', at), command).toBe(false);
+        expect(closedTo('dispatcher', !at), command).toBe(false);
+      }
+      return commands.length > 0;
+    }
     case 'part': {
       const look = parts[key];
       if (look === undefined) return false;
@@ -143,8 +163,18 @@ function movedText({ dateFormat, timeFormat: clock }: OrganisationSettings): str
   );
 }
 
+/** What the entries of the menu say; undefined for those that it does not have. */
+function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefined)[] {
+  return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
+}
+
 /** What else settings decide: made with the settings, it is another thing where they are others. */
 const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown>> = {
+  dayStarts: ({ dayStarts, dayEnds }) => decidedHours(dayStarts, dayEnds),
+  dayEnds: ({ dayStarts, dayEnds }) => decidedHours(dayStarts, dayEnds),
+  ...Object.fromEntries(
+    keys.filter((key) => /^menu(Labels)?\./.test(key)).map((key) => [key, menuLabelsOf] as const),
+  ),
   weekStart: ({ weekStart }) =>
     queryOfAddress({ ...defaultBookingsAddress, range: 'week' }, sydney, weekStart, NOON),
   dateFormat: movedText,

@@ -45,7 +45,7 @@ function offeredTo(persona: Persona) {
 }
 
 function groups(persona: Persona, text: string, answer?: SearchAnswer, recent: readonly string[] = []) {
-  const session = claimsOf(persona);
+  const session = { ...claimsOf(persona), organisation };
   const offered = offeredTo(persona);
   const verb = verbIn(text, offered)?.verb;
   return paletteGroups({ session, zone, text, verbs: offered, verb, answer, recent });

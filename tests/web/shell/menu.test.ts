@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { Claims } from '../../../domain/persona.ts';
 import { readings } from '../../../domain/readings.ts';
 import { mayVisit } from '../../../domain/screens.ts';
-import { menu } from '../../../web/shell/menu.ts';
+import { landingPath, menu, menuOf } from '../../../web/shell/menu.ts';
 
 const claims = (over: Partial<Claims>): Claims => ({
   role: 'dispatcher',
@@ -40,6 +41,26 @@ describe('the menu', () => {
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments']);
     expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
+  });
+
+  test('has the entries that the organisation shows, under its names, and people arrive at one that they have', () => {
+    const { menu: shown, menuLabels: named, ...others } = defaultOrganisationSettings;
+    const settings = {
+      ...others,
+      menu: { ...shown, bookings: false, equipments: false },
+      menuLabels: { ...named, home: 'Today', customers: 'Clients', bookings: 'Visits' },
+    };
+    const entries = menuOf({ ...claims({}), organisation: { settings } });
+    expect(entries.map(({ label }) => label)).toEqual([
+      'Today',
+      'Timeline',
+      'Clients',
+      'Resources',
+      'Preferences',
+      'CSV Uploads',
+    ]);
+    expect(landingPath({ organisation: { settings } })).toBe('/');
+    expect(landingPath({ organisation: { settings: defaultOrganisationSettings } })).toBe('/bookings');
   });
 
   test('has an entry for every record that names its key, at its path', () => {

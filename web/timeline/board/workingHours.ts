@@ -32,6 +32,19 @@ export function workingHours(shifts: ReadonlyMap<string, readonly ShiftView[]>):
   return { begin: first * hour, end: (people.findLastIndex(counts) + 1) * hour };
 }
 
+/**
+ * The hours of the day of an organisation that has said when its day starts and ends (`06:00`, `24:00`; scheduling §9);
+ * undefined if the day has all 24, which says nothing.
+ */
+export function decidedHours(dayStarts: string, dayEnds: string): WorkingHours | undefined {
+  const [begin, end] = [secondsOf(dayStarts), secondsOf(dayEnds)];
+  return begin === 0 && end === day ? undefined : { begin, end };
+}
+
+function secondsOf(hourOfClock: string): number {
+  return Number.parseInt(hourOfClock, 10) * hour;
+}
+
 /** The hours of the clock that a shift touches, a bit each; one whose end is not after its begin goes past midnight. */
 function hoursOf({ begin, end }: ShiftView['timings'][number]): number {
   const until = end <= begin ? end + day : end;

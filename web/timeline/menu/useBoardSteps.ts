@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { isClosed } from '../../../domain/closedCommands.ts';
 import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
 import { nextStep } from '../../booking/nextStep.ts';
@@ -79,6 +80,7 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
       },
       ofMany: (bookings) =>
         atOnce.flatMap((step) => {
+          if (isClosed(actor, step, organisation.settings)) return [];
           const { action } = manySteps[step];
           const able = bookings.filter(
             (booking) =>

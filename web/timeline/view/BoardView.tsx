@@ -21,6 +21,7 @@ import { type FocusMove, moveFocus } from '../board/navigation.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 import { framed, type Selection } from '../board/selection.ts';
 import { indexesOf } from '../board/tabStop.ts';
+import { decidedHours } from '../board/workingHours.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { bookingsText } from '../changes/stepLabels.ts';
 import { type Clipboard, copied, pastedAt } from '../create/clipboard.ts';
@@ -136,7 +137,8 @@ export function BoardView(props: BoardViewProps) {
   const gutter = size.width < mobileBelow && !printing ? narrowGutter : wideGutter;
   const track = printing ? printedTrack : Math.max(narrowestTrack, size.width - gutter);
   const hours = printing ? 336 : zoom.hours;
-  const { nights, opened, toggle } = useNights(shownWindow, board.shifts, props.hours);
+  const decided = useMemo(() => decidedHours(settings.dayStarts, settings.dayEnds), [settings]);
+  const { nights, opened, toggle } = useNights(shownWindow, board.shifts, props.hours, decided);
   const scale = useMemo(
     () => timeScale(shownWindow, hours, track, nights, opened),
     [shownWindow, hours, track, nights, opened],

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ShiftView } from '../../../api/contract/views.ts';
+import type { WorkingHours } from '../../../domain/time/afterHours.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import { nightsOf, workingHours } from '../board/workingHours.ts';
@@ -16,13 +17,17 @@ export interface Nights {
 
 const none: readonly Interval[] = [];
 
-/** The nights of a window that the board folds away, and those of them that the user has opened. */
+/**
+ * The nights of a window that the board folds away, and those of them that the user has opened. `decided`: the hours of
+ * the organisation's day; undefined: they follow the shifts.
+ */
 export function useNights(
   window: TimelineWindow,
   shifts: ReadonlyMap<string, readonly ShiftView[]>,
   shown: HoursShown,
+  decided: WorkingHours | undefined,
 ): Nights {
-  const { begin, end } = useMemo(() => workingHours(shifts), [shifts]);
+  const { begin, end } = useMemo(() => decided ?? workingHours(shifts), [decided, shifts]);
   const nights = useMemo(
     () => (shown === 'all' ? none : nightsOf(window, { begin, end })),
     [window, shown, begin, end],

@@ -1,0 +1,59 @@
+import type { OrganisationSettings } from './organisation/organisationSettings.ts';
+import { type Claims, personaOf } from './persona.ts';
+import type { Refusal } from './refusal.ts';
+import type { Decides, Setting } from './settings/setting.ts';
+import { byKey, settingsByKey } from './settings/settingsByKey.ts';
+import { settingName } from './settings/settingTexts.ts';
+import { refusalTexts } from './texts.ts';
+
+type Closes = Extract<Decides, { kind: 'closes' }>;
+
+interface Closing extends Closes {
+  readonly key: string;
+  readonly setting: Setting;
+}
+
+/** What closes each command, from the declarations of the settings. */
+const closings: ReadonlyMap<string, readonly Closing[]> = Map.groupBy(
+  [...settingsByKey]
+    .flatMap(([key, setting]) =>
+      setting.decides.flatMap((decides) => (decides.kind === 'closes' ? [{ ...decides, key, setting }] : [])),
+    )
+    .flatMap((closing) => closing.commands.map((command) => ({ ...closing, commands: [command] }))),
+  ({ commands: [command = ''] }) => command,
+);
+
+function closingOf(claims: Claims, command: string, settings: OrganisationSettings): Closing | undefined {
+  const possible = closings.get(command);
+  if (possible === undefined) return undefined;
+  const persona = personaOf(claims);
+  const values = byKey(settings);
+  return possible.find(
+    ({ key, at, to }) =>
+      values[key] === at &&
+      persona !== 'system' &&
+      (to === 'everybody' || persona === 'dispatcher' || persona === 'scheduler'),
+  );
+}
+
+/** Whether the organisation's settings close a command to somebody who could send it otherwise (scheduling §6). */
+export function isClosed(claims: Claims, command: string, settings: OrganisationSettings): boolean {
+  return closingOf(claims, command, settings) !== undefined;
+}
+
+/**
+ * Why the organisation's settings close a command to somebody, `not_allowed`; undefined if they do not. Adding a record
+ * is denied in the words of shell §2.3.
+ */
+export function refusalOfClosed(
+  claims: Claims,
+  command: string,
+  settings: OrganisationSettings,
+): Refusal | undefined {
+  const closing = closingOf(claims, command, settings);
+  if (closing === undefined) return undefined;
+  const message = command.endsWith('.create')
+    ? refusalTexts.addingDenied
+    : refusalTexts.closedBySetting(settingName(closing.setting));
+  return { code: 'not_allowed', message, details: { command, setting: closing.key } };
+}
