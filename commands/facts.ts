@@ -1,6 +1,7 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/changedCategories.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact } from '../domain/facts.ts';
+import type { Among } from '../domain/record/field.ts';
 import type { Position } from './log/log.ts';
 
 /** A booking that a change concerns: enough to know whose fences to take. */
@@ -56,6 +57,13 @@ export interface Facts {
   withReference(org: string, category: string, reference: string): Promise<readonly string[]>;
   /** Checks whether records with these ids exist in the organisation; returns the ids that do not. */
   missing(org: string, category: string, ids: readonly string[]): Promise<readonly string[]>;
+  /** Those of these records of which a field of several choices lacks a value, by their names. */
+  lacking(
+    org: string,
+    category: string,
+    ids: readonly string[],
+    among: Among,
+  ): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Which of these records other records name, and how many of each kind do. */
   naming(org: string, category: string, ids: readonly string[]): Promise<readonly Naming[]>;
 }

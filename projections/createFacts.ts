@@ -6,6 +6,7 @@ import type { CostRange } from '../domain/allocation/costRange.ts';
 import { sameValue } from '../domain/changedFields.ts';
 import type { AllocationFacts } from '../domain/facts.ts';
 import { isReading } from '../domain/readings.ts';
+import { columnName } from './models/recordModel.ts';
 import { tableOf } from './models/recordModels.ts';
 import {
   allocationFactsOf,
@@ -179,6 +180,25 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         const [rows] = await read();
         const found = new Set(rows.map(({ id }) => id));
         return [...new Set(ids)].filter((id) => !found.has(id));
+      });
+    },
+    lacking: (org, category, ids, { field, value }) => {
+      if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
+      const table = tableOf(category);
+      return withOrganisation(pool, org, (moment) => {
+        trust(moment, [table]);
+        return moment.db
+          .selectFrom(
+            sql<{ id: string; org: string; name: string }>`${sql.table(`${readSchema}.${table}`)}`.as(
+              'records',
+            ),
+          )
+          .select(['id', 'name'])
+          .where('org', '=', org)
+          .where(sql<boolean>`id = any(${ids})`)
+          .where(sql<boolean>`not ${sql.ref(columnName(field))} @> array[${value}]::text[]`)
+          .orderBy('name')
+          .execute();
       });
     },
   };

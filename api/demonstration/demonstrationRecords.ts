@@ -1,6 +1,7 @@
 import type { CustomerDetails } from '../../domain/customer/customer.ts';
 import type { Location } from '../../domain/fields.ts';
 import type { LabelDetails } from '../../domain/label/label.ts';
+import { everywhere } from '../../domain/label/labelUses.ts';
 import type { ResourceDetails } from '../../domain/resource/resource.ts';
 import type { ShiftDetails } from '../../domain/shift/shift.ts';
 import { demonstrationUsers } from './demonstrationUsers.ts';
@@ -44,7 +45,7 @@ export function demonstrationRecords(random: SeededRandom, shiftsFrom: string): 
   return {
     labels: (Object.keys(labels) as LabelKey[]).map((key) => ({
       id: labelId(key),
-      details: { ...labels[key], reference: null },
+      details: { reference: null, colour: null, usedFor: [...everywhere], ...labels[key] },
     })),
     resources,
     shifts: workers.map((kind, index) => shift(kind, index, shiftsFrom)),

@@ -1,7 +1,8 @@
 import type { LabelDetails } from '../../domain/label/label.ts';
 
-/** The demonstration's labels have no numbers of the organisation's own. */
-export type DemonstrationLabel = Omit<LabelDetails, 'reference'>;
+/** The demonstration's labels have no numbers of the organisation's own; all are used everywhere, areas have colours. */
+export type DemonstrationLabel = Omit<LabelDetails, 'reference' | 'usedFor' | 'colour'> &
+  Partial<Pick<LabelDetails, 'colour'>>;
 
 /** The demonstration's labels; the tables below refer to them by key. */
 export const labels = {
@@ -19,9 +20,9 @@ export const labels = {
   handyman: { name: 'Handyman', type: 'service', unitPrice: 52 },
   hoist: { name: 'Hoist trained', type: 'label', unitPrice: 6 },
   firstAid: { name: 'First aid', type: 'certificate', unitPrice: 4 },
-  innerWest: { name: 'Inner West', type: 'group', unitPrice: null },
-  eastern: { name: 'Eastern Suburbs', type: 'group', unitPrice: null },
-  southern: { name: 'St George', type: 'group', unitPrice: null },
+  innerWest: { name: 'Inner West', type: 'group', unitPrice: null, colour: '#1971c2' },
+  eastern: { name: 'Eastern Suburbs', type: 'group', unitPrice: null, colour: '#2f9e44' },
+  southern: { name: 'St George', type: 'group', unitPrice: null, colour: '#9c36b5' },
 } as const satisfies Record<string, DemonstrationLabel>;
 export type LabelKey = keyof typeof labels;
 

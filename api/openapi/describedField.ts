@@ -92,6 +92,7 @@ function textOfKind({ kind, unit, refersTo = 'record' }: FieldFacts): OfKind {
         example: { name: 'AU', code: '+61' },
       };
     case 'choice':
+    case 'choices':
     case 'structure':
       return { sentences: [] };
   }

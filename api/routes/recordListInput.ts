@@ -46,6 +46,7 @@ function fieldFiltersOf({ shown, keys }: AnyReading): Readonly<Record<string, z.
 function filterSchema(kind: AnyReading['shown'][string]['kind'], choices: readonly string[], isKey: boolean) {
   switch (kind) {
     case 'choice':
+    case 'choices':
       return z.enum(choices);
     case 'reference':
     case 'references':

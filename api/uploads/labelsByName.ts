@@ -1,5 +1,6 @@
 import type { LabelFact } from '../../domain/facts.ts';
 import type { LabelDetails } from '../../domain/label/label.ts';
+import { everywhere } from '../../domain/label/labelUses.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import type { Step } from './uploadPlan.ts';
@@ -31,7 +32,16 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
       if (present !== undefined) return present;
       const id = recordIdOf(org, 'label', key);
       ids.set(key, id);
-      made.push({ id, name, type, unitPrice: null, reference: null, archived: false });
+      made.push({
+        id,
+        name,
+        type,
+        unitPrice: null,
+        reference: null,
+        colour: null,
+        usedFor: [...everywhere],
+        archived: false,
+      });
       steps.push({
         recordId: id,
         lines: [],

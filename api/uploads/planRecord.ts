@@ -1,13 +1,17 @@
 import { Result } from 'effect';
+import type { z } from 'zod';
+import { pipelineTexts } from '../../commands/pipeline/pipelineTexts.ts';
 import { changedFields, sameValue } from '../../domain/changedFields.ts';
 import type { CommandFacts } from '../../domain/decider.ts';
+import { factsOf } from '../../domain/record/field.ts';
 import { defaultOf, endStepsOf } from '../../domain/record/recordCommands.ts';
 import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import { statusOf } from '../../domain/record/recordTypes.ts';
-import { type RecordName, records } from '../../domain/records.ts';
+import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { tableOf } from '../../projections/models/recordModels.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { madeRecords } from './madeRecords.ts';
 import { namedRecords } from './namedRecords.ts';
@@ -56,7 +60,7 @@ export function planRecord(
     const said = readRow(name, file, row, reading);
     if (said === undefined) return [];
     const one = meantBy(name, finder(name), row, said);
-    if (one === 'none of them') return [];
+    if (one === 'none of them' || !namesWhatItMay(name, row, said, one, known)) return [];
     const id = one?.id ?? recordIdOf(actor.org, name, keyOf(name, said)?.text ?? '');
     return [{ row, id, known: one, said }];
   });
@@ -127,6 +131,31 @@ function meantBy(
     return 'none of them';
   }
   return as;
+}
+
+/** Whether a row adds only records that its fields may name (`FieldFacts.among`); a bad row if not. */
+function namesWhatItMay(
+  name: RecordName,
+  row: RowReader,
+  said: Details,
+  one: Known<Details> | undefined,
+  known: KnownRecords,
+): boolean {
+  const fields: Readonly<Record<string, z.ZodType>> = records[name].declaration.fields.shape;
+  for (const [field, schema] of Object.entries(fields)) {
+    const { among, refersTo = '' } = factsOf(schema);
+    if (among === undefined || !isRecordName(refersTo)) continue;
+    const added = new Set(idsIn({ [field]: said[field] ?? [] }));
+    for (const id of idsIn({ [field]: one?.details[field] ?? [] })) added.delete(id);
+    const others: readonly Known<Details>[] = known[tableOf(refersTo)];
+    const lacking = others.filter(
+      ({ id, details }) => added.has(id) && !idsIn({ has: details[among.field] }).includes(among.value),
+    );
+    if (lacking.length === 0) continue;
+    const names = lacking.map(({ details }) => records[refersTo].declaration.title({ ...details }));
+    row.fail(columnOf(recordFileOf(name), row, field), pipelineTexts.notAmong(names, among.says));
+  }
+  return row.errors.length === 0;
 }
 
 function isAsSaid(name: RecordName, known: Known<Details>, said: Details): boolean {

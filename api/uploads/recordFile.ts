@@ -26,6 +26,7 @@ const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | nu
   money: plain('money'),
   yesNo: plain('yesNo'),
   choice: plain('choice'),
+  choices: plain('choices'),
   date: plain('date'),
   time: plain('time'),
   instant: plain('instant'),

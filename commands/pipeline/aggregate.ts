@@ -50,7 +50,7 @@ export interface Aggregate<
   /** Whether the command may be sent before its organisation exists. */
   readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
   /** Records of other streams that must exist. */
-  readonly references: (command: CommandOf<Inputs>) => readonly Reference[];
+  readonly references: (command: CommandOf<Inputs>, state: State) => readonly Reference[];
   /** Uploaded files that the command puts into its record. */
   readonly files: (command: CommandOf<Inputs>, state: State) => readonly NamedFile[];
   /** The part of the plan that the decision uses; undefined: nothing. */

@@ -181,7 +181,7 @@ export function createAggregateRunner<
           actual: loaded.revision,
         });
       }
-      yield* references.require(sent.org, aggregate.references(command));
+      yield* references.require(sent.org, aggregate.references(command, loaded.state));
       if (withdraws) yield* references.requireUnnamed(sent.org, decider.category, id);
       const claimant = { org: sent.org, uid: sent.actor.uid, category: decider.category, recordId: id };
       yield* files.require(claimant, aggregate.files(command, loaded.state), purpose);

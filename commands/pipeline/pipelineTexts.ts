@@ -4,6 +4,8 @@ export const pipelineTexts = {
   notAllowed: (role: string, title: string) => `Your role (${role}) may not do this: ${title}.`,
   dutyMissing: (duty: string, title: string) => `This needs the duty '${duty}': ${title}.`,
   invalidInput: (path: string, message: string) => (path === '' ? message : `${path}: ${message}`),
+  notAmong: (names: readonly string[], says: string) =>
+    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not ${says}`,
   unknownField: 'is not a field of this command',
   badKey: 'must be 1 to 200 characters',
   noOneRevision: 'is the revision of one record, but this command concerns many',

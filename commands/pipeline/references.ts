@@ -9,11 +9,16 @@ import type { EventLog } from '../log/log.ts';
 import { expected } from './expected.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
-/** How long a record is taken to exist after it was found: another process may take it back meanwhile. */
+type Added = NonNullable<Reference['added']>;
+
+/**
+ * How long a record is taken to exist after it was found, and to be what a field may name: another process may take it
+ * back or change it meanwhile.
+ */
 const rememberedMs = 10_000;
 
 export interface ReferenceCheck {
-  /** Refuses with `invalid_input` a field that names records that do not exist. */
+  /** Refuses with `invalid_input` a field that names records that do not exist, or adds some that it may not name. */
   require(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
   /** Notes that a record exists, for a caller that has just created it. */
   confirm(org: string, category: string, id: string): void;
@@ -40,7 +45,8 @@ export function createReferenceCheck({
   /** How many records are remembered to exist. */
   readonly remembered: number;
 }): ReferenceCheck {
-  const found = new QuickLRU<string, true>({ maxSize: remembered, maxAge: rememberedMs });
+  /** What is known of those that exist: the values of fields by which others may name them. */
+  const found = new QuickLRU<string, Set<string>>({ maxSize: remembered, maxAge: rememberedMs });
   const keyOf = (org: string, kind: string, id: string) => `${kind} ${org} ${id}`;
 
   function missing(org: string, kind: string, ids: readonly string[]) {
@@ -48,20 +54,49 @@ export function createReferenceCheck({
       const unknown = ids.filter((id) => found.get(keyOf(org, kind, id)) === undefined);
       if (unknown.length === 0) return [];
       const absent = new Set(yield* expected(() => facts.missing(org, kind, unknown)));
-      for (const id of unknown) if (!absent.has(id)) found.set(keyOf(org, kind, id), true);
+      for (const id of unknown) if (!absent.has(id)) found.set(keyOf(org, kind, id), new Set());
       return [...absent];
+    });
+  }
+
+  function requireAmong(org: string, kind: string, path: string, { ids, among }: Added) {
+    return Effect.gen(function* () {
+      const known = (id: string) => found.get(keyOf(org, kind, id));
+      const wanted = `${among.field} ${among.value}`;
+      const unknown = ids.filter((id) => known(id)?.has(wanted) !== true);
+      if (unknown.length === 0) return;
+      const lacking = yield* expected(() => facts.lacking(org, kind, unknown, among));
+      if (lacking.length === 0) {
+        for (const id of unknown) known(id)?.add(wanted);
+        return;
+      }
+      const message = pipelineTexts.notAmong(
+        lacking.map(({ name }) => name),
+        among.says,
+      );
+      return yield* Effect.fail({
+        code: 'invalid_input' as const,
+        message: pipelineTexts.invalidInput(path, message),
+        details: { fields: [{ path, message }], kind, ids: lacking.map(({ id }) => id) },
+      });
     });
   }
 
   return {
     require: (org, references) =>
       Effect.gen(function* () {
-        for (const { category: kind, ids, path } of references) {
-          if ((yield* missing(org, kind, ids)).length === 0) continue;
+        for (const { category: kind, ids, path, added } of references) {
+          if ((yield* missing(org, kind, ids)).length === 0) {
+            if (added !== undefined) yield* requireAmong(org, kind, path, added);
+            continue;
+          }
           const head = yield* Effect.promise(() => log.head());
           yield* expected(() => facts.waitFor(head, waitMs));
           const absent = yield* missing(org, kind, ids);
-          if (absent.length === 0) continue;
+          if (absent.length === 0) {
+            if (added !== undefined) yield* requireAmong(org, kind, path, added);
+            continue;
+          }
           return yield* Effect.fail({
             code: 'invalid_input' as const,
             message: pipelineTexts.invalidInput(path, refusalTexts.notFound(kind)),
@@ -69,7 +104,7 @@ export function createReferenceCheck({
           });
         }
       }),
-    confirm: (org, category, id) => found.set(keyOf(org, category, id), true),
+    confirm: (org, category, id) => found.set(keyOf(org, category, id), new Set()),
     forget: (org, category, id) => found.delete(keyOf(org, category, id)),
     requireUnnamed: (org, category, id) =>
       Effect.gen(function* () {

@@ -33,7 +33,8 @@ export function recordAggregateOf({
     },
     goesBackTo: ({ name, input }) =>
       name === `${category}.revert` ? revisionSchema.nullable().parse(input.revision) : undefined,
-    references: (command) => recordReferences(declaration, command),
+    references: (command, state) =>
+      recordReferences(declaration, command, 'details' in state ? state.details : {}),
     files: (command, state) => recordFiles(declaration.fields, command, state),
   });
 }

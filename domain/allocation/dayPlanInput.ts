@@ -1,4 +1,5 @@
 import type { BookingFact } from '../facts.ts';
+import { everywhere } from '../label/labelUses.ts';
 import {
   dateOfLocalDay,
   instantOnLocalDay,
@@ -54,6 +55,8 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       type,
       unitPrice,
       reference: null,
+      colour: null,
+      usedFor: [...everywhere],
       archived: false,
     })),
     customers: plan.customers.map(({ id, name, location, barredResourceIds }) => ({

@@ -1,4 +1,6 @@
+import { labelsUsedFor } from '../label/labelUses.ts';
 import { type Reference, reference } from '../reference.ts';
+import type { Booking } from './booking.ts';
 import type { BookingCommand } from './bookingFacts.ts';
 
 /**
@@ -6,14 +8,17 @@ import type { BookingCommand } from './bookingFacts.ts';
  * field. A record that the command removes from the booking need not exist any more. Declared records derive
  * this from their fields (`record/recordReferences.ts`).
  */
-export function bookingReferences(command: BookingCommand): readonly Reference[] {
+export function bookingReferences(command: BookingCommand, booking: Booking): readonly Reference[] {
   switch (command.name) {
     case 'booking.create':
     case 'booking.edit': {
       const { customerId, labelIds, preferredResourceIds } = command.input;
       return [
         ...reference('customer', customerId, 'customerId'),
-        ...reference('label', labelIds, 'labelIds'),
+        ...reference('label', labelIds, 'labelIds', {
+          before: booking.status === 'none' ? [] : booking.details.labelIds,
+          among: labelsUsedFor('booking'),
+        }),
         ...reference('resource', preferredResourceIds, 'preferredResourceIds'),
       ];
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../fields.ts';
 import { fullName } from '../fullName.ts';
+import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
   account,
@@ -39,6 +40,7 @@ const fields = z.object({
   address: address('Address', { class: 'contact' }),
   location: location('Location', { class: 'contact' }),
   labelIds: refs('label', 'Labels', {
+    among: labelsUsedFor('customer'),
     class: 'planning',
     help: 'Groups, areas, or whatever else customers are sorted by.',
     alsoKnownAs: ['Label', 'Customer labels', 'Groups'],

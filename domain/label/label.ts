@@ -1,21 +1,8 @@
 import { z } from 'zod';
 import { requiredLineSchema } from '../fields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { choice, line, money, requiredLine } from '../record/field.ts';
-
-/** The types of scheduling §3. A `group` can be selected by, and is never required of a resource. */
-const labelTypes = {
-  group: 'Group',
-  service: 'Service',
-  certificate: 'Certificate',
-  label: 'Label',
-  taskstatus: 'Task status',
-  option_1: 'Option 1',
-  eventstate: 'Event state',
-  site: 'Site',
-  announcement: 'Announcement',
-  category: 'Category',
-} as const;
+import { choice, choices, colour, line, money, requiredLine } from '../record/field.ts';
+import { everywhere, labelTypes, labelUses } from './labelUses.ts';
 
 const fields = z.object({
   name: requiredLine('Name', { class: 'plain', alsoKnownAs: ['Label', 'Label name'], example: 'First aid' }),
@@ -28,6 +15,13 @@ const fields = z.object({
     help: 'Your own number for the label; if given, it identifies the label.',
     alsoKnownAs: ['lbl_not_riyo_id', 'Number', 'ID'],
     example: 'L-12',
+  }),
+  colour: colour('Colour', { class: 'plain', alsoKnownAs: ['color', 'Label colour'], example: '#2f9e44' }),
+  usedFor: choices('Used for', labelUses, {
+    class: 'plain',
+    help: 'What it is offered for. What has it already keeps it.',
+    alsoKnownAs: ['Use', 'Scope', 'Scopes'],
+    example: 'Bookings; Resources',
   }),
 });
 
@@ -44,9 +38,15 @@ export const label = defineRecord({
   about: 'What jobs ask for and resources hold.',
   area: 'planning',
   fields,
-  earlier: [{ fields: first, up: (details) => ({ ...details, reference: null }) }],
+  earlier: [
+    { fields: first, up: (details) => ({ ...details, reference: null }) },
+    {
+      fields: fields.omit({ colour: true, usedFor: true }),
+      up: (details) => ({ ...details, colour: null, usedFor: [...everywhere] }),
+    },
+  ],
   ends: 'archived',
-  defaults: { type: 'label' },
+  defaults: { type: 'label', usedFor: [...everywhere] },
   title: ({ name }) => name,
   searched: ['reference'],
   keys: ['reference', 'name'],

@@ -24,6 +24,7 @@ export type FieldKind =
   | 'money'
   | 'yesNo'
   | 'choice'
+  | 'choices'
   | 'date'
   | 'time'
   | 'instant'
@@ -49,6 +50,14 @@ export interface Unit {
   readonly of: number;
 }
 
+/** Those records of a category of which a field of several choices has a value. */
+export interface Among {
+  readonly field: string;
+  readonly value: string;
+  /** What they are, in words: `used for bookings`. */
+  readonly says: string;
+}
+
 /** What is known about a field besides the shape of its value. */
 export interface FieldFacts {
   readonly kind: FieldKind;
@@ -61,7 +70,7 @@ export interface FieldFacts {
    * cannot be hidden, and has to say `plain`.
    */
   readonly class?: SeenAs;
-  /** Of a choice: its values in order, each in words. Of a limit: what can be given instead of one. */
+  /** Of a choice or of several: its values in order, each in words. Of a limit: what can be given instead of one. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Of a number: the unit that people read and type it in. */
   readonly unit?: Unit;
@@ -69,6 +78,8 @@ export interface FieldFacts {
   readonly reversed?: true;
   /** Of a reference: the category of the records that it names. */
   readonly refersTo?: string;
+  /** Of references: only records that have this value in this field can be added; what is named already stays. */
+  readonly among?: Among;
   /** Further names that the column of a file may have. */
   readonly alsoKnownAs?: readonly string[];
   /** An example of a value in a file. */
@@ -174,6 +185,22 @@ export function choice<const Values extends Readonly<Record<string, string>>>(
 ) {
   const names = Object.keys(values).filter((name): name is keyof Values & string => name in values);
   return fieldOf('choice', label, z.enum(names), { choices: values, ...further });
+}
+/** Several of the values, at least one, each once; the second part of each is what people read. */
+export function choices<const Values extends Readonly<Record<string, string>>>(
+  label: string,
+  values: Values,
+  further: Further = {},
+) {
+  const names = Object.keys(values).filter((name): name is keyof Values & string => name in values);
+  return fieldOf('choices', label, z.array(z.enum(names)).min(1), {
+    choices: values,
+    takes: z
+      .array(z.enum(names))
+      .min(1)
+      .refine((chosen) => new Set(chosen).size === chosen.length, 'names a value twice'),
+    ...further,
+  });
 }
 /** A local calendar day that may be missing. */
 export const date = (label: string, further: Further = {}) =>

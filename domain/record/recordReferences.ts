@@ -8,10 +8,15 @@ type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists
 
 const named = z.union([z.string(), z.array(z.string())]).nullish();
 
-/** The records that a command about a record names and that must exist, not including the record itself. */
+/**
+ * The records that a command about a record names and that must exist, not including the record itself.
+ *
+ * @param details the record as it is; empty for one that does not exist yet.
+ */
 export function recordReferences(
   { category, fields, lists = {} }: Declaration,
   command: { readonly name: string; readonly input: Readonly<Record<string, unknown>> },
+  details: Readonly<Record<string, unknown>>,
 ): readonly Reference[] {
   const { name, input } = command;
   for (const { item, add, remove, refersTo } of Object.values(lists)) {
@@ -20,7 +25,9 @@ export function recordReferences(
     if (name === `${category}.${remove}`) return [];
   }
   return Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) => {
-    const { refersTo } = factsOf(schema);
-    return refersTo === undefined ? [] : reference(refersTo, named.parse(input[field]), field);
+    const { refersTo, among } = factsOf(schema);
+    if (refersTo === undefined) return [];
+    const added = among === undefined ? undefined : { before: details[field], among };
+    return reference(refersTo, named.parse(input[field]), field, added);
   });
 }

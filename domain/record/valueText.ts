@@ -26,6 +26,8 @@ export function valueText(facts: FieldFacts, value: unknown): string {
       return (value === true) === (reversed !== true) ? 'Yes' : 'No';
     case 'choice':
       return choices[String(value)] ?? String(value);
+    case 'choices':
+      return Array.isArray(value) ? value.map((one) => choices[String(one)] ?? String(one)).join(', ') : '';
     case 'weekday':
       return typeof value === 'number' ? (weekdayNames[value] ?? String(value)) : String(value);
     case 'weekdays': {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../fields.ts';
 import { fullName } from '../fullName.ts';
+import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
   account,
@@ -54,6 +55,7 @@ const fields = z.object({
   email: email('E-mail', { example: 'moreau@example.com' }),
   mobile: phone('Mobile'),
   labelIds: refs('label', 'Labels', {
+    among: labelsUsedFor('resource'),
     class: 'planning',
     help: 'What this person is able to do.',
     alsoKnownAs: ['Label', 'Skills', 'Abilities', 'Certificates', 'Qualifications', 'Services'],

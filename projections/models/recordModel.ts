@@ -45,6 +45,7 @@ const columnTypes: Readonly<Record<FieldKind, ColumnType | null>> = {
   money: 'double precision',
   yesNo: 'boolean',
   choice: 'text',
+  choices: 'text[]',
   date: 'text',
   time: 'bigint',
   instant: 'bigint',

@@ -157,7 +157,8 @@ function conditions(
   }
   for (const [field, value] of Object.entries(filters)) {
     const column = sql.ref(columnName(field));
-    const several = reading.shown[field]?.kind === 'references';
+    const facts = reading.shown[field];
+    const several = facts !== undefined && columnTypeOf(facts) === 'text[]';
     wanted.push(several ? sql`${column} @> array[${value}]::text[]` : sql`${column} = ${value}`);
   }
   if (reading.span !== null) {

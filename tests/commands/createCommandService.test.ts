@@ -102,6 +102,31 @@ describe('the command pipeline', () => {
     },
   );
 
+  test('gives a label only to what it is used for, and takes it from nothing that has it', async () => {
+    const times = { start: nine, end: nine + 3600 };
+    await side.send('label.create', { labelId: 'tender', name: 'Tender' });
+    await side.send('booking.create', {
+      bookingId: 'tendered',
+      customerId: 'anna',
+      ...times,
+      labelIds: ['tender'],
+    });
+    await side.send('label.change', { labelId: 'tender', usedFor: ['customer'] });
+    await side.caughtUp();
+    const another = { customerId: 'anna', ...times, labelIds: ['tender'] };
+    expect(await side.refusal('booking.create', another)).toMatchObject({
+      code: 'invalid_input',
+      details: { fields: [{ path: 'labelIds', message: 'Tender is not used for bookings' }] },
+    });
+    const mine = { resourceId: 'rob-2', firstName: 'Rob', labelIds: ['tender'] };
+    expect(await side.refusal('resource.create', mine)).toMatchObject({ code: 'invalid_input' });
+    await side.send('booking.edit', { bookingId: 'tendered', title: 'Again', labelIds: ['tender'] });
+    await side.send('customer.change', { customerId: 'anna', labelIds: ['tender'] });
+    await side.send('label.change', { labelId: 'tender', usedFor: ['booking', 'customer'] });
+    await side.caughtUp();
+    await side.send('booking.create', { bookingId: 'second', ...another });
+  });
+
   test('refuses what the settings close to planners, as long as they do', async () => {
     const admin = { ...dispatcher, duties: ['admin'] };
     const span = { start: nine, end: nine + 3600 };

@@ -334,6 +334,9 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
           .getByRole('option', { name: example ?? Object.values(choices)[0] ?? '', exact: true })
           .click();
         break;
+      case 'choices':
+        await form.getByRole('checkbox', { name: Object.values(choices)[0] ?? '' }).setChecked(true);
+        break;
       case 'reference':
       case 'references':
         await form.getByRole('combobox', { name: label }).fill('Chosen');

@@ -270,7 +270,7 @@ test('a builder whose work another has continued writes nothing more', async () 
   await one?.reach(12);
   await expect(other?.reach(there)).rejects.toMatchObject({ name: 'BuildMoved' });
   await one?.reach(there);
-  const { rows } = await pool.query('select from muster_read.labels__v5__next');
+  const { rows } = await pool.query('select from muster_read.labels__v6__next');
   expect(rows).toHaveLength(manyLabels.length);
 });
 
@@ -483,7 +483,7 @@ describe('an event that a new read model cannot process', () => {
     if (event.type === 'LabelExploded') return;
     await rebuild({ log, pool, projections: [louder] });
     await expect.poll(() => again.status().stops).toEqual([]);
-    expect((await dumpOf(pool, [louder])).labels__v6).toHaveLength(3);
+    expect((await dumpOf(pool, [louder])).labels__v7).toHaveLength(3);
   });
 });
 

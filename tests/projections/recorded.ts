@@ -6,6 +6,7 @@ import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { DomainEvent, EventActor, RecordedEvent } from '../../domain/event.ts';
 import { type Category, eventKind } from '../../domain/eventCatalogue.ts';
+import { everywhere } from '../../domain/label/labelUses.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
@@ -160,7 +161,10 @@ export function labelCreated(org: string, id: string, name: string): Happening {
     category: 'label',
     org,
     id,
-    event: { type: 'LabelCreated', data: { name, type: 'label', unitPrice: null, reference: null } },
+    event: {
+      type: 'LabelCreated',
+      data: { name, type: 'label', unitPrice: null, reference: null, colour: null, usedFor: [...everywhere] },
+    },
   };
 }
 

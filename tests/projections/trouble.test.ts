@@ -77,8 +77,8 @@ test('an event that a fold cannot process stops only that read model, which says
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.records(planner, 'resource', {}))).toBe(true);
-  const { labels__v5, bookings__v6, history__v2 } = await dumpOf(readSide.pool);
-  expect(labels__v5).toMatchObject([{ id: 'lab-1' }]);
+  const { labels__v6, bookings__v6, history__v2 } = await dumpOf(readSide.pool);
+  expect(labels__v6).toMatchObject([{ id: 'lab-1' }]);
   expect(bookings__v6).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
@@ -88,7 +88,7 @@ test('an event that a fold cannot process stops only that read model, which says
   const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
   await again.reached(later, 30_000);
   expect(again.status().stops).toHaveLength(2);
-  expect((await dumpOf(readSide.pool)).labels__v5).toHaveLength(1);
+  expect((await dumpOf(readSide.pool)).labels__v6).toHaveLength(1);
   const report = await rebuild({ log: readSide.log, pool: readSide.pool });
   expect(report.stops.map(({ projection }) => projection)).toEqual(['labels', 'feed']);
 });
@@ -156,7 +156,7 @@ test('a row that PostgreSQL refuses stops its read model exactly at its event', 
     .poll(() => projector.status().stops)
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
   const dump = await dumpOf(readSide.pool);
-  expect(dump.labels__v5).toMatchObject([{ id: 'lab-1' }]);
+  expect(dump.labels__v6).toMatchObject([{ id: 'lab-1' }]);
   expect(dump.customers__v7).toHaveLength(1);
   expect(dump.feed__v1).toHaveLength(5);
 });
@@ -260,8 +260,8 @@ test('a new version of a read model is built beside the old one, and an older pr
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
   await replacement.reached(second, 30_000);
   await old.reached(second, 30_000);
-  const { labels__v6, history__v2 } = await dumpOf(pool, projections);
-  expect(labels__v6).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
+  const { labels__v7, history__v2 } = await dumpOf(pool, projections);
+  expect(labels__v7).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
   expect(old.status().state).toBe('following');
   // It says so, and does not build its older version beside the new one.

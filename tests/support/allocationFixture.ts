@@ -9,6 +9,7 @@ import type {
   ResourceFact,
   ShiftFact,
 } from '../../domain/facts.ts';
+import { everywhere } from '../../domain/label/labelUses.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
 
@@ -25,7 +26,17 @@ export function at(clock: string, daysLater = 0): number {
 export const CITY = { lat: -33.873, lng: 151.206 };
 
 export function aLabel(id: string, over: Partial<LabelFact> = {}): LabelFact {
-  return { id, name: id, type: 'label', unitPrice: null, reference: null, archived: false, ...over };
+  return {
+    id,
+    name: id,
+    type: 'label',
+    unitPrice: null,
+    reference: null,
+    colour: null,
+    usedFor: [...everywhere],
+    archived: false,
+    ...over,
+  };
 }
 
 /** A resource that every check passes: label `care`, at the city, internal, a shift from 08:00 to 18:00 daily. */

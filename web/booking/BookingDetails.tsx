@@ -17,6 +17,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
 import { CallAndNavigate } from './CallAndNavigate.tsx';
 import { directionsTo } from './directionsTo.ts';
+import { LabelBadges } from './LabelBadges.tsx';
 import { standing } from './standing.ts';
 
 export interface BookingDetailsProps {
@@ -48,13 +49,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
         )}
         {booking.labels.length > 0 && (
           <Entry term="Labels">
-            <Group gap={6}>
-              {booking.labels.map(({ id, name }) => (
-                <Badge key={id} variant="default" tt="none" fw={500} maw="100%">
-                  {name}
-                </Badge>
-              ))}
-            </Group>
+            <LabelBadges labels={booking.labels} />
           </Entry>
         )}
         {booking.notes !== null && booking.notes !== '' && (

@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import type { BookingForm } from './bookingFormSchema.ts';
@@ -53,6 +54,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
         render={({ field }) => (
           <RecordsSelect
             category="label"
+            among={labelsUsedFor('booking')}
             label="Labels"
             description="What the people must be qualified for"
             value={field.value}

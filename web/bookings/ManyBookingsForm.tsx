@@ -1,5 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { StepForm } from '../shell/StepForm.tsx';
 import type { Asked, PlainStep } from './useManyBookings.ts';
@@ -83,6 +84,7 @@ export function ManyBookingsForm({ step, title, submit, onCancel, onTake }: Many
       {step === 'booking.edit' && (
         <RecordSelect
           category="label"
+          among={labelsUsedFor('booking')}
           label="Label"
           description="Added to the labels that each of them has"
           required

@@ -11,6 +11,7 @@ import { isRecordName, recordOf } from './anyRecord.ts';
 import { EmailLink, PhoneLink } from './drawer/Facts.tsx';
 import { FileValueView } from './FileValueView.tsx';
 import { type FieldFormats, fieldText, idsOf, isNothing } from './fieldText.ts';
+import { RecordNames } from './RecordNames.tsx';
 
 export interface FieldValueProps {
   /** The kind of record that it belongs to. */
@@ -47,6 +48,14 @@ export function FieldValue({ of, recordId, facts, value, formats }: FieldValuePr
       return isFileValue(value) ? <FileValueView file={value} /> : null;
     case 'reference':
       return <RecordLink category={facts.refersTo ?? ''} id={idsOf(value)[0] ?? ''} name={text} />;
+    case 'references':
+      return (
+        <RecordNames
+          category={facts.refersTo ?? ''}
+          ids={idsOf(value)}
+          nameOf={(id) => formats.nameOf(facts.refersTo ?? '', id)}
+        />
+      );
     default:
       return text;
   }

@@ -36,6 +36,7 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
     case 'hours':
     case 'yesNo':
     case 'choice':
+    case 'choices':
     case 'weekday':
     case 'weekdays':
     case 'limit':

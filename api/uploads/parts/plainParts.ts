@@ -54,6 +54,15 @@ const number: Cell = {
   write: (value: number) => value,
 };
 
+/** The choice that a text names, by its value or by its words. */
+function choiceOf(choices: Readonly<Record<string, string>>, text: string): string | undefined {
+  const plain = plainName(text);
+  return Object.entries(choices).find((each) => each.some((word) => plainName(word) === plain))?.[0];
+}
+
+/** How several things in one cell are told apart. */
+export const separated = 'separated by semicolons, commas or bars';
+
 export const plainCells = {
   line: asItIs,
   text: { ...asItIs, says: () => 'Longer text.' },
@@ -78,14 +87,31 @@ export const plainCells = {
     read(row, { column, facts: { choices = {} } }) {
       const text = plainName(row.text(column));
       if (text === '') return undefined;
-      const chosen = Object.entries(choices).find((each) => each.some((word) => plainName(word) === text));
+      const chosen = choiceOf(choices, text);
       if (chosen === undefined) {
         row.fail(column, `is not one of ${listOf(Object.values(choices), 'or')}`);
         row.unknown(column, row.text(column), 'rejected');
       }
-      return chosen?.[0];
+      return chosen;
     },
     write: (value: string, { facts }) => facts.choices?.[value] ?? value,
+  },
+  choices: {
+    says: ({ facts }) => `${listOf(Object.values(facts.choices ?? {}), 'or')}, several ${separated}.`,
+    read(row, { column, facts: { choices = {} } }) {
+      const words = row.list(column);
+      const chosen = words.map((text) => {
+        const one = choiceOf(choices, text);
+        if (one === undefined) {
+          row.fail(column, `is not one of ${listOf(Object.values(choices), 'or')}`);
+          row.unknown(column, text, 'rejected');
+        }
+        return one;
+      });
+      return words.length === 0 ? undefined : Object.keys(choices).filter((one) => chosen.includes(one));
+    },
+    write: (value: readonly string[], { facts }) =>
+      value.map((one) => facts.choices?.[one] ?? one).join('; '),
   },
   date: cellOf<string>(
     'A date.',

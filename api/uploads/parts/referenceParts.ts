@@ -6,9 +6,7 @@ import { fieldOfRow } from '../fields/fieldRow.ts';
 import type { RowReader } from '../rowReader.ts';
 import { type FieldInFile, nameInFiles } from './fieldInFile.ts';
 import type { FilePart, Reading } from './filePart.ts';
-import { listOf } from './plainParts.ts';
-
-const separated = 'separated by semicolons, commas or bars';
+import { listOf, separated } from './plainParts.ts';
 
 /** Another record, by the name that files use for it. */
 export function referencePart(field: FieldInFile): FilePart {

@@ -8,6 +8,23 @@ describe('uploading resources and their shifts', () => {
   });
   afterAll(() => side.close());
 
+  test('refuses a label that is not used for resources, in the check already, but not one that they have', async () => {
+    await side.send('label.create', { labelId: 'tender', name: 'Tender' });
+    await side.send('resource.create', {
+      resourceId: 'r-9',
+      firstName: 'Nora',
+      reference: 'R9',
+      labelIds: ['tender'],
+    });
+    await side.send('label.change', { labelId: 'tender', usedFor: ['booking'] });
+    const file = ['Reference;Name;Labels', 'R9;Nora;Tender', 'R10;Otto;Tender'];
+    const checked = await side.upload('resources', file, { dryRun: true });
+    expect(counts(checked)).toMatchObject({ rows: 2, rejected: 1 });
+    expect(checked.errors).toMatchObject([
+      { line: 3, column: 'Labels', reason: 'Tender is not used for resources' },
+    ]);
+  });
+
   test('reads resources with their labels, creating those that are new', async () => {
     await side.send('label.create', { labelId: 'first-aid', name: 'First Aid', type: 'certificate' });
     const report = await side.upload('resources', [

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { label } from '../../../domain/label/label.ts';
+import { type LabelDetails, label } from '../../../domain/label/label.ts';
 import type { RecordEvent } from '../../../domain/records.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
 const { given } = specOf(label.decider, commandFacts);
-const care = { name: 'Care', type: 'label', unitPrice: 42, reference: null } as const;
+const care: LabelDetails = {
+  name: 'Care',
+  type: 'label',
+  unitPrice: 42,
+  reference: null,
+  colour: null,
+  usedFor: ['booking', 'resource'],
+};
 const created: RecordEvent<'label'> = { type: 'LabelCreated', data: care };
 const archived: RecordEvent<'label'> = { type: 'LabelArchived', data: {} };
 const labelId = 'care';

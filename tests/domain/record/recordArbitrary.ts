@@ -29,6 +29,7 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   money: () => fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => value + 0),
   yesNo: () => fc.boolean(),
   choice: ({ choices = {} }) => fc.constantFrom(...Object.keys(choices)),
+  choices: ({ choices = {} }) => fc.subarray(Object.keys(choices), { minLength: 1 }),
   date: () => second.map((at) => new Date(at * 1000).toISOString().slice(0, 10)),
   time: () => fc.integer({ min: 0, max: 86_400 }),
   instant: () => second,

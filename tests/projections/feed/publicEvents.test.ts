@@ -20,7 +20,7 @@ const publishedTypes = `
   customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
   customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1 equipment.changed.v1
   equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1 label.archived.v1 label.changed.v1
-  label.changed.v2 label.created.v1 label.created.v2 label.restored.v1 label.withdrawn.v1
+  label.changed.v2 label.changed.v3 label.created.v1 label.created.v2 label.created.v3 label.restored.v1 label.withdrawn.v1
   organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
   organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
@@ -71,15 +71,21 @@ test('an event recorded before its record had a field is always published as it 
   const [event] = record([labelCreated('acme', 'lab-1', 'First aid')]);
   if (event === undefined) throw new Error('one event was recorded');
   const { data: then, ...rest } = event;
-  const { reference: _, ...written } = z.looseObject({ reference: z.null() }).parse(then);
-  const broughtUp = bringUp({ ...rest, version: 1, data: written });
-  expect(broughtUp).toMatchObject({ version: 2, recordedVersion: 1, data: { reference: null } });
+  const { name, type, unitPrice, reference } = z
+    .object({ name: z.string(), type: z.string(), unitPrice: z.null(), reference: z.null() })
+    .parse(then);
+  const broughtUp = bringUp({ ...rest, version: 1, data: { name, type, unitPrice } });
+  expect(broughtUp).toMatchObject({
+    version: 3,
+    recordedVersion: 1,
+    data: { reference: null, colour: null, usedFor: ['booking', 'customer', 'resource', 'masterroster'] },
+  });
   expect(publicEvent(broughtUp)).toEqual({
     type: 'muster.label.created.v1',
     subject: 'label/lab-1',
     data: { name: 'First aid', type: 'label', unitPrice: null },
   });
-  expect(publicEvent({ ...rest, version: 2, data: then })).toEqual({
+  expect(publicEvent(bringUp({ ...rest, version: 2, data: { name, type, unitPrice, reference } }))).toEqual({
     type: 'muster.label.created.v2',
     subject: 'label/lab-1',
     data: { name: 'First aid', type: 'label', unitPrice: null, reference: null },

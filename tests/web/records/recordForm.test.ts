@@ -26,14 +26,27 @@ it('begins a new record with its defaults, and says which of its fields are requ
     type: 'label',
     unitPrice: null,
     reference: '',
+    colour: null,
+    usedFor: ['booking', 'customer', 'resource', 'masterroster'],
   });
-  expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['name', 'type']);
+  expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual([
+    'name',
+    'type',
+    'usedFor',
+  ]);
 });
 
 it('makes a command of typed input: an empty line is null', () => {
   expect(read('label', { name: ' First aid ', unitPrice: 4 })).toEqual({
     kind: 'details',
-    details: { name: 'First aid', type: 'label', unitPrice: 4, reference: null },
+    details: {
+      name: 'First aid',
+      type: 'label',
+      unitPrice: 4,
+      reference: null,
+      colour: null,
+      usedFor: ['booking', 'customer', 'resource', 'masterroster'],
+    },
   });
 });
 
@@ -88,6 +101,7 @@ const values: readonly (readonly [FieldKind, unknown])[] = [
   ['money', 42.5],
   ['yesNo', true],
   ['choice', 'one'],
+  ['choices', ['one', 'two']],
   ['date', '2036-03-03'],
   ['time', 9 * 3600 + 900],
   ['duration', 26 * 3600 + 300],

@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
+import type { Among } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useFoundRecords } from './useFoundRecords.ts';
 
@@ -9,14 +10,16 @@ export interface RecordSelectProps
     'label' | 'aria-label' | 'description' | 'error' | 'required' | 'placeholder' | 'className' | 'clearable'
   > {
   readonly category: RecordName;
+  /** Which of them can be chosen; omitted: all. */
+  readonly among?: Among;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
 }
 
 /** A record by its name, searched among all records. */
-export function RecordSelect({ category, value, onChange, ...field }: RecordSelectProps) {
+export function RecordSelect({ category, among, value, onChange, ...field }: RecordSelectProps) {
   const [text, setText] = useState('');
-  const { choices, nothingFound } = useFoundRecords(category, text, value === null ? [] : [value]);
+  const { choices, nothingFound } = useFoundRecords(category, text, value === null ? [] : [value], among);
   return (
     <Select
       placeholder="Search by name"

@@ -1,5 +1,6 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useState } from 'react';
+import type { Among } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useFoundRecords } from './useFoundRecords.ts';
 
@@ -8,15 +9,17 @@ export interface RecordsSelectProps
   readonly category: RecordName;
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
+  /** Which of them can be chosen; omitted: all. */
+  readonly among?: Among | undefined;
   /** Whether all of them can be removed at once. */
   readonly clearing?: 'at once' | 'one by one';
 }
 
 /** Records by their names, in the order in which they were chosen, searched among all records. */
 export function RecordsSelect(props: RecordsSelectProps) {
-  const { category, value, onChange, clearing = 'at once', ...field } = props;
+  const { category, among, value, onChange, clearing = 'at once', ...field } = props;
   const [text, setText] = useState('');
-  const { choices, nothingFound } = useFoundRecords(category, text, value);
+  const { choices, nothingFound } = useFoundRecords(category, text, value, among);
   return (
     <MultiSelect
       {...field}

@@ -6,7 +6,15 @@ import { RecordsSelect } from './RecordsSelect.tsx';
 /** Any number of other records. */
 export function ReferencesField(props: FieldProps) {
   const { facts, value, onChange } = props;
-  const { refersTo = '' } = facts;
+  const { refersTo = '', among } = facts;
   if (!isRecordName(refersTo)) return null;
-  return <RecordsSelect {...wrapperOf(props)} category={refersTo} value={idsOf(value)} onChange={onChange} />;
+  return (
+    <RecordsSelect
+      {...wrapperOf(props)}
+      category={refersTo}
+      among={among}
+      value={idsOf(value)}
+      onChange={onChange}
+    />
+  );
 }

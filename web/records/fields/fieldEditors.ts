@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldKind } from '../../../domain/record/field.ts';
 import { ChoiceField } from './ChoiceField.tsx';
+import { ChoicesField } from './ChoicesField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { CountryField } from './CountryField.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -36,6 +37,7 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   money: { Editor: NumberField, width: 'half' },
   yesNo: { Editor: YesNoField, width: 'whole' },
   choice: { Editor: ChoiceField, width: 'half' },
+  choices: { Editor: ChoicesField, width: 'whole' },
   date: { Editor: LineField, width: 'half' },
   time: { Editor: LineField, width: 'half' },
   instant: { Editor: InstantField, width: 'half' },

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Among } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { mayRead } from '../../../domain/rights.ts';
 import { queries } from '../../client/queries.ts';
@@ -16,8 +17,13 @@ export interface FoundRecords {
   readonly nothingFound: string;
 }
 
-/** Records to choose from, found by a search among all records. */
-export function useFoundRecords(category: RecordName, text: string, chosen: readonly string[]): FoundRecords {
+/** Records to choose from, found by a search among all records, or among those that a field may name. */
+export function useFoundRecords(
+  category: RecordName,
+  text: string,
+  chosen: readonly string[],
+  among?: Among,
+): FoundRecords {
   const session = useSession();
   const { area, words } = recordOf(category);
   const nameOf = useNamesOf(category, chosen);
@@ -25,7 +31,11 @@ export function useFoundRecords(category: RecordName, text: string, chosen: read
   // The input may show the name of a chosen record, which is not a search.
   const search = chosen.some((id) => nameOf(id) === asked) ? undefined : asked;
   const found = useQuery({
-    ...queries.records(category, { limit: offered, search }),
+    ...queries.records(category, {
+      limit: offered,
+      search,
+      ...(among === undefined ? {} : { [among.field]: among.value }),
+    }),
     placeholderData: keepPreviousData,
     enabled: mayRead(session, area),
   });

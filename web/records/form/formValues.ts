@@ -58,6 +58,7 @@ export function formValueOf(facts: FieldFacts, value: unknown, zone: Zone): unkn
     case 'yesNo':
       return (value === true) !== (reversed === true);
     case 'references':
+    case 'choices':
     case 'weekdays':
       return Array.isArray(value) ? value : [];
     case 'number':
@@ -129,6 +130,7 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
     case 'references':
     case 'money':
     case 'choice':
+    case 'choices':
     case 'weekday':
     case 'weekdays':
     case 'reference':

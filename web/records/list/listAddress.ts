@@ -28,7 +28,7 @@ export function filterFields(name: RecordName, claims: Claims): readonly string[
     seesField(claims, area, seenAs) && filtered.has(kind) ? [field] : [],
   );
 }
-const filtered: ReadonlySet<FieldKind> = new Set(['choice', 'reference', 'references', 'yesNo']);
+const filtered: ReadonlySet<FieldKind> = new Set(['choice', 'choices', 'reference', 'references', 'yesNo']);
 
 /** The columns besides the title that somebody sees; an owner who is part of the title has none. */
 export function listColumns(name: RecordName, claims: Claims): readonly string[] {
@@ -47,7 +47,7 @@ export function sortKeys(name: RecordName, claims: Claims): readonly string[] {
 }
 
 function isOrdered(kind: string | undefined): boolean {
-  return !['reference', 'references', 'location', 'file', 'structure'].includes(kind ?? '');
+  return !['choices', 'reference', 'references', 'location', 'file', 'structure'].includes(kind ?? '');
 }
 
 /** Whether a list hides any records: those out of use, or hidden as if they were. */
@@ -85,7 +85,7 @@ export function readListAddress(name: RecordName, parameters: URLSearchParams, c
 function isMeant(name: RecordName, field: string, value: string): boolean {
   const { kind, choices = {} } = recordOf(name).shown[field] ?? {};
   if (kind === 'yesNo') return value === 'true' || value === 'false';
-  if (kind === 'choice') return Object.hasOwn(choices, value);
+  if (kind === 'choice' || kind === 'choices') return Object.hasOwn(choices, value);
   return /^[A-Za-z0-9_-]{1,64}$/.test(value);
 }
 

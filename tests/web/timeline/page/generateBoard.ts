@@ -1,5 +1,6 @@
 import type { BookingView, ResourceView, TimelineView } from '../../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../../domain/booking/bookingStatus.ts';
+import { everywhere } from '../../../../domain/label/labelUses.ts';
 
 /** How large a board to make. */
 export interface BoardSize {
@@ -120,6 +121,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     type: 'service' as const,
     unitPrice: 40 + index * 5,
     reference: null,
+    colour: null,
+    usedFor: [...everywhere],
     archived: false,
   }));
   const customers = Array.from({ length: Math.max(20, Math.ceil(size.resources / 3)) }, (_, index) => ({

@@ -1,0 +1,33 @@
+import type { Among } from '../record/field.ts';
+
+/** The types of scheduling §3. A `group` can be selected by, and is never required of a resource. */
+export const labelTypes = {
+  group: 'Group',
+  service: 'Service',
+  certificate: 'Certificate',
+  label: 'Label',
+  taskstatus: 'Task status',
+  option_1: 'Option 1',
+  eventstate: 'Event state',
+  site: 'Site',
+  announcement: 'Announcement',
+  category: 'Category',
+} as const;
+
+/** What a label can be given to (scheduling §1, the scopes of labels). */
+export const labelUses = {
+  booking: 'Bookings',
+  customer: 'Customers',
+  resource: 'Resources',
+  masterroster: 'Master roster',
+} as const;
+type LabelUse = keyof typeof labelUses;
+
+export const everywhere: readonly LabelUse[] = ['booking', 'customer', 'resource', 'masterroster'];
+
+/** For a field that names labels: those alone that are used for such records (`FieldFacts.among`). */
+export const labelsUsedFor = (use: LabelUse): Among => ({
+  field: 'usedFor',
+  value: use,
+  says: `used for ${labelUses[use].toLowerCase()}`,
+});
