@@ -35,6 +35,7 @@ export const routes: readonly RouteObject[] = [
             'integrations',
             async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,
           ),
+          screen('messages', async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),
           accountScreen(),
           firstStepsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),

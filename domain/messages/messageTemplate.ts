@@ -51,8 +51,8 @@ export function templateComplaint(text: string): string | undefined {
 }
 
 /**
- * A template with its placeholders filled. A value is text and never read as a template. Lines that held nothing but
- * placeholders without a value are left out.
+ * A template with its placeholders filled. A value is text and never read as a template. Lines whose
+ * placeholders are all without a value are left out.
  */
 export function filled(template: MessageTemplate, values: PlaceholderValues): MessageTemplate {
   return {
@@ -60,8 +60,11 @@ export function filled(template: MessageTemplate, values: PlaceholderValues): Me
     body: template.body
       .split('\n')
       .flatMap((line) => {
-        const text = fill(line, values).trimEnd();
-        return text.trim() === '' && line.trim() !== '' ? [] : [text];
+        const names = [...line.matchAll(named)].flatMap(([, name = '']) =>
+          isPlaceholder(name) ? [name] : [],
+        );
+        const isEmpty = names.length > 0 && names.every((name) => values[name] === '');
+        return isEmpty ? [] : [fill(line, values).trimEnd()];
       })
       .join('\n')
       .trim(),

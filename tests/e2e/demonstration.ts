@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Configuration } from '../../api/configuration.ts';
+import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { builtWeb } from '../support/builtWeb.ts';
@@ -20,6 +21,8 @@ export interface DemonstrationOptions {
   readonly configuration?: Partial<Configuration>;
   /** Default: as the product has them. */
   readonly stepSizes?: StepSizes;
+  /** Default: as the product has them. */
+  readonly messageTimes?: MessageTimes;
   /** What the tests of the file find there. */
   readonly prepare?: (address: string) => Promise<void>;
 }
@@ -29,7 +32,7 @@ export interface DemonstrationOptions {
  * of the one demonstration that the run makes: a tenth of a second. Tests that kill it take `startMuster`.
  */
 export function startDemonstration(options: DemonstrationOptions = {}): Demonstration {
-  const { configuration, stepSizes, prepare } = options;
+  const { configuration, stepSizes, messageTimes, prepare } = options;
   let database: CopiedDatabase<null> | undefined;
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -41,6 +44,7 @@ export function startDemonstration(options: DemonstrationOptions = {}): Demonstr
       webDirectory,
       ...(configuration && { configuration }),
       ...(stepSizes && { stepSizes }),
+      ...(messageTimes && { messageTimes }),
     });
     browser = await sharedBrowser();
     await prepare?.(server.address);

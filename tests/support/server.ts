@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { type Configuration, readConfiguration } from '../../api/configuration.ts';
+import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
 import type { Patience } from '../../commands/log/eventStore/eventStorePatience.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
@@ -25,6 +26,8 @@ export interface TestServerOptions {
   readonly webDirectory?: string;
   /** Default: those of the product. */
   readonly stepSizes?: StepSizes;
+  /** Default: those of the product. */
+  readonly messageTimes?: MessageTimes;
   /** With its log in EventStoreDB; default: that of the product. */
   readonly logPatience?: Patience;
 }
@@ -42,6 +45,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl,
     logger: pino({ level: 'silent' }),
     ...(options.stepSizes && { stepSizes: options.stepSizes }),
+    ...(options.messageTimes && { messageTimes: options.messageTimes }),
     ...(options.logPatience && { logPatience: options.logPatience }),
   });
   const address = await server.listen(options.webDirectory);

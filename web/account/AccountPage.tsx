@@ -1,5 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ownerOf } from '../../domain/persona.ts';
+import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -9,7 +11,8 @@ import { SessionsList } from './SessionsList.tsx';
 
 /** `/account`: one's own password, and where one is signed in. */
 export function AccountPage() {
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const account = useQuery(accountQuery());
   return (
     <Screen title="Your account" note={`${user.name}, ${user.email}`}>
@@ -22,6 +25,7 @@ export function AccountPage() {
       ) : (
         <Stack gap="xl">
           <SessionsList sessions={account.data.sessions} />
+          {ownerOf(session) !== undefined && <Wishes />}
           <PasswordForm rule={account.data.passwordRule} email={user.email} />
         </Stack>
       )}

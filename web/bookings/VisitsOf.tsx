@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
+import { RecipientWishes } from '../messages/RecipientWishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useMinute } from '../shell/useMinute.ts';
@@ -67,5 +68,10 @@ export function VisitsOf({ of, id }: { readonly of: 'person' | 'customer'; reado
 
 /** The next bookings of a customer, below the facts. */
 export function CustomerVisits({ row: { id } }: { readonly row: { readonly id: string } }) {
-  return <VisitsOf of="customer" id={id} />;
+  return (
+    <>
+      <VisitsOf of="customer" id={id} />
+      <RecipientWishes kind="customer" id={id} />
+    </>
+  );
 }

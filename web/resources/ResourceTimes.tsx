@@ -5,6 +5,7 @@ import { mayCommand } from '../../domain/mayCommand.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { VisitsOf } from '../bookings/VisitsOf.tsx';
 import { queries } from '../client/queries.ts';
+import { RecipientWishes } from '../messages/RecipientWishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { ShiftList } from '../shifts/ShiftList.tsx';
@@ -16,6 +17,7 @@ export function ResourceTimes({ row: { id } }: { readonly row: { readonly id: st
       <VisitsOf of="person" id={id} />
       <LeaveAndBreaks resourceId={id} />
       <OwnShifts resourceId={id} />
+      <RecipientWishes kind="resource" id={id} />
     </>
   );
 }

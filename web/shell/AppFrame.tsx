@@ -11,6 +11,8 @@ import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
+import { mayHaveNotices } from '../messages/mayHaveNotices.ts';
+import { NoticeBell } from '../messages/NoticeBell.tsx';
 import { ReassignDialog } from '../plans/ReassignDialog.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
@@ -84,6 +86,7 @@ export function AppFrame() {
           <Group gap="sm" wrap="nowrap">
             <SearchBox />
             {mayRead(session, 'security') && <AlarmsLink />}
+            {mayHaveNotices(session) && <NoticeBell />}
             <ProfileMenu />
           </Group>
         </Group>

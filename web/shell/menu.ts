@@ -6,6 +6,7 @@ import {
   IconForms,
   IconHistory,
   IconHome,
+  IconMail,
   IconMapPin,
   IconPackage,
   IconPlugConnected,
@@ -88,6 +89,12 @@ const places: readonly Place[] = [
     label: 'Integrations',
     icon: IconPlugConnected,
     screen: { path: '/integrations', shows: 'administration' },
+  },
+  {
+    key: 'messages',
+    label: 'Messages',
+    icon: IconMail,
+    screen: { path: '/messages', shows: 'administration' },
   },
 ];
 

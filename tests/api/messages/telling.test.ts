@@ -285,6 +285,11 @@ describe('texts and wishes', () => {
   });
 });
 
+test('the development mailbox exists on the embedded database alone', async () => {
+  const answer = await fetch(`${api.address}/dev/mailbox`);
+  expect(answer.status).toBe(404);
+});
+
 test('looking at the list marks it as seen, for oneself and up to what was shown', async () => {
   const as = api.acme.tokens.customer;
   const before = await get('/api/v1/notices', noticesSchema, as);

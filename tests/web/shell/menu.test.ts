@@ -34,6 +34,7 @@ describe('the menu', () => {
       'audit',
       'security',
       'integrations',
+      'messages',
     ]);
     expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
       ...ofPartners,

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes, tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({
+  // As on the embedded database, and without the time for Undo.
+  configuration: { databaseUrl: undefined },
+  messageTimes: { waitMs: 0 },
+});
+
+async function ask(path: string, token: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${demonstration.address}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.json();
+}
+
+const rowsSchema = z.object({ rows: z.array(z.object({ id: z.string(), title: z.string() })).min(1) });
+
+test('a customer is told under the bell that somebody is on the way, and by e-mail in the mailbox', async () => {
+  const { browser, address } = demonstration;
+  const customer = await tokenOf(address, 'customer');
+  const dispatcher = await tokenOf(address, 'dispatcher');
+  const found = await ask('/api/v1/bookings?status=rostered,confirmed&limit=1', customer);
+  const [booking] = rowsSchema.parse(found).rows;
+  await ask('/api/v1/commands/booking.dispatch', dispatcher, { bookingId: booking?.id, early: true });
+  const mailbox = async () => (await fetch(`${address}/dev/mailbox`)).text();
+  await expect.poll(mailbox).toContain(`On the way: ${booking?.title}`);
+
+  const { page, errors } = await signedIn(browser, address, 'customer', { size: 'phone' });
+  await page.goto(`${address}/bookings`);
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  const list = page.getByRole('list', { name: 'Notifications' });
+  await list.getByText('on the way to you').waitFor();
+  await list.getByText('New', { exact: true }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  // The dot is gone, here and after a reload.
+  await page.getByRole('button', { name: 'Notifications, nothing new' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Notifications, nothing new' }).click();
+  await list.getByRole('button', { name: 'Open the booking' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(booking?.title ?? '')
+    .first()
+    .waitFor();
+
+  // Who wants no text messages says so in their account.
+  await page.goto(`${address}/account`);
+  await page.getByRole('checkbox', { name: 'Text message' }).click();
+  await page.reload();
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Text message' }).isChecked()).toBe(false);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('an administrator writes a text with a preview, and finds what was sent', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/messages?tab=texts`);
+  const form = page.getByRole('form', { name: 'Edit the text' });
+  const text = form.getByRole('textbox', { name: 'Text' });
+  await text.fill('Hello {recipent}');
+  await form.getByText('The text must not contain {recipent}, which is no placeholder').waitFor();
+  await form.getByRole('button', { name: 'Save the text' }).click();
+  expect(await text.getAttribute('aria-invalid')).toBe('true');
+  await text.fill('Good day, ');
+  await form.getByRole('button', { name: '{recipient}' }).click();
+  await form.getByRole('region', { name: 'Preview' }).getByText('Good day, Colin Abernathy').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save the text' }).click();
+  await form.getByText('The text is saved.').waitFor();
+  await page.reload();
+  await expect.poll(() => text.inputValue()).toBe('Good day, {recipient}');
+  await form.getByRole('button', { name: 'Use the product’s own' }).click();
+  await expect.poll(() => text.inputValue()).toContain('we are on the way to you');
+  await page.getByRole('checkbox', { name: 'Work has begun: Text message' }).click();
+  await page.getByRole('button', { name: 'Save what is sent' }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(page)).toEqual([]);
+
+  await page.setViewportSize(sizes.desktop);
+  await page.getByRole('tab', { name: 'What was sent' }).click();
+  const rows = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(3);
+  await rows.filter({ hasText: 'E-mail' }).click();
+  await rows.getByText('Hello Colin Abernathy').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody');
+  await page.getByText('Nothing matches these filters.').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,203 @@
+import { Anchor, Badge, Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { MessageView } from '../../api/contract/messages.ts';
+import { channelLabels, messageChannels } from '../../domain/messages/messageChannels.ts';
+import { messageKinds } from '../../domain/messages/messageKinds.ts';
+import { type MessageState, messageStateNames, messageStates } from '../../domain/messages/messageStates.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
+import { exactTime } from '../history/exactTime.ts';
+import { ChangeError } from '../integrations/ChangeError.tsx';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { PageSteps } from '../shell/PageSteps.tsx';
+import { useFormats } from '../shell/useFormats.ts';
+import { onFirstPage, usePages } from '../shell/usePages.ts';
+import { messageQueries, retryMessage, useMessageChange } from './messageRequests.ts';
+import classes from './messages.module.css';
+
+const pageSize = 50;
+const stateChoices = messageStateNames.map((value) => ({ value, label: messageStates[value] }));
+const channelChoices = messageChannels.map((value) => ({ value, label: channelLabels[value] }));
+
+/** What was sent, failed or waits, newest first; each opens with what it says. */
+export function MessageLog() {
+  const pages = usePages();
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState(search.get('recipient') ?? '');
+  const [recipient] = useDebouncedValue(typed.trim(), 300);
+  const state = search.get('state') ?? undefined;
+  const channel = search.get('channel') ?? undefined;
+  const filter = { state, channel, recipient: recipient === '' ? undefined : recipient };
+  const list = useQuery({
+    ...messageQueries.log(filter, pages.cursor, pageSize),
+    placeholderData: keepPreviousData,
+  });
+  const set = (name: 'state' | 'channel', value: string | null) => {
+    const next = onFirstPage(new URLSearchParams(window.location.search));
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    setSearch(next);
+  };
+  const rows = list.data?.rows;
+  return (
+    <>
+      <search className={classes.filters} aria-label="Filter the messages">
+        <Select
+          aria-label="What became of it"
+          placeholder="Whatever became of it"
+          data={stateChoices}
+          value={state ?? null}
+          onChange={(value) => set('state', value)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Whatever became of it' }}
+          className={classes.filter ?? ''}
+        />
+        <Select
+          aria-label="Channel"
+          placeholder="Every channel"
+          data={channelChoices}
+          value={channel ?? null}
+          onChange={(value) => set('channel', value)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Every channel' }}
+          className={classes.filter ?? ''}
+        />
+        <TextInput
+          type="search"
+          aria-label="Recipient"
+          placeholder="Name of the recipient"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          className={classes.filter ?? ''}
+        />
+      </search>
+      {rows === undefined ? (
+        list.error !== null ? (
+          <LoadFailed what="The messages" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <ListSkeleton rows={10} />
+        )
+      ) : rows.length === 0 ? (
+        <NothingHere title="No messages here">
+          <Text size="sm" c="dimmed">
+            {state === undefined && channel === undefined && recipient === ''
+              ? 'When a booking is dispatched, started, finished or parked, those who are told of it appear here.'
+              : 'Nothing matches these filters.'}
+          </Text>
+        </NothingHere>
+      ) : (
+        <>
+          <ol className={classes.list} aria-label="Messages">
+            {rows.map((message) => (
+              <Row key={message.id} message={message} />
+            ))}
+          </ol>
+          <PageSteps
+            back="Newer messages"
+            on="Older messages"
+            text={`${pages.before + 1}–${pages.before + rows.length}`}
+            onBack={pages.previous}
+            onOn={pages.next(list.data?.nextCursor ?? null, rows.length)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const colours: Readonly<Record<MessageState, string>> = {
+  waiting: 'gray',
+  sending: 'gray',
+  sent: 'teal',
+  failed: 'red',
+  withdrawn: 'gray',
+  noAddress: 'yellow',
+  optedOut: 'gray',
+  late: 'yellow',
+};
+
+function Row({ message }: { readonly message: MessageView }) {
+  const formats = useFormats();
+  const { kind, channel, state, recipientName, createdAt, subject, body } = message;
+  return (
+    <li className={classes.row}>
+      <details>
+        <summary className={classes.summary}>
+          <time
+            className={classes.when}
+            dateTime={new Date(createdAt).toISOString()}
+            title={exactTime(createdAt, formats)}
+          >
+            {formats.format.recordedAt(createdAt)}
+          </time>
+          <span>
+            <Badge
+              color={colours[state]}
+              variant="light"
+              radius="sm"
+              tt="none"
+              fw={600}
+              c="var(--mantine-color-text)"
+            >
+              {messageStates[state]}
+            </Badge>
+          </span>
+          <span className={classes.quiet}>{channelLabels[channel]}</span>
+          <span>{recipientName}</span>
+          <span className={classes.what}>
+            {messageKinds[kind].label}
+            <span className={classes.quiet}> · {subject === '' ? body : subject}</span>
+          </span>
+        </summary>
+        <Details message={message} />
+      </details>
+    </li>
+  );
+}
+
+function Details({ message }: { readonly message: MessageView }) {
+  const booking = useOpenBooking();
+  const formats = useFormats();
+  const retry = useMessageChange(retryMessage);
+  const { id, address, state, stateAt, dueAt, attempts, error, subject, body, bookingId } = message;
+  const facts = [
+    address === null ? null : `To ${address}`,
+    state === 'waiting'
+      ? `goes out at ${formats.format.recordedAtSecond(dueAt)}`
+      : `${messageStates[state].toLowerCase()} at ${formats.format.recordedAtSecond(stateAt)}`,
+    attempts > 1 ? `${attempts} attempts` : null,
+  ].filter((one) => one !== null);
+  return (
+    <div className={classes.details}>
+      <Text size="sm" className={classes.quiet ?? ''}>
+        {facts.join(', ')}
+      </Text>
+      {error !== null && (
+        <Text size="sm" className={classes.text ?? ''}>
+          {error}
+        </Text>
+      )}
+      <div className={classes.sheet}>
+        {subject !== '' && <span className={classes.subject}>{subject}</span>}
+        {body}
+      </div>
+      <Group gap="md">
+        {state === 'failed' && (
+          <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate(id)}>
+            Send again
+          </Button>
+        )}
+        {bookingId !== null && (
+          <Anchor component="button" type="button" size="sm" onClick={() => booking.open(bookingId)}>
+            Open the booking
+          </Anchor>
+        )}
+      </Group>
+      <ChangeError error={retry.error} />
+    </div>
+  );
+}

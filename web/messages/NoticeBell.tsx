@@ -1,0 +1,147 @@
+import { ActionIcon, Anchor, Indicator, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { NoticeView } from '../../api/contract/messages.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
+import { exactTime } from '../history/exactTime.ts';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
+import { useFormats } from '../shell/useFormats.ts';
+import { messageQueries, seeNotices } from './messageRequests.ts';
+import classes from './messages.module.css';
+
+/**
+ * The bell with a red dot for what is new (shell §2.3). Opening it clears the dot and shows the list; what was new stays
+ * marked until it is closed.
+ */
+export function NoticeBell() {
+  const client = useQueryClient();
+  const list = useQuery(messageQueries.notices());
+  const [opened, { open, close }] = useDisclosure(false);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const count = list.data?.count ?? 0;
+
+  const show = () => {
+    open();
+    const notices = list.data?.notices ?? [];
+    setFresh(new Set(notices.filter(({ isNew }) => isNew).map(({ id }) => id)));
+    const [newest] = notices;
+    if (newest === undefined || count === 0) return;
+    // If it cannot be stored, the dot stays.
+    seeNotices(newest.at).then(
+      (seen) => client.setQueryData(messageQueries.notices().queryKey, seen),
+      () => undefined,
+    );
+  };
+  const told = count === 0 ? 'nothing new' : `${count} new`;
+  return (
+    <>
+      <Indicator
+        disabled={count === 0}
+        label={count > 99 ? '99+' : count}
+        size={17}
+        offset={4}
+        color="red.8"
+        className={classes.bell ?? ''}
+      >
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          color="gray"
+          aria-label={`Notifications, ${told}`}
+          onClick={show}
+        >
+          <IconBell size={21} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Indicator>
+      <SideDrawer opened={opened} title="Notifications" lies="over" size={440} onClose={close}>
+        {list.data !== undefined ? (
+          <NoticeList notices={list.data.notices} fresh={fresh} onLeave={close} />
+        ) : list.error === null ? (
+          <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading" />
+        ) : (
+          <LoadFailed what="The list" error={list.error} onRetry={() => void list.refetch()} />
+        )}
+      </SideDrawer>
+    </>
+  );
+}
+
+function NoticeList({
+  notices,
+  fresh,
+  onLeave,
+}: {
+  readonly notices: readonly NoticeView[];
+  readonly fresh: ReadonlySet<string>;
+  readonly onLeave: () => void;
+}) {
+  if (notices.length === 0) {
+    return (
+      <NothingHere title="Nothing here yet">
+        <Text size="sm" c="dimmed">
+          You find here what you were told in the last 30 days.
+        </Text>
+      </NothingHere>
+    );
+  }
+  return (
+    <ul className={classes.notices} aria-label="Notifications">
+      {notices.map((notice) => (
+        <Notice
+          key={notice.id}
+          notice={notice}
+          isNew={notice.isNew || fresh.has(notice.id)}
+          onLeave={onLeave}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Notice({
+  notice: { at, text, bookingId, isFailure },
+  isNew,
+  onLeave,
+}: {
+  readonly notice: NoticeView;
+  readonly isNew: boolean;
+  readonly onLeave: () => void;
+}) {
+  const formats = useFormats();
+  const booking = useOpenBooking();
+  return (
+    <li className={classes.notice} data-new={isNew || undefined} data-failure={isFailure || undefined}>
+      <Text size="sm" className={classes.text ?? ''}>
+        {text}
+      </Text>
+      <div className={classes.under}>
+        <time dateTime={new Date(at).toISOString()} title={exactTime(at, formats)}>
+          {formats.format.recordedAt(at)}
+        </time>
+        {isNew && <span className={classes.new}>New</span>}
+        {isFailure && (
+          <Anchor component={Link} size="sm" to="/messages?state=failed" onClick={onLeave}>
+            Show failed messages
+          </Anchor>
+        )}
+        {bookingId !== null && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => {
+              onLeave();
+              booking.open(bookingId);
+            }}
+          >
+            Open the booking
+          </Anchor>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,6 @@
+import { type Claims, personaOf } from '../../domain/persona.ts';
+
+/** Whether somebody has a list of notifications: partners have none (shell §5). */
+export function mayHaveNotices(claims: Claims): boolean {
+  return personaOf(claims) !== 'partner';
+}
