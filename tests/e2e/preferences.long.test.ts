@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { pageOf } from '../../api/contract/views.ts';
+import { statusLookSchema } from '../../domain/booking/statusLook.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { Setting } from '../../domain/settings/setting.ts';
 import { settingSections } from '../../domain/settings/settingSections.ts';
@@ -107,6 +108,11 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       await type(`${label}: two letters`, name);
       return type(`${label}: calling code`, code);
     }
+    case 'look': {
+      const { label: name, colour } = statusLookSchema.parse(value);
+      await type(`${label}: name`, name ?? '');
+      return type(`${label}: colour`, colour ?? '');
+    }
     default:
       throw new Error(`nobody has shown how a ${kind} is entered: add it here`);
   }
@@ -138,6 +144,12 @@ test('every setting is on the screen with its default, is changed there, is obey
   expect(kept).toEqual(
     Object.fromEntries([...settingsByKey].map(([key, setting]) => [key, wanted(setting)])),
   );
+  // Badges, boards and legends are drawn with it.
+  expect(
+    await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--status-draft-surface'),
+    ),
+  ).toBe('#ffe066');
   const history = page.getByRole('list', { name: 'History' });
   for (const { settings } of sections) {
     const told = settings.length > 3 ? `Changed ${settings.length} settings` : '';
