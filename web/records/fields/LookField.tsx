@@ -31,6 +31,7 @@ export function LookField(props: FieldProps) {
           aria-label={`${facts.label}: colour`}
           placeholder="Colour"
           format="hex"
+          withEyeDropper={false}
           flex="1 1 110px"
           error={problem !== undefined}
           value={look.colour ?? ''}
@@ -40,6 +41,7 @@ export function LookField(props: FieldProps) {
           aria-label={`${facts.label}: colour of the text`}
           placeholder="Text"
           format="hex"
+          withEyeDropper={false}
           flex="1 1 110px"
           error={problem !== undefined}
           value={look.textColour ?? ''}
