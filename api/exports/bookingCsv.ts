@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
-import { capitalised } from '../../domain/record/recordSentences.ts';
+import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type SeenAs, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -17,10 +17,15 @@ import { csvLines, type FileBegin, fileBegin, lineEnd } from './recordCsv.ts';
 /** How many bookings are read, and in memory, at a time. */
 export const bookingsAtOnce = 250;
 
+/** How the organisation writes moments and names statuses. */
+interface Formats extends MomentFormat {
+  readonly statusLabels: ReturnType<typeof statusLabelsOf>;
+}
+
 interface Column {
   readonly title: string;
   readonly seenAs: SeenAs;
-  readonly cell: (booking: BookingView, moments: MomentFormat) => string;
+  readonly cell: (booking: BookingView, formats: Formats) => string;
 }
 
 const at = (instant: number, { zone, clock }: MomentFormat) =>
@@ -36,7 +41,7 @@ const columns: readonly Column[] = [
   { title: 'Customer', seenAs: 'plain', cell: ({ customerName }) => customerName },
   { title: 'People', seenAs: 'plain', cell: ({ resources }) => namesOf(resources) },
   { title: 'People found', seenAs: 'staff', cell: (booking) => staffingBadge(booking) ?? '' },
-  { title: 'Status', seenAs: 'plain', cell: ({ status }) => capitalised(status) },
+  { title: 'Status', seenAs: 'plain', cell: ({ status }, { statusLabels }) => statusLabels[status] },
   { title: 'Labels', seenAs: bookingClasses.labels, cell: ({ labels }) => namesOf(labels) },
   {
     title: 'In conflict',
@@ -74,6 +79,7 @@ export async function bookingCsv(
     zone: zoneOf(timeZone),
     dateFormat: settings.dateFormat,
     clock: settings.timeFormat,
+    statusLabels: statusLabelsOf(settings.statuses),
   };
   const shown = columns.filter(({ seenAs }) => seesField(actor, 'work', seenAs));
 

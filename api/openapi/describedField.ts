@@ -91,6 +91,13 @@ function textOfKind({ kind, unit, refersTo = 'record' }: FieldFacts): OfKind {
         sentences: ['Its ISO 3166 code, and the code by which it is dialled.'],
         example: { name: 'AU', code: '+61' },
       };
+    case 'look':
+      return {
+        sentences: [
+          'What is null is as it comes. The text can be read on its colour: a contrast of at least 4.5.',
+        ],
+        example: { label: 'Booked', colour: '#ffe066', textColour: null },
+      };
     case 'choice':
     case 'choices':
     case 'structure':

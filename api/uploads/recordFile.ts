@@ -44,6 +44,7 @@ const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | nu
   weekdays: null,
   limit: null,
   country: null,
+  look: null,
   structure: null,
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statusLookSchema, takenStatusLookSchema } from '../booking/statusLook.ts';
 import {
   idSchema,
   instantSchema,
@@ -42,6 +43,7 @@ export type FieldKind =
   | 'weekdays'
   | 'limit'
   | 'country'
+  | 'look'
   | 'structure';
 
 /** A unit in words (`km`), and how many of the stored units make one of it (1,000, for metres). */
@@ -294,6 +296,9 @@ export const country = (label: string, further: Further = {}) =>
     takes: z.object({ name: z.string().max(100), code: z.string().max(10) }),
     ...further,
   });
+/** The name and the colours of a status. */
+export const look = (label: string, further: Further = {}) =>
+  fieldOf('look', label, statusLookSchema, { takes: takenStatusLookSchema, ...further });
 /** An uploaded file (`POST /api/v1/files`); may be missing. */
 export const file = (
   label: string,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statusLookSchema, statusLookText } from '../booking/statusLook.ts';
 import { hoursMinutes } from '../time/hoursMinutes.ts';
 import { daysText, weekdayNames } from '../time/weekdays.ts';
 import { countrySchema, type FieldFacts } from './field.ts';
@@ -37,6 +38,10 @@ export function valueText(facts: FieldFacts, value: unknown): string {
     case 'country': {
       const country = countrySchema.safeParse(value);
       return country.success ? `${country.data.name}, ${country.data.code}` : '';
+    }
+    case 'look': {
+      const look = statusLookSchema.safeParse(value);
+      return look.success ? statusLookText(look.data) : '';
     }
     default:
       return String(value);

@@ -24,6 +24,10 @@ export const settingSections = {
     label: 'Restrictions',
     help: 'What planners who are not administrators may no longer do.',
   },
+  statuses: {
+    label: 'Statuses',
+    help: 'What the statuses of bookings are called, and their colours on badges, boards and in exports.',
+  },
   menu: {
     label: 'Menu',
     help: 'Which entries the menu has, and what they are called. A screen that has no entry can still be reached by its address.',

@@ -1,7 +1,20 @@
 import { z } from 'zod';
+import type { BookingStatus } from '../booking/bookingStatus.ts';
+import { standardLook, standardStatusLabels } from '../booking/statusLook.ts';
 import { lineSchema } from '../fields.ts';
 import { type MenuKey, menuLabels } from '../menuLabels.ts';
-import { choice, country, fieldOf, limit, line, number, weekday, weekdays, yesNo } from '../record/field.ts';
+import {
+  choice,
+  country,
+  fieldOf,
+  limit,
+  line,
+  look,
+  number,
+  weekday,
+  weekdays,
+  yesNo,
+} from '../record/field.ts';
 import { clockOf, clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
@@ -317,6 +330,19 @@ export const settings = {
     ),
   },
 
+  statuses: {
+    draft: statusSetting('draft'),
+    rostered: statusSetting('rostered'),
+    confirmed: statusSetting('confirmed'),
+    dispatched: statusSetting('dispatched'),
+    active: statusSetting('active'),
+    finished: statusSetting('finished'),
+    reviewed: statusSetting('reviewed'),
+    feedback: statusSetting('feedback'),
+    parked: statusSetting('parked'),
+    cancelled: statusSetting('cancelled'),
+  },
+
   menu: {
     timeline: menuEntry('timeline'),
     customers: menuEntry('customers'),
@@ -406,6 +432,20 @@ function closes(at: boolean, to: 'planners' | 'everybody', commands: readonly st
 function hoursOfDay(from: number, to: number): Readonly<Record<string, string>> {
   const hours = Array.from({ length: to - from + 1 }, (_, index) => clockOf((from + index) * 3600));
   return Object.fromEntries(hours.map((hour) => [hour, hour]));
+}
+
+/** How a status is shown (scheduling §3, Job status config). */
+function statusSetting(status: BookingStatus) {
+  const label = standardStatusLabels[status];
+  return setting(
+    look(label, { help: `What the status ${label} is called, its colour, and that of the text on it.` }),
+    {
+      default: standardLook,
+      section: 'statuses',
+      the: `the look of ${label}`,
+      decides: [{ kind: 'part', what: 'what the status is called, and its colours' }],
+    },
+  );
 }
 
 /** Whether the menu has an entry; home and the preferences, where this is decided, it always has. */

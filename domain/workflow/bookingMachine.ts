@@ -35,13 +35,13 @@ const types: MachineTypes = {};
 const machineSetup = setup({ types });
 
 /** Roles that may take a step under a workflow: the standard ones, narrowed where the definition names roles. */
-function rolesFor(definition: WorkflowDefinition, action: BookingAction): readonly Role[] {
+export function rolesFor(definition: WorkflowDefinition, action: BookingAction): readonly Role[] {
   const named = definition.actions[action]?.roles;
   return actionRights(action).filter((role) => named === undefined || named.includes(role));
 }
 
 /** Whether the organisation has a step at all: not removed, and left to at least one role. */
-function hasStep(definition: WorkflowDefinition, action: BookingAction): boolean {
+export function hasStep(definition: WorkflowDefinition, action: BookingAction): boolean {
   return definition.actions[action]?.removed !== true && rolesFor(definition, action).length > 0;
 }
 

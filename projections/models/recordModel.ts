@@ -63,6 +63,7 @@ const columnTypes: Readonly<Record<FieldKind, ColumnType | null>> = {
   weekdays: null,
   limit: null,
   country: null,
+  look: null,
   structure: null,
 };
 

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { pageOf } from '../../api/contract/views.ts';
+import { statusLookSchema } from '../../domain/booking/statusLook.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { Setting } from '../../domain/settings/setting.ts';
 import { settingSections } from '../../domain/settings/settingSections.ts';
-import { byKey, settingsByKey } from '../../domain/settings/settingsByKey.ts';
+import { byKey, nested, settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { settingName, settingText } from '../../domain/settings/settingTexts.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { weekdayNames } from '../../domain/time/weekdays.ts';
@@ -107,13 +108,18 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       await type(`${label}: two letters`, name);
       return type(`${label}: calling code`, code);
     }
+    case 'look': {
+      const { label: name, colour } = statusLookSchema.parse(value);
+      await type(`${label}: name`, name ?? '');
+      return type(`${label}: colour`, colour ?? '');
+    }
     default:
       throw new Error(`nobody has shown how a ${kind} is entered: add it here`);
   }
 }
 
 test('every setting is on the screen with its default, is changed there, is obeyed by the server and is in the history', {
-  timeout: 90_000,
+  timeout: 150_000,
 }, async () => {
   const { page, errors } = await openPreferences();
   for (const { label, settings } of sections) {
@@ -138,6 +144,12 @@ test('every setting is on the screen with its default, is changed there, is obey
   expect(kept).toEqual(
     Object.fromEntries([...settingsByKey].map(([key, setting]) => [key, wanted(setting)])),
   );
+  // Badges, boards and legends are drawn with it.
+  expect(
+    await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--status-draft-surface'),
+    ),
+  ).toBe('#ffe066');
   const history = page.getByRole('list', { name: 'History' });
   for (const { settings } of sections) {
     const told = settings.length > 3 ? `Changed ${settings.length} settings` : '';
@@ -153,12 +165,17 @@ test('every setting is on the screen with its default, is changed there, is obey
   // Reset one by one, and saved: everything is as it was at first.
   for (const { label, settings } of sections) {
     const form = page.getByRole('form', { name: label, exact: true });
-    for (const [, setting] of settings) {
+    // Of settings that are all alike, one.
+    const some = ['Menu', 'Statuses'].includes(label) ? settings.slice(0, 1) : settings;
+    for (const [, setting] of some) {
       await form.getByRole('button', { name: `Reset ${setting.facts.label} to its default` }).click();
     }
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
   }
+  const alike = [...settingsByKey].filter(([, { section }]) => section === 'menu' || section === 'statuses');
+  const standard = Object.fromEntries(alike.map(([key, setting]) => [key, setting.default]));
+  await send('organisation.configure', { settings: nested(standard) });
   const back = byKey((await organisation()).settings);
   const other = [...settingsByKey].filter(([key, setting]) => !sameValue(back[key], setting.default));
   expect(other.map(([key]) => key)).toEqual([]);
@@ -240,6 +257,56 @@ test('other settings that somebody else changes meanwhile are kept, and the user
   await send('organisation.configure', {
     settings: { snapMinutes: 15, overlapBufferMinutes: 5, weekStart: 0 },
   });
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('the workflow is drawn, is edited by keyboard, never gets bookings stuck, and the server obeys it', {
+  timeout: 60_000,
+}, async () => {
+  const rostered = pageOf(z.object({ id: z.string() })).parse(
+    await ask('/api/v1/bookings?status=rostered&limit=1&sort=-start'),
+  );
+  const { page, errors } = await openPreferences();
+  const form = page.getByRole('form', { name: 'Workflow' });
+  await form.getByRole('img', { name: /between 10 statuses/ }).waitFor();
+  await form.getByRole('switch', { name: 'Confirm is offered' }).press('Space');
+  await form.getByText(`Confirm is no longer offered. This concerns ${rostered.total} bookings.`).waitFor();
+  await form.getByRole('textbox', { name: 'Dispatch is called' }).fill('Send out');
+  await form
+    .getByRole('group', { name: 'Dispatch' })
+    .getByRole('checkbox', { name: 'Resource' })
+    .press('Space');
+  await form.getByText('Send out is no longer offered to: Resource.', { exact: false }).waitFor();
+
+  await form.getByRole('switch', { name: 'Start is offered' }).press('Space');
+  await form.getByRole('alert').getByText('No booking could ever become active', { exact: false }).waitFor();
+  await expect.poll(() => form.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('switch', { name: 'Start is offered' }).press('Space');
+  await form.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await form.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+  expect((await organisation()).workflow).toEqual({
+    actions: {
+      confirm: { removed: true },
+      dispatch: { label: 'Send out', roles: ['dispatcher', 'scheduler'] },
+    },
+  });
+
+  const bookingId = rostered.rows[0]?.id ?? '';
+  const confirm = send('booking.confirm', { bookingId });
+  await expect(confirm).rejects.toThrow('409');
+  const other = await page.context().newPage();
+  await other.goto(`${demonstration.address}/bookings?booking=${bookingId}`);
+  await other.getByRole('dialog').getByRole('button', { name: 'Send out' }).waitFor();
+  expect(await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+  await other.close();
+
+  await form.getByRole('button', { name: 'As it comes' }).click();
+  await form.getByText(`Confirm is offered again. This concerns ${rostered.total} bookings.`).waitFor();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+  expect((await organisation()).workflow).toEqual({ actions: {} });
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -13,6 +13,7 @@ export function otherSetting(setting: Setting): unknown {
     { name: 'NZ', code: '+64' },
     ...Object.keys(setting.facts.choices ?? {}).toReversed(),
     'Other',
+    { label: 'Other', colour: '#ffe066', textColour: null },
   ];
   const other = candidates.find(
     (value) => value !== setting.default && setting.schema.safeParse(value).success,

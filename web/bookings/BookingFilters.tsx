@@ -5,7 +5,7 @@ import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
-import { statusLabels } from '../timeline/view/statusLook.ts';
+import { useStatusLabels } from '../timeline/view/statusLook.ts';
 import classes from './BookingFilters.module.css';
 import { type BookingsAddress, type OnlyThose, type Range, ranges } from './bookingsAddress.ts';
 
@@ -18,11 +18,6 @@ const rangeLabels: { readonly [One in Range]: string } = {
   custom: 'Custom',
 };
 const rangeChoices = ranges.map((value) => ({ value, label: rangeLabels[value] }));
-const statusChoices = bookingStatuses.map((value) => ({ value, label: statusLabels[value] }));
-/** What is still to be planned is to a customer what they have asked for. */
-const customerStatusChoices = statusChoices.map((one) =>
-  one.value === 'draft' ? { ...one, label: 'Requested' } : one,
-);
 
 export interface BookingFiltersProps {
   readonly address: BookingsAddress;
@@ -32,6 +27,7 @@ export interface BookingFiltersProps {
 /** Which bookings are shown: by time, status and text, or only those that need attention. */
 export function BookingFilters({ address, onChange }: BookingFiltersProps) {
   const phone = usePhone();
+  const statusLabels = useStatusLabels();
   const staff = useIsStaff();
   const seesConflicts = maySee(useActor(), 'work', 'planning');
   const onRange = (text: string | null) => {
@@ -67,7 +63,11 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
       <MultiSelect
         aria-label="Statuses"
         placeholder={address.statuses.length === 0 ? 'All statuses' : ''}
-        data={staff ? statusChoices : customerStatusChoices}
+        data={bookingStatuses.map((value) => ({
+          value,
+          // What is still to be planned is to a customer what they have asked for.
+          label: !staff && value === 'draft' ? 'Requested' : statusLabels[value],
+        }))}
         value={[...address.statuses]}
         onChange={(values) => onChange({ statuses: bookingStatuses.filter((one) => values.includes(one)) })}
         clearable

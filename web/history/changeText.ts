@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { standardStatusLabels } from '../../domain/booking/statusLook.ts';
 import { fieldLabel } from '../../domain/history/fieldLabels.ts';
 import type { Setting } from '../../domain/settings/setting.ts';
 import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
@@ -8,7 +9,6 @@ import { settingName, settingText } from '../../domain/settings/settingTexts.ts'
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { localDate, localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
 import { timingTexts } from '../shifts/shiftTexts.ts';
-import { statusLabels } from '../timeline/view/statusLook.ts';
 
 export interface FieldChange {
   readonly field: string;
@@ -104,7 +104,8 @@ export function changedValueText(field: string, value: unknown, moments: MomentF
   if (instants.has(name) && typeof value === 'number') return localDateTimeText(moments, value);
   if (dates.has(name) && typeof value === 'string') return localDate(moments, value);
   const status = bookingStatusSchema.safeParse(value);
-  if ((name === 'status' || name === 'cancelledFrom') && status.success) return statusLabels[status.data];
+  if ((name === 'status' || name === 'cancelledFrom') && status.success)
+    return standardStatusLabels[status.data];
   if (name === 'timings') {
     const timings = z.array(shiftTimingSchema).safeParse(value);
     if (timings.success) return timingTexts(timings.data, moments.clock).join(', ');

@@ -41,6 +41,7 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
     case 'weekdays':
     case 'limit':
     case 'country':
+    case 'look':
       return valueText(facts, value);
     case 'money':
       return typeof value === 'number' ? amounts.format(value) : String(value);

@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { mayRead } from '../../domain/rights.ts';
 import { type SettingSection, settingSections } from '../../domain/settings/settingSections.ts';
@@ -11,6 +12,8 @@ import type { Revised } from '../records/form/useFieldForm.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { WorkflowDrawing } from '../workflow/WorkflowDrawing.tsx';
+import { WorkflowEditor } from '../workflow/WorkflowEditor.tsx';
 import { organisationFields } from './organisationFields.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import { preferenceText } from './preferenceText.ts';
@@ -42,6 +45,7 @@ export function SettingsPage() {
   const changeable = sections.some(({ parts }) => parts.some((part) => part.changeable));
   const links = [
     ...(now === undefined ? [] : sections.map(({ id, label }) => ({ id, label }))),
+    ...(data === undefined ? [] : [{ id: 'workflow', label: 'Workflow' }]),
     { id: 'lists', label: 'Lists' },
     ...(history.isEnabled ? [{ id: 'history', label: 'History' }] : []),
   ];
@@ -80,6 +84,19 @@ export function SettingsPage() {
                 )}
               </Section>
             ))
+          )}
+          {data !== undefined && (
+            <Section
+              id="workflow"
+              label="Workflow"
+              help="The life of a booking: which steps are offered, to whom, and what they are called. Steps can be restricted, and no statuses added."
+            >
+              {mayCommand(session, 'organisation.defineWorkflow') ? (
+                <WorkflowEditor workflow={data.organisation.workflow} revision={data.revision} />
+              ) : (
+                <WorkflowDrawing definition={data.organisation.workflow} shown={undefined} />
+              )}
+            </Section>
           )}
           <Section id="lists" label="Lists" help="The records that others refer to.">
             <RecordLists />

@@ -1,8 +1,9 @@
 import { Anchor, AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { mayRead } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
@@ -17,6 +18,7 @@ import { ReassignDialog } from '../plans/ReassignDialog.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
+import { StatusLabelsContext, useStatusColours } from '../timeline/view/statusLook.ts';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import { useUndoKeys } from '../undo/useUndoKeys.ts';
 import classes from './AppFrame.module.css';
@@ -37,6 +39,9 @@ export function AppFrame() {
   usePageTitle();
   useLiveQueries();
   useUndoKeys(session.user.uid);
+  const { settings } = session.organisation;
+  useStatusColours(settings);
+  const statusLabels = useMemo(() => statusLabelsOf(settings.statuses), [settings.statuses]);
   const [opened, { toggle, close }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
   const narrow = collapsed && !mobile;
@@ -56,90 +61,92 @@ export function AppFrame() {
   const shown = useScreenHandle()?.screen;
   const hidden = screens.some((screen) => screen.key === shown && !mayVisit(session, screen));
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: narrow ? 64 : 216, breakpoint: mobileBelow, collapsed: { mobile: !opened } }}
-      transitionDuration={120}
-    >
-      <a href="#content" className={classes.skip}>
-        Skip to content
-      </a>
-      <AppShell.Header className={classes.header}>
-        <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            <Burger
-              opened={opened}
-              onClick={toggle}
-              size="sm"
-              hiddenFrom={`${mobileBelow}px`}
-              className={classes.burger ?? ''}
-              aria-label="Menu"
-            />
-            <Mark />
-            <Text fw={650} visibleFrom="xs">
-              Muster
-            </Text>
-            <Text c="dimmed" size="sm" truncate>
-              {session.organisation.name}
-            </Text>
+    <StatusLabelsContext value={statusLabels}>
+      <AppShell
+        header={{ height: 52 }}
+        navbar={{ width: narrow ? 64 : 216, breakpoint: mobileBelow, collapsed: { mobile: !opened } }}
+        transitionDuration={120}
+      >
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        <AppShell.Header className={classes.header}>
+          <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+            <Group gap="xs" wrap="nowrap" miw={0}>
+              <Burger
+                opened={opened}
+                onClick={toggle}
+                size="sm"
+                hiddenFrom={`${mobileBelow}px`}
+                className={classes.burger ?? ''}
+                aria-label="Menu"
+              />
+              <Mark />
+              <Text fw={650} visibleFrom="xs">
+                Muster
+              </Text>
+              <Text c="dimmed" size="sm" truncate>
+                {session.organisation.name}
+              </Text>
+            </Group>
+            <Group gap="sm" wrap="nowrap">
+              <SearchBox />
+              {mayRead(session, 'security') && <AlarmsLink />}
+              {mayHaveNotices(session) && <NoticeBell />}
+              <ProfileMenu />
+            </Group>
           </Group>
-          <Group gap="sm" wrap="nowrap">
-            <SearchBox />
-            {mayRead(session, 'security') && <AlarmsLink />}
-            {mayHaveNotices(session) && <NoticeBell />}
-            <ProfileMenu />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      {opened && mobile && (
-        <button type="button" className={classes.backdrop} onClick={close} aria-label="Close menu" />
-      )}
-      <AppShell.Navbar p="xs" aria-label="Main">
-        <AppShell.Section grow component={ScrollArea}>
-          {entries.map(({ key, label, path, icon: Icon }) => (
-            <NavLink
-              key={key}
-              component={Link}
-              to={path}
-              active={key === shown}
-              label={narrow ? undefined : label}
-              aria-label={label}
-              title={narrow ? label : undefined}
-              aria-current={key === shown ? 'page' : undefined}
-              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
-              className={classes.entry ?? ''}
-            />
-          ))}
-        </AppShell.Section>
-        <AppShell.Section className={classes.collapse ?? ''}>
-          <UnstyledButton
-            className={classes.collapseButton ?? ''}
-            onClick={() => setCollapsed(!collapsed)}
-            aria-expanded={!collapsed}
-            aria-label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
-          >
-            {collapsed ? (
-              <IconLayoutSidebarLeftExpand size={20} stroke={1.6} aria-hidden />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} aria-hidden />
-            )}
-            {!narrow && <span>Collapse</span>}
-          </UnstyledButton>
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <UnsavedChangesGuard>
-        <OrganisationThen>
-          <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
-            {hidden ? <NotForYou /> : <Outlet />}
-          </AppShell.Main>
-          <StatusSprite />
-          <BookingDrawer />
-        </OrganisationThen>
-        {mayCreateBookings(session) && <NewBooking />}
-        <EarlyStepDialog />
-        {mayCommand(session, 'booking.applyPlan') && <ReassignDialog />}
-      </UnsavedChangesGuard>
-    </AppShell>
+        </AppShell.Header>
+        {opened && mobile && (
+          <button type="button" className={classes.backdrop} onClick={close} aria-label="Close menu" />
+        )}
+        <AppShell.Navbar p="xs" aria-label="Main">
+          <AppShell.Section grow component={ScrollArea}>
+            {entries.map(({ key, label, path, icon: Icon }) => (
+              <NavLink
+                key={key}
+                component={Link}
+                to={path}
+                active={key === shown}
+                label={narrow ? undefined : label}
+                aria-label={label}
+                title={narrow ? label : undefined}
+                aria-current={key === shown ? 'page' : undefined}
+                leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+                className={classes.entry ?? ''}
+              />
+            ))}
+          </AppShell.Section>
+          <AppShell.Section className={classes.collapse ?? ''}>
+            <UnstyledButton
+              className={classes.collapseButton ?? ''}
+              onClick={() => setCollapsed(!collapsed)}
+              aria-expanded={!collapsed}
+              aria-label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+            >
+              {collapsed ? (
+                <IconLayoutSidebarLeftExpand size={20} stroke={1.6} aria-hidden />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} aria-hidden />
+              )}
+              {!narrow && <span>Collapse</span>}
+            </UnstyledButton>
+          </AppShell.Section>
+        </AppShell.Navbar>
+        <UnsavedChangesGuard>
+          <OrganisationThen>
+            <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
+              {hidden ? <NotForYou /> : <Outlet />}
+            </AppShell.Main>
+            <StatusSprite />
+            <BookingDrawer />
+          </OrganisationThen>
+          {mayCreateBookings(session) && <NewBooking />}
+          <EarlyStepDialog />
+          {mayCommand(session, 'booking.applyPlan') && <ReassignDialog />}
+        </UnsavedChangesGuard>
+      </AppShell>
+    </StatusLabelsContext>
   );
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
+import { standardLook } from '../../../domain/booking/statusLook.ts';
 import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/field.ts';
 import { type RecordName, records } from '../../../domain/records.ts';
 
@@ -51,6 +52,7 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   weekdays: () => fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }),
   limit: ({ choices = {} }) => fc.constantFrom(38, ...Object.keys(choices)),
   country: () => fc.constantFrom({ name: 'AU', code: '+61' }, { name: 'NZ', code: '+64' }),
+  look: () => fc.constantFrom(standardLook, { label: 'Booked', colour: '#ffe066', textColour: null }),
   structure: () => timings,
 };
 

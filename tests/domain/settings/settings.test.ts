@@ -6,8 +6,11 @@ import { createAllocationContext } from '../../../domain/allocation/allocationCo
 import { checks } from '../../../domain/allocation/checks/checks.ts';
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { coloursOf, statusLabelsOf, takenStatusLookSchema } from '../../../domain/booking/statusLook.ts';
 import { isClosed } from '../../../domain/closedCommands.ts';
 import { commandCatalogue } from '../../../domain/commandCatalogue.ts';
+import { contrastOf, leastContrast } from '../../../domain/contrast.ts';
 import { dialled } from '../../../domain/dialled.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { menuLabelOf, menuLabels } from '../../../domain/menuLabels.ts';
@@ -170,6 +173,12 @@ function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefi
 
 /** What else settings decide: made with the settings, it is another thing where they are others. */
 const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown>> = {
+  ...Object.fromEntries(
+    bookingStatuses.map((status) => [
+      `statuses.${status}`,
+      ({ statuses }: OrganisationSettings) => [statusLabelsOf(statuses), coloursOf(statuses[status])],
+    ]),
+  ),
   dayStarts: ({ dayStarts, dayEnds }) => decidedHours(dayStarts, dayEnds),
   dayEnds: ({ dayStarts, dayEnds }) => decidedHours(dayStarts, dayEnds),
   ...Object.fromEntries(
@@ -213,6 +222,26 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   searchEngine: (settings) => chosenEngine(settings, ['postgres', 'typesense']),
   securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };
+
+test('the text on the colour of a status can be read, or the look is refused with its contrast', () => {
+  const refused = takenStatusLookSchema.safeParse({ label: null, colour: '#ffe066', textColour: '#ffffff' });
+  expect(refused.error?.issues).toMatchObject([
+    {
+      path: ['textColour'],
+      message:
+        'cannot be read on #ffe066: the contrast is 1.3, and text needs 4.5. Without a colour, the text is #000000.',
+    },
+  ]);
+  const alone = takenStatusLookSchema.safeParse({ label: null, colour: null, textColour: '#ffffff' });
+  expect(alone.error?.issues).toMatchObject([{ path: ['colour'] }]);
+  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(hex, (colour) => {
+      const colours = coloursOf({ label: null, colour, textColour: null });
+      expect(contrastOf(colours?.ink ?? '', colours?.surface ?? '')).toBeGreaterThanOrEqual(leastContrast);
+    }),
+  );
+});
 
 describe('settings by their keys', () => {
   const values = fc

@@ -11,6 +11,7 @@ import { InstantField } from './InstantField.tsx';
 import { LimitField } from './LimitField.tsx';
 import { LineField } from './LineField.tsx';
 import { LocationField } from './LocationField.tsx';
+import { LookField } from './LookField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
 import { ReferencesField } from './ReferencesField.tsx';
@@ -55,5 +56,6 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   weekdays: { Editor: WeekdaysField, width: 'whole' },
   limit: { Editor: LimitField, width: 'half' },
   country: { Editor: CountryField, width: 'half' },
+  look: { Editor: LookField, width: 'whole' },
   structure: null,
 };

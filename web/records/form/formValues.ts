@@ -77,6 +77,7 @@ export function formValueOf(facts: FieldFacts, value: unknown, zone: Zone): unkn
     case 'reference':
     case 'colour':
     case 'file':
+    case 'look':
     case 'structure':
       return value ?? null;
   }
@@ -135,6 +136,7 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
     case 'weekdays':
     case 'reference':
     case 'colour':
+    case 'look':
     case 'structure':
       return said(value);
   }

@@ -8,7 +8,7 @@ import styles from './bookingBar.module.css';
 import { ChangeSign } from './ChangeSign.tsx';
 import { changeTexts } from './changeLook.ts';
 import { StatusIcon } from './StatusIcon.tsx';
-import { statusLabels } from './statusLook.ts';
+import { useStatusLabels } from './statusLook.ts';
 
 export interface BookingBarProps {
   readonly booking: BookingView;
@@ -62,13 +62,14 @@ export const BookingBar = memo(function BookingBar({
   leaving,
   change,
 }: BookingBarProps) {
+  const statusLabels = useStatusLabels();
   const later = leaving
     ? ', given to others by the plan'
     : change === undefined
       ? ''
       : `, ${changeTexts[change]} later`;
   const place = width >= suburbFrom ? suburb : undefined;
-  const spoken = `${spokenLabel(booking, format, suburb, unsaved ? 'unsaved' : 'saved')}${later}`;
+  const spoken = `${spokenLabel(booking, statusLabels[booking.status], format, suburb, unsaved ? 'unsaved' : 'saved')}${later}`;
   const badge = staffingBadge(booking);
   const hasText = height >= textFrom;
   const two = height >= secondLineFrom && width >= textsFrom;
@@ -166,6 +167,7 @@ export function workText(booking: BookingView, format: TimeFormat, suburb: strin
  */
 export function spokenLabel(
   booking: BookingView,
+  statusLabel: string,
   format: TimeFormat,
   suburb: string | undefined,
   saving: 'saved' | 'unsaved',
@@ -173,7 +175,7 @@ export function spokenLabel(
   const badge = staffingBadge(booking);
   const parts = [
     `${booking.customerName} ${workText(booking, format, suburb)}${badge === undefined ? '' : ` ${badge}`}`,
-    statusLabels[booking.status],
+    statusLabel,
     format.spokenDays(booking.start, booking.end),
   ];
   if (booking.resourcesNeeded > 1) {

@@ -12,7 +12,7 @@ import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
 import { spokenLabel, workText } from './BookingBar.tsx';
 import styles from './dayList.module.css';
 import { StatusIcon, StatusSprite } from './StatusIcon.tsx';
-import { statusLabels } from './statusLook.ts';
+import { useStatusLabels } from './statusLook.ts';
 import type { AskedDay, BoardPart } from './useBoardScroll.ts';
 import { useSuburbs } from './useSuburbs.ts';
 
@@ -134,6 +134,7 @@ function BookingLine({
   readonly suburb: string | undefined;
   readonly onOpen: (bookingId: string) => void;
 }) {
+  const statusLabels = useStatusLabels();
   const badge = staffingBadge(booking);
   return (
     <li>
@@ -143,7 +144,7 @@ function BookingLine({
         data-booking={booking.id}
         data-status={booking.status}
         data-conflict={booking.conflict || undefined}
-        title={spokenLabel(booking, format, suburb, 'saved')}
+        title={spokenLabel(booking, statusLabels[booking.status], format, suburb, 'saved')}
         onClick={() => onOpen(booking.id)}
       >
         <span className={styles.line}>

@@ -10,7 +10,7 @@ import { dayPeople, type PersonsDay } from '../board/dayPeople.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import styles from './daySheets.module.css';
-import { statusLabels } from './statusLook.ts';
+import { useStatusLabels } from './statusLook.ts';
 
 export interface DaySheetsProps {
   readonly board: Board;
@@ -84,6 +84,7 @@ function JobRow({
 }) {
   const customer = board.customers.get(booking.customerId);
   const others = booking.resources.filter(({ id }) => id !== personId).map(({ name }) => name);
+  const statusLabels = useStatusLabels();
   const badge = staffingBadge(booking);
   return (
     <tr>

@@ -2,7 +2,7 @@ import { type BookingStatus, bookingStatuses } from '../../../domain/booking/boo
 import type { HoursShown } from '../address/timelineAddress.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import styles from './statusLegend.module.css';
-import { statusLabels } from './statusLook.ts';
+import { useStatusLabels } from './statusLook.ts';
 
 export interface StatusLegendProps {
   /** Those that are shown; empty: all. */
@@ -23,6 +23,7 @@ const onBoard = bookingStatuses.filter((status) => status !== 'cancelled');
  * whether it shows all hours.
  */
 export function StatusLegend({ statuses, onChange, counts, hours, onHours }: StatusLegendProps) {
+  const statusLabels = useStatusLabels();
   const toggle = (status: BookingStatus) =>
     onChange(statuses.includes(status) ? statuses.filter((one) => one !== status) : [...statuses, status]);
   const all = counts && onBoard.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
