@@ -91,6 +91,8 @@ function textOfKind({ kind, unit, refersTo = 'record' }: FieldFacts): OfKind {
         sentences: ['Its ISO 3166 code, and the code by which it is dialled.'],
         example: { name: 'AU', code: '+61' },
       };
+    case 'entries':
+      return { sentences: ['At most twenty.'] };
     case 'choice':
     case 'choices':
     case 'structure':

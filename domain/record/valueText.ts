@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hoursMinutes } from '../time/hoursMinutes.ts';
 import { daysText, weekdayNames } from '../time/weekdays.ts';
+import { entriesText } from './entryText.ts';
 import { countrySchema, type FieldFacts } from './field.ts';
 
 const numbers = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
@@ -38,6 +39,8 @@ export function valueText(facts: FieldFacts, value: unknown): string {
       const country = countrySchema.safeParse(value);
       return country.success ? `${country.data.name}, ${country.data.code}` : '';
     }
+    case 'entries':
+      return entriesText(facts, value);
     default:
       return String(value);
   }

@@ -51,6 +51,21 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   weekdays: () => fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }),
   limit: ({ choices = {} }) => fc.constantFrom(38, ...Object.keys(choices)),
   country: () => fc.constantFrom({ name: 'AU', code: '+61' }, { name: 'NZ', code: '+64' }),
+  entries: ({ parts = {} }, ids) =>
+    fc.array(
+      fc.record(
+        Object.fromEntries(
+          Object.entries(parts).map(([part, facts]) => [
+            part,
+            fc.option(
+              valuesOf[facts.kind](facts, ids).map((value) => (value === '' ? null : value)),
+              { nil: null },
+            ),
+          ]),
+        ),
+      ),
+      { maxLength: 3 },
+    ),
   structure: () => timings,
 };
 

@@ -5,6 +5,7 @@ import { ChoicesField } from './ChoicesField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { CountryField } from './CountryField.tsx';
 import { DurationField } from './DurationField.tsx';
+import { EntriesField } from './EntriesField.tsx';
 import { FileField } from './FileField.tsx';
 import type { FieldProps } from './field.ts';
 import { InstantField } from './InstantField.tsx';
@@ -55,5 +56,6 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   weekdays: { Editor: WeekdaysField, width: 'whole' },
   limit: { Editor: LimitField, width: 'half' },
   country: { Editor: CountryField, width: 'half' },
+  entries: { Editor: EntriesField, width: 'whole' },
   structure: null,
 };
