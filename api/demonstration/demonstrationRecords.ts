@@ -113,6 +113,8 @@ function customer(
       ...address(random),
       labelIds: [],
       preferredResourceIds: [],
+      contacts: contactsOf(index, company),
+      places: company ? [siteOf(index)] : [],
       uid: user?.uid ?? `demo-${customerId(index)}`,
     },
   };
@@ -167,5 +169,23 @@ function address(random: SeededRandom): { address: string; location: Location } 
   return {
     address: `${random.between(1, 180)} ${random.pick(streets)}, ${suburb.name} NSW ${suburb.postcode}`,
     location: { lat: near(suburb.centre.lat), lng: near(suburb.centre.lng) },
+  };
+}
+
+/** A company is reached through its site manager; for some people somebody of the family is called. */
+function contactsOf(index: number, company: boolean): CustomerDetails['contacts'] {
+  const phone = `+61 491 570 ${String(600 + index).slice(-3)}`;
+  if (company) return [{ name: 'Harriet Cole', role: 'Site manager', phone, email: null }];
+  return index % 4 === 1
+    ? [{ name: 'Jonas Weber', role: 'Son', phone, email: 'jonas.weber@mail.example' }]
+    : [];
+}
+
+/** A second place of a company. */
+function siteOf(index: number): CustomerDetails['places'][number] {
+  return {
+    name: 'Depot',
+    address: `${10 + index} Bourke Road, Alexandria NSW 2015`,
+    location: { lat: -33.9106, lng: 151.1957 },
   };
 }

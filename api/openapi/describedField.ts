@@ -98,6 +98,8 @@ function textOfKind({ kind, unit, refersTo = 'record' }: FieldFacts): OfKind {
         ],
         example: { label: 'Booked', colour: '#ffe066', textColour: null },
       };
+    case 'entries':
+      return { sentences: ['At most twenty.'] };
     case 'choice':
     case 'choices':
     case 'structure':

@@ -1,11 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ReadingName, readings } from '../../domain/readings.ts';
-import { type FieldKind, factsOf } from '../../domain/record/field.ts';
+import { type FieldKind, factsOf, takenOf } from '../../domain/record/field.ts';
 import { defaultOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { statusOf } from '../../domain/record/recordTypes.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
+import { entriesPart } from './parts/entriesPart.ts';
 import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
 import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
@@ -45,6 +46,7 @@ const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | nu
   limit: null,
   country: null,
   look: null,
+  entries: entriesPart,
   structure: null,
 };
 
@@ -75,6 +77,7 @@ function derived(name: RecordName): RecordFile {
     fieldInFile(field, factsOf(schema), {
       fallback: field === declaration.saidAt ? null : defaultOf(declaration, field),
       whole: isWhole(schema),
+      takes: takenOf(schema),
     }),
   );
   return {
@@ -87,7 +90,7 @@ function derived(name: RecordName): RecordFile {
 export function readingFileOf(name: ReadingName): RecordFile {
   if (isRecordName(name)) return recordFileOf(name);
   const inFile = Object.entries(readings[name].shown).map(([field, facts]) =>
-    fieldInFile(field, facts, { fallback: null, whole: false }),
+    fieldInFile(field, facts, { fallback: null, whole: false, takes: z.unknown() }),
   );
   return { parts: partsOf(inFile), end: null };
 }

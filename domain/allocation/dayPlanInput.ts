@@ -66,6 +66,8 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       location,
       labelIds: [],
       preferredResourceIds: [],
+      contacts: [],
+      places: [],
       inactive: false,
       barredResourceIds,
     })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../fields.ts';
+import { lineSchema, requiredLineSchema } from '../fields.ts';
 import { fullName } from '../fullName.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
@@ -7,6 +7,7 @@ import {
   account,
   address,
   email,
+  entries,
   fieldOf,
   line,
   location,
@@ -14,6 +15,25 @@ import {
   refs,
   requiredLine,
 } from '../record/field.ts';
+
+/** Whom one speaks to at a customer's. */
+export const contactSchema = z.object({
+  name: requiredLine('Name', { class: 'plain', example: 'Mia Park' }),
+  role: line('Role', { class: 'plain', example: 'Daughter' }),
+  phone: phone('Phone', { class: 'plain' }),
+  email: email('E-mail', { class: 'plain' }),
+});
+
+/** A further place where a customer is served (`all_location`). */
+export const customerPlaceSchema = z.object({
+  name: line('Name', { class: 'plain', example: 'Warehouse' }),
+  address: fieldOf('address', 'Address', requiredLineSchema, {
+    class: 'plain',
+    example: '12 Acacia Street, Marrickville NSW 2204',
+  }),
+  location: location('Location', { class: 'plain' }),
+});
+export type CustomerPlace = z.output<typeof customerPlaceSchema>;
 
 const fields = z.object({
   /** A company has its name here and an empty last name. */
@@ -52,6 +72,20 @@ const fields = z.object({
     alsoKnownAs: ['Preferred resources', 'Preferred carers', 'Preferred technicians'],
     example: 'R-07',
   }),
+  contacts: entries('Contacts', contactSchema, {
+    entry: 'contact',
+    class: 'contact',
+    help: 'Whom to speak to.',
+    alsoKnownAs: ['Contact people', 'Contact persons'],
+    example: 'Mia Park|Daughter|+61 400 000 000|mia@example.com',
+  }),
+  places: entries('Other addresses', customerPlaceSchema, {
+    entry: 'address',
+    class: 'contact',
+    help: 'Where else this customer is served; bookings offer them.',
+    alsoKnownAs: ['Sites', 'Further addresses', 'Additional addresses'],
+    example: 'Warehouse|12 Acacia Street, Marrickville NSW 2204|-33.911|151.155',
+  }),
   uid: account('Sign-in'),
 });
 
@@ -64,8 +98,12 @@ export const customer = defineRecord({
   fields,
   earlier: [
     {
-      fields: fields.omit({ labelIds: true, preferredResourceIds: true }),
+      fields: fields.omit({ labelIds: true, preferredResourceIds: true, contacts: true, places: true }),
       up: (details) => ({ ...details, labelIds: [], preferredResourceIds: [] }),
+    },
+    {
+      fields: fields.omit({ contacts: true, places: true }),
+      up: (details) => ({ ...details, contacts: [], places: [] }),
     },
   ],
   ends: 'deactivated',
@@ -83,10 +121,10 @@ export const customer = defineRecord({
       told: { added: 'Barred', removed: 'No longer bars' },
     },
   },
-  defaults: { lastName: '' },
+  defaults: { lastName: '', contacts: [], places: [] },
   title: fullName,
   ownedBy: { customer: 'id' },
-  searched: ['reference', 'mobile', 'email', 'address', 'labelIds'],
+  searched: ['reference', 'mobile', 'email', 'address', 'labelIds', 'contacts', 'places'],
   keys: ['reference', ['title', 'address']],
   wholeName: 'kept',
   columns: ['reference', 'address', 'mobile', 'email'],

@@ -15,7 +15,8 @@ import type { SeenAs } from '../rights.ts';
 
 /**
  * What a field holds. Its kind determines how forms edit it, lists and exports write it, uploads read it and
- * read models store it. `structure`: nested data with an editor of its own.
+ * read models store it. `entries`: a list whose entries have fields of their own, their parts. `structure`: nested
+ * data with an editor of its own.
  */
 export type FieldKind =
   | 'line'
@@ -44,6 +45,7 @@ export type FieldKind =
   | 'limit'
   | 'country'
   | 'look'
+  | 'entries'
   | 'structure';
 
 /** A unit in words (`km`), and how many of the stored units make one of it (1,000, for metres). */
@@ -99,13 +101,19 @@ export interface FieldFacts {
   readonly takes?: z.ZodType;
   /** Of an image: the longest side in pixels to which forms scale a larger one down before they upload it. */
   readonly longestSide?: number;
+  /** Of entries: the word for one (`contact`), and the parts of each, in order. */
+  readonly entry?: string;
+  readonly parts?: Readonly<Record<string, FieldFacts>>;
 }
 
 type OfFiles = 'accepts' | 'atMostBytes' | 'longestSide';
-type Further = Omit<FieldFacts, 'kind' | 'label' | 'choices' | 'refersTo' | OfFiles>;
+type OfEntries = 'entry' | 'parts';
+type Further = Omit<FieldFacts, 'kind' | 'label' | 'choices' | 'refersTo' | OfFiles | OfEntries>;
 
 /** The most records that one field of a command may name. */
 const mostReferences = 100;
+/** The most entries of one field. */
+const mostEntries = 20;
 /** The most that an amount of money may be. */
 const mostMoney = 1_000_000_000;
 /** The most bytes that the value of a file may state; what its field accepts is less. */
@@ -310,5 +318,30 @@ export const file = (
   fieldOf('file', label, fileValueSchema.nullable(), {
     accepts,
     takes: fileValueSchema.extend({ size: z.int().min(1).max(mostBytesOfFile) }).nullable(),
+    ...further,
+  });
+/**
+ * Any number of entries with the parts of `each`, which are made by the functions above; at most twenty. `entry`: the
+ * word for one of them.
+ */
+export const entries = <Each extends z.ZodObject>(
+  label: string,
+  each: Each,
+  { entry, ...further }: { readonly entry: string } & Further,
+) =>
+  fieldOf('entries', label, z.array(each), {
+    entry,
+    parts: Object.fromEntries(
+      Object.entries<z.ZodType>(each.shape).map(([part, schema]) => [part, factsOf(schema)]),
+    ),
+    takes: z
+      .array(
+        z.object(
+          Object.fromEntries(
+            Object.entries<z.ZodType>(each.shape).map(([part, schema]) => [part, takenOf(schema)]),
+          ),
+        ),
+      )
+      .max(mostEntries),
     ...further,
   });

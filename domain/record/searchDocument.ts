@@ -1,3 +1,5 @@
+import { partTexts } from './entryText.ts';
+import type { FieldFacts, FieldKind } from './field.ts';
 import type { RecordReading } from './recordReading.ts';
 
 /** The texts of a record that a search covers. */
@@ -32,10 +34,23 @@ export function searchDocumentOf<Fact extends { readonly id: string }>(
 ): SearchDocument {
   const values: Readonly<Record<string, unknown>> = { ...fact };
   const texts = ownTextFields(declared).flatMap((field) => {
-    const value = values[field];
-    return typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
+    const own = searchedTexts(declared.shown[field], values[field]).map(({ text }) => text);
+    return own.length === 0 ? [] : [[field, own.join(' ')] as const];
   });
   return { category, id: fact.id, title: title(fact), texts: Object.fromEntries(texts) };
+}
+
+/** The texts of a field that a search covers, each with its kind; of entries, those of their parts. */
+export function searchedTexts(
+  facts: FieldFacts | undefined,
+  value: unknown,
+): readonly { readonly kind: FieldKind; readonly text: string }[] {
+  if (facts === undefined) return [];
+  if (facts.kind === 'entries') {
+    const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+    return entries.flatMap((entry) => partTexts(facts, entry)).filter(({ kind }) => kind !== 'location');
+  }
+  return typeof value === 'string' && value !== '' ? [{ kind: facts.kind, text: value }] : [];
 }
 
 /** All texts of a document, one per line, in the form in which searches compare them. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { statusLookSchema, statusLookText } from '../booking/statusLook.ts';
 import { hoursMinutes } from '../time/hoursMinutes.ts';
 import { daysText, weekdayNames } from '../time/weekdays.ts';
+import { entriesText } from './entryText.ts';
 import { countrySchema, type FieldFacts } from './field.ts';
 
 const numbers = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
@@ -43,6 +44,8 @@ export function valueText(facts: FieldFacts, value: unknown): string {
       const look = statusLookSchema.safeParse(value);
       return look.success ? statusLookText(look.data) : '';
     }
+    case 'entries':
+      return entriesText(facts, value);
     default:
       return String(value);
   }

@@ -59,6 +59,7 @@ const columnTypes: Readonly<Record<FieldKind, ColumnType | null>> = {
   colour: 'text',
   account: 'text',
   file: null,
+  entries: null,
   weekday: 'integer',
   weekdays: null,
   limit: null,

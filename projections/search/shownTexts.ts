@@ -1,5 +1,6 @@
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import { type AnyReading, readings } from '../../domain/readings.ts';
+import { searchedTexts } from '../../domain/record/searchDocument.ts';
 import type { SeenAs } from '../../domain/rights.ts';
 import { searchedFields } from '../../domain/search/searchedFields.ts';
 import { type BookingView, bookingClasses } from '../queries/bookingView.ts';
@@ -84,6 +85,9 @@ export function shownRecord(
       { field: 'title', label: 'Name', text: named },
       ...searchedFields(readings[category]).flatMap((field) => {
         const { label = field, kind } = shown[field] ?? {};
+        if (kind === 'entries') {
+          return searchedTexts(shown[field], record[field]).map(({ text }) => ({ field, label, text }));
+        }
         const isReference = kind === 'reference' || kind === 'references';
         return [record[field]].flat().flatMap((value) => {
           const text = typeof value !== 'string' ? null : isReference ? nameOf(value) : value;

@@ -15,7 +15,12 @@ const end = start + 7200;
 async function prepare(address: string): Promise<void> {
   const send = await commandClient(address, 'dispatcher');
   await send('resource.create', { resourceId: 'busy', firstName: 'Busy', lastName: 'Bee' });
-  const walk = { firstName: 'Walkthrough', lastName: 'Limited', preferredResourceIds: ['busy'] };
+  const walk = {
+    firstName: 'Walkthrough',
+    lastName: 'Limited',
+    preferredResourceIds: ['busy'],
+    places: [{ name: 'Depot', address: '9 Dock Road', location: { lat: -33.9, lng: 151.2 } }],
+  };
   await send('customer.create', { customerId: 'walk', ...walk });
   await send('booking.create', { bookingId: 'taken', customerId: 'walk', title: 'Taken', start, end });
   await send('booking.allocate', { bookingId: 'taken', resourceIds: ['busy'] });
@@ -54,6 +59,10 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   // Whom the customer prefers is preferred for the booking, until somebody chooses otherwise.
   await form.getByText('Busy Bee', { exact: true }).waitFor();
   await form.getByLabel('Title').fill('Walk the drawer');
+  // Its other addresses are offered, each with its place on the map.
+  await form.getByRole('combobox', { name: 'Place' }).click();
+  await page.getByRole('option', { name: 'Depot, 9 Dock Road' }).click();
+  expect(await form.getByLabel('Address').inputValue()).toBe('Depot, 9 Dock Road');
   await form.getByLabel('Start date').fill('2027-03-01');
   await form.getByLabel('Start time').fill('10:00');
   await form.getByLabel('End time').fill('09:30');

@@ -300,7 +300,16 @@ function fieldsOf(name: RecordName): readonly (FieldFacts & { readonly name: str
 /** Fills a form in from the examples of its fields. */
 async function fill(form: Locator, page: Page, name: RecordName, size: keyof typeof sizes): Promise<void> {
   const titled = titleFields(name);
-  for (const { name: field, kind, label, example, choices = {}, refersTo = '' } of fieldsOf(name)) {
+  for (const {
+    name: field,
+    kind,
+    label,
+    example,
+    choices = {},
+    refersTo = '',
+    entry,
+    parts = {},
+  } of fieldsOf(name)) {
     const input = form.getByLabel(labelled(label));
     switch (kind) {
       case 'line':
@@ -349,6 +358,14 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
         break;
       case 'colour':
         await input.fill('#1b6a87');
+        break;
+      case 'entries':
+        await form.getByRole('button', { name: `Add ${entry ?? ''}` }).click();
+        for (const facts of Object.values(parts)) {
+          if (facts.kind === 'location') continue;
+          const cell = form.getByRole('group', { name: `${label} 1`, exact: true });
+          await cell.getByLabel(labelled(facts.label)).fill(facts.example ?? facts.label);
+        }
         break;
       case 'structure':
         await specialFields[`${name}.${field}`]?.(form);

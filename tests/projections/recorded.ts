@@ -119,6 +119,8 @@ export function customerCreated(org: string, id: string, firstName: string): Hap
         location: null,
         labelIds: [],
         preferredResourceIds: [],
+        contacts: [],
+        places: [],
         uid: null,
       },
     },

@@ -157,7 +157,7 @@ test('a row that PostgreSQL refuses stops its read model exactly at its event', 
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
   const dump = await dumpOf(readSide.pool);
   expect(dump.labels__v6).toMatchObject([{ id: 'lab-1' }]);
-  expect(dump.customers__v7).toHaveLength(1);
+  expect(dump.customers__v8).toHaveLength(1);
   expect(dump.feed__v1).toHaveLength(5);
 });
 

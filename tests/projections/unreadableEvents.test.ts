@@ -39,7 +39,7 @@ test('an event that no upcaster can upcast stops the read models that need it, a
       { projection: 'history', ...stopped },
       { projection: 'feed', ...stopped },
     ]);
-  expect((await dumpOf(readSide.pool)).customers__v7).toMatchObject([{ id: 'cus-1' }]);
+  expect((await dumpOf(readSide.pool)).customers__v8).toMatchObject([{ id: 'cus-1' }]);
   await projector.stop();
   await log.close();
 });

@@ -78,6 +78,8 @@ export function aCustomer(id: string, over: Partial<CustomerFact> = {}): Custome
     location: CITY,
     labelIds: [],
     preferredResourceIds: [],
+    contacts: [],
+    places: [],
     uid: null,
     inactive: false,
     barredResourceIds: [],

@@ -5,6 +5,7 @@ import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import type { BookingForm } from './bookingFormSchema.ts';
+import { CustomerPlaces } from './CustomerPlaces.tsx';
 import { NoLabelNote } from './NoLabelNote.tsx';
 
 export interface BookingFieldsProps {
@@ -14,7 +15,7 @@ export interface BookingFieldsProps {
 
 /** The fields for what is to be done, for whom and where, within the surrounding form. */
 export function BookingFields({ children }: BookingFieldsProps) {
-  const { control, register, formState } = useFormContext<BookingForm>();
+  const { control, register, formState, setValue } = useFormContext<BookingForm>();
   const { errors } = formState;
   return (
     <>
@@ -41,11 +42,15 @@ export function BookingFields({ children }: BookingFieldsProps) {
         error={errors.title?.message}
       />
       {children}
+      <CustomerPlaces />
       <TextInput
         label="Address"
         dir="auto"
         description="If it differs from the customer's"
-        {...register('address')}
+        {...register('address', {
+          // A place on the map belongs to the address that it was chosen or stored with.
+          onChange: () => setValue('location', null),
+        })}
         error={errors.address?.message}
       />
       <Controller

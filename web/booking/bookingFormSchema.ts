@@ -4,7 +4,7 @@ import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { readSpan } from './spanInput.ts';
 
-const { title, notes, labelIds, resourcesNeeded, external } = bookingDetailsSchema.shape;
+const { title, notes, labelIds, location, resourcesNeeded, external } = bookingDetailsSchema.shape;
 const optionalLine = z.string().trim().max(200);
 
 /** The values of the form for a booking's details. */
@@ -13,6 +13,7 @@ export const bookingFormSchema = z.object({
   title,
   reference: optionalLine,
   address: optionalLine,
+  location,
   notes,
   labelIds,
   resourcesNeeded,
@@ -27,6 +28,7 @@ export const emptyBooking: BookingForm = {
   title: '',
   reference: '',
   address: '',
+  location: null,
   notes: '',
   labelIds: [],
   resourcesNeeded: 1,
@@ -61,6 +63,7 @@ export function formOf(booking: BookingView): BookingForm {
     title: booking.title,
     reference: booking.reference ?? '',
     address: booking.address ?? '',
+    location: booking.location,
     notes: booking.notes ?? '',
     labelIds: [...booking.labelIds],
     resourcesNeeded,

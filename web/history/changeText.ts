@@ -44,6 +44,7 @@ const labels: Readonly<Record<string, string>> = {
   resourceIds: 'people',
   resourcesNeeded: 'people needed',
   preferredResourceIds: 'preferred people',
+  places: 'other addresses',
   violations: 'conflicts',
   partnerBooking: 'partner booking',
   cancellationRequest: 'cancellation request',
@@ -111,9 +112,17 @@ export function changedValueText(field: string, value: unknown, moments: MomentF
     if (timings.success) return timingTexts(timings.data, moments.clock).join(', ');
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((one) => changedValueText(field, one, moments)).join(', ');
+  if (Array.isArray(value)) {
+    const between = value.some((one) => typeof one === 'object') ? '; ' : ', ';
+    return value.map((one) => changedValueText(field, one, moments)).join(between);
+  }
   const violation = violationSchema.safeParse(value);
   if (violation.success) return violation.data.message;
+  const entry = z.record(z.string(), z.unknown()).safeParse(value);
+  if (entry.success) {
+    const parts = Object.values(entry.data).filter((part) => !isNothing(part));
+    return parts.map((part) => changedValueText(field, part, moments)).join(', ');
+  }
   const text = z.union([z.string(), z.number()]).safeParse(value);
   return text.success ? String(text.data) : JSON.stringify(value);
 }

@@ -9,6 +9,7 @@ import { PlaceView } from '../map/PlaceView.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { isRecordName, recordOf } from './anyRecord.ts';
 import { EmailLink, PhoneLink } from './drawer/Facts.tsx';
+import { EntriesView } from './EntriesView.tsx';
 import { FileValueView } from './FileValueView.tsx';
 import { type FieldFormats, fieldText, idsOf, isNothing } from './fieldText.ts';
 import { RecordNames } from './RecordNames.tsx';
@@ -56,6 +57,8 @@ export function FieldValue({ of, recordId, facts, value, formats }: FieldValuePr
           nameOf={(id) => formats.nameOf(facts.refersTo ?? '', id)}
         />
       );
+    case 'entries':
+      return <EntriesView facts={facts} value={value} />;
     default:
       return text;
   }

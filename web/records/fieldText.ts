@@ -39,6 +39,7 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
     case 'choices':
     case 'weekday':
     case 'weekdays':
+    case 'entries':
     case 'limit':
     case 'country':
     case 'look':

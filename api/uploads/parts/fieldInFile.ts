@@ -14,6 +14,8 @@ export interface FieldInFile {
   readonly required: boolean;
   /** Whether it is a number without a fraction. */
   readonly whole: boolean;
+  /** What commands take for it. */
+  readonly takes: z.ZodType;
   /** Its entry in the table of fields, with a description of cells of its kind. */
   readonly described: (says: string) => UploadField;
 }
@@ -26,7 +28,11 @@ export interface FieldInFile {
 export function fieldInFile(
   name: string,
   facts: FieldFacts,
-  { fallback, whole }: { readonly fallback: unknown; readonly whole: boolean },
+  {
+    fallback,
+    whole,
+    takes,
+  }: { readonly fallback: unknown; readonly whole: boolean; readonly takes: z.ZodType },
 ): FieldInFile {
   const column = facts.refersTo === undefined ? name : nameInFiles(name);
   const required = fallback === undefined;
@@ -36,6 +42,7 @@ export function fieldInFile(
     facts,
     required,
     whole,
+    takes,
     described: (says) => ({
       field: column,
       title: facts.label,

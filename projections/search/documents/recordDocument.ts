@@ -1,5 +1,5 @@
-import type { FieldFacts } from '../../../domain/record/field.ts';
-import { ownTextFields } from '../../../domain/record/searchDocument.ts';
+import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
+import { ownTextFields, searchedTexts } from '../../../domain/record/searchDocument.ts';
 import type { SearchableText } from '../../../domain/search/searchable.ts';
 import { type ComparedAs, searchFields } from '../../../domain/search/searchFields.ts';
 import type { IndexedDocument } from '../indexedDocument.ts';
@@ -41,7 +41,9 @@ export function recordDocument(
     title: reading.title(fact),
     texts: [
       ...ownTextFields(reading).flatMap((field) =>
-        textsIn(fact[field]).flatMap((text) => textOf(shown, field, text)),
+        searchedTexts(shown[field], fact[field]).flatMap(({ kind, text }) =>
+          textOf(shown, field, text, kind),
+        ),
       ),
       ...namingFields(reading).flatMap(({ field, category: named }) =>
         textsIn(fact[field]).flatMap((id) => textOf(shown, field, titleOf(named, id) ?? '', 'name')),
@@ -72,11 +74,11 @@ function textOf(
   shown: Readonly<Record<string, FieldFacts>>,
   field: string,
   text: string,
-  kind?: 'name',
+  kind: FieldKind | 'name',
 ): readonly SearchableText[] {
   const facts = shown[field];
   if (facts?.class === undefined || text.trim() === '') return [];
-  return [{ field, kind: kind ?? facts.kind, class: facts.class, text }];
+  return [{ field, kind, class: facts.class, text }];
 }
 
 function textsIn(value: unknown): readonly string[] {

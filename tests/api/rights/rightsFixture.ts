@@ -111,6 +111,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       ...contact(id),
       labelIds: [acme.labelId],
       preferredResourceIds: [otherResourceId],
+      contacts: [{ name: `Contact of ${id}`, role: 'Daughter', phone: '+61 400 000 777', email: null }],
+      places: [{ name: `Depot of ${id}`, address: '9 Dock Road', location: { lat: -33.9, lng: 151.2 } }],
     });
     await operate('customer.barResource', { customerId: id, resourceId: otherResourceId });
   }

@@ -31,6 +31,8 @@ const nobody: CustomerDetails = {
   location: null,
   labelIds: [],
   preferredResourceIds: [],
+  contacts: [],
+  places: [],
   uid: null,
 };
 

@@ -43,6 +43,8 @@ describe('uploading CSV', () => {
       location: { lat: -33.9, lng: 151.2 },
       labelIds: [],
       preferredResourceIds: [],
+      contacts: [],
+      places: [],
       uid: null,
     });
   });

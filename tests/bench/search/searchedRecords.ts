@@ -78,6 +78,8 @@ export function searchedRecord(number: number, random: SeededRandom): Happening 
         },
         labelIds: [],
         preferredResourceIds: [],
+        contacts: [],
+        places: [],
         uid: null,
       },
     },

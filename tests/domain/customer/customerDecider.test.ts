@@ -14,6 +14,8 @@ const carol: CustomerDetails = {
   location: { lat: -33.8, lng: 151.2 },
   labelIds: [],
   preferredResourceIds: [],
+  contacts: [],
+  places: [],
   uid: null,
 };
 const created: RecordEvent<'customer'> = { type: 'CustomerCreated', data: carol };

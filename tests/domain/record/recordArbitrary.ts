@@ -53,6 +53,21 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   limit: ({ choices = {} }) => fc.constantFrom(38, ...Object.keys(choices)),
   country: () => fc.constantFrom({ name: 'AU', code: '+61' }, { name: 'NZ', code: '+64' }),
   look: () => fc.constantFrom(standardLook, { label: 'Booked', colour: '#ffe066', textColour: null }),
+  entries: ({ parts = {} }, ids) =>
+    fc.array(
+      fc.record(
+        Object.fromEntries(
+          Object.entries(parts).map(([part, facts]) => [
+            part,
+            fc.option(
+              valuesOf[facts.kind](facts, ids).map((value) => (value === '' ? null : value)),
+              { nil: null },
+            ),
+          ]),
+        ),
+      ),
+      { maxLength: 3 },
+    ),
   structure: () => timings,
 };
 

@@ -16,7 +16,7 @@ const publishedTypes = `
   booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1
   booking.reverted.v1 booking.reviewed.v1 booking.service-rechecked.v1 booking.started.v1
   booking.step-undone.v1
-  booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1 customer.changed.v1 customer.changed.v2 customer.created.v1 customer.created.v2
+  booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1 customer.changed.v1 customer.changed.v2 customer.changed.v3 customer.created.v1 customer.created.v2 customer.created.v3
   customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
   customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1 equipment.changed.v1
   equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1 label.archived.v1 label.changed.v1

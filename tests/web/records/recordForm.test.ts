@@ -170,6 +170,38 @@ it('takes and shows hours as hours.minutes, and keeps what is stored more exactl
   expect(saved({ maxHoursPerDay: '7.30' })).toMatchObject({ details: { maxHoursPerDay: 7.5 } });
 });
 
+it('reads contacts and other addresses entry by entry, leaves out empty ones and says which one is wrong', () => {
+  const typed = [
+    { name: ' Mia Park ', role: 'Daughter', phone: '', email: '' },
+    { name: '', role: '', phone: '', email: '' },
+    { name: 'Tom', role: '', phone: '+61 400 000 000', email: '' },
+  ];
+  const contacts = [
+    { name: 'Mia Park', role: 'Daughter', phone: null, email: null },
+    { name: 'Tom', role: null, phone: '+61 400 000 000', email: null },
+  ];
+  const place = { name: 'Depot', address: '9 Dock Road', location: { lat: '-33.9', lng: '151.2' } };
+  expect(read('customer', { firstName: 'Ash', contacts: typed, places: [place] })).toMatchObject({
+    details: { contacts, places: [{ ...place, location: { lat: -33.9, lng: 151.2 } }] },
+  });
+  expect(read('customer', { firstName: 'Ash', contacts: [{ role: 'Daughter' }] })).toEqual({
+    kind: 'problems',
+    problems: { contacts: '1, Name: is required' },
+  });
+  const half = { ...place, location: { lat: '', lng: '1' } };
+  expect(read('customer', { firstName: 'Ash', places: [place, half] })).toEqual({
+    kind: 'problems',
+    problems: { places: '2, Location: Enter both, or neither' },
+  });
+  expect(
+    read('customer', { firstName: 'Ash', contacts: Array.from({ length: 21 }, () => ({ name: 'Mia' })) }),
+  ).toMatchObject({ problems: { contacts: expect.stringContaining('20') } });
+  const fields = formFields('customer', dispatcher);
+  const row = { firstName: 'Ash', lastName: '', contacts, id: 'c', revision: 0 };
+  const held = formValuesOf(fields, row, zone);
+  expect(readForm('customer', fields, held, row, zone)).toMatchObject({ details: { contacts } });
+});
+
 it('refuses a country without two letters and a calling code', () => {
   const read = (name: string, code: string) =>
     readFormValue(facts('country'), z.unknown(), { name, code }, zone);

@@ -5,6 +5,7 @@ import { ChoicesField } from './ChoicesField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { CountryField } from './CountryField.tsx';
 import { DurationField } from './DurationField.tsx';
+import { EntriesField } from './EntriesField.tsx';
 import { FileField } from './FileField.tsx';
 import type { FieldProps } from './field.ts';
 import { InstantField } from './InstantField.tsx';
@@ -57,5 +58,6 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   limit: { Editor: LimitField, width: 'half' },
   country: { Editor: CountryField, width: 'half' },
   look: { Editor: LookField, width: 'whole' },
+  entries: { Editor: EntriesField, width: 'whole' },
   structure: null,
 };

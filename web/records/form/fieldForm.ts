@@ -78,7 +78,12 @@ export function changedDetails(details: Details, opened: Details): Details {
 }
 
 /** What is wrong with a value, in words for people; limits are in the unit in which they type it. */
-function problemText({ issues: [issue] }: z.ZodError, value: unknown, { unit }: FieldFacts): string {
+function problemText({ issues: [issue] }: z.ZodError, value: unknown, { unit, parts }: FieldFacts): string {
+  const [place, part] = issue?.path ?? [];
+  if (issue !== undefined && parts !== undefined && typeof place === 'number') {
+    const text = issue.code === 'invalid_type' ? 'is required' : issue.message;
+    return `${place + 1}, ${parts[String(part)]?.label ?? ''}: ${text}`;
+  }
   if (value === null || value === '' || value === undefined || issue === undefined) return 'is required';
   if (Array.isArray(value) && value.length === 0) return 'is required';
   const bound = (stored: number | bigint) => Number(stored) / (unit?.of ?? 1);

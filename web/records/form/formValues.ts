@@ -61,6 +61,10 @@ export function formValueOf(facts: FieldFacts, value: unknown, zone: Zone): unkn
     case 'choices':
     case 'weekdays':
       return Array.isArray(value) ? value : [];
+    case 'entries':
+      return entriesIn(value).map((entry) =>
+        ofEachPart(facts, (part, ofPart) => formValueOf(ofPart, entry[part], zone)),
+      );
     case 'number':
       return unit !== undefined && typeof value === 'number' ? value / unit.of : (value ?? null);
     case 'limit':
@@ -124,6 +128,8 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
           ? Number((value * facts.unit.of).toFixed(6))
           : value,
       );
+    case 'entries':
+      return readEntries(facts, value, zone);
     case 'limit':
       return readLimit(value);
     case 'country':
@@ -140,6 +146,38 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
     case 'structure':
       return said(value);
   }
+}
+
+const entriesSchema = z.array(z.record(z.string(), z.unknown())).catch([]);
+
+function entriesIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return entriesSchema.parse(value);
+}
+
+function ofEachPart<Value>({ parts = {} }: FieldFacts, read: (part: string, facts: FieldFacts) => Value) {
+  return Object.fromEntries(Object.entries(parts).map(([part, facts]) => [part, read(part, facts)]));
+}
+
+/** Entries without a value in any part are left out; every part that is empty is null. */
+function readEntries(facts: FieldFacts, value: unknown, zone: Zone): Said {
+  const read: unknown[] = [];
+  for (const [place, entry] of entriesIn(value).entries()) {
+    const parts = ofEachPart(facts, (part, ofPart) =>
+      readFormValue(ofPart, z.unknown(), entry[part] ?? formValueOf(ofPart, null, zone), zone),
+    );
+    const wrong = Object.entries(parts).find(([, { kind }]) => kind === 'problem');
+    if (wrong?.[1].kind === 'problem') {
+      return {
+        kind: 'problem',
+        message: `${place + 1}, ${facts.parts?.[wrong[0]]?.label}: ${wrong[1].message}`,
+      };
+    }
+    const values = Object.entries(parts).map(
+      ([part, one]) => [part, one.kind === 'value' ? one.value : null] as const,
+    );
+    if (values.some(([, one]) => one !== null)) read.push(Object.fromEntries(values));
+  }
+  return said(read);
 }
 
 function said(value: unknown): Said {

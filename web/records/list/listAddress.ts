@@ -47,7 +47,9 @@ export function sortKeys(name: RecordName, claims: Claims): readonly string[] {
 }
 
 function isOrdered(kind: string | undefined): boolean {
-  return !['choices', 'reference', 'references', 'location', 'file', 'structure'].includes(kind ?? '');
+  return !['choices', 'reference', 'references', 'location', 'file', 'entries', 'structure'].includes(
+    kind ?? '',
+  );
 }
 
 /** Whether a list hides any records: those out of use, or hidden as if they were. */

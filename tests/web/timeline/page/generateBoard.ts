@@ -136,6 +136,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     location: null,
     labelIds: [],
     preferredResourceIds: [],
+    contacts: [],
+    places: [],
     uid: null,
     inactive: false,
     barredResourceIds: [],
