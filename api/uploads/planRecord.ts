@@ -115,7 +115,12 @@ function meantBy(
   const [one, another] = found;
   // A statement made now is not an earlier one, even if the words are the same.
   const saysNow = saidAt !== undefined && said[saidAt] === undefined;
-  const same = saysNow ? undefined : found.find((each) => isAsSaid(name, each, said));
+  const same = saysNow
+    ? undefined
+    : leastBeyond(
+        found.filter((each) => isAsSaid(name, each, said)),
+        said,
+      );
   const as = same ?? (another === undefined || saidAt !== undefined ? one : undefined);
   if (another !== undefined && as === undefined) {
     const key = keyOf(name, said);
@@ -160,6 +165,17 @@ function namesWhatItMay(
 
 function isAsSaid(name: RecordName, known: Known<Details>, said: Details): boolean {
   return commandsFor(name, known.id, known, said).length === 0;
+}
+
+/** Of records that agree with a row, the one that has the least of which the row says nothing. */
+function leastBeyond(agreeing: readonly Known<Details>[], said: Details): Known<Details> | undefined {
+  const beyond = ({ details }: Known<Details>) =>
+    Object.entries(details).filter(([field, value]) => !(field in said) && !isEmpty(value)).length;
+  return agreeing.toSorted((one, other) => beyond(one) - beyond(other))[0];
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 interface Group {

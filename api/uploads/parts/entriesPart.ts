@@ -62,7 +62,7 @@ export function entriesPart(field: FieldInFile): FilePart {
     read(row) {
       const cell = row.text(column);
       if (cell === '') return {};
-      const { data } = Papa.parse<string[]>(cell.replaceAll('\r\n', '\n'), {
+      const { data } = Papa.parse<string[]>(cell, {
         delimiter: between,
         newline: betweenEntries,
         skipEmptyLines: true,

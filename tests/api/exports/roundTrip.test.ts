@@ -14,6 +14,7 @@ import { keyOf } from '../../../api/uploads/recordKeys.ts';
 import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
+import { labelUses } from '../../../domain/label/labelUses.ts';
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
 import { statusOf } from '../../../domain/record/recordTypes.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
@@ -35,7 +36,7 @@ const known = (id: string, details: Details): AnyKnown => ({
 });
 
 const label = (id: string, name: string, type: string, reference: string | null = null) =>
-  known(id, { name, type, unitPrice: null, reference });
+  known(id, { name, type, unitPrice: null, reference, usedFor: Object.keys(labelUses) });
 const person = (id: string, firstName: string, lastName: string, reference: string | null) =>
   known(id, { firstName, lastName, reference });
 
