@@ -126,7 +126,14 @@ test.each([
 });
 
 test('A price beyond its bound is refused by its name, and such events are still read', () => {
-  const label = { name: 'Nursing', type: 'label', unitPrice: 1e12, reference: null };
+  const label = {
+    name: 'Nursing',
+    type: 'label',
+    unitPrice: 1e12,
+    reference: null,
+    colour: null,
+    usedFor: ['booking'],
+  };
   const refused = parseCommand(commandCatalogue.label, 'label.create', label);
   if (Result.isSuccess(refused)) expect.fail('it was taken');
   expect(refused.failure.message).toMatch(/unitPrice.*1000000000/);

@@ -55,7 +55,8 @@ export function WorkflowDrawing({ definition, shown }: WorkflowDrawingProps) {
     (one, other) => Number(one.action === shown) - Number(other.action === shown),
   );
   return (
-    <div className={classes.frame}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: A phone shows a part of it, and only arrow keys reach the rest.
+    <section className={classes.frame} aria-label="The workflow, drawn" tabIndex={0}>
       <svg
         className={classes.drawing}
         viewBox={`-4 0 ${8 * (wide + gap)} ${besideAt + high + 4}`}
@@ -101,6 +102,6 @@ export function WorkflowDrawing({ definition, shown }: WorkflowDrawingProps) {
           );
         })}
       </svg>
-    </div>
+    </section>
   );
 }

@@ -133,7 +133,8 @@ describe('a parameter of an address', () => {
   // Monitors and caches add their own, and a process whose health answers 400 is taken out or started again.
   test('that is unknown prevents nobody from asking for health, figures or documentation', async () => {
     expect(open.map(({ path }) => path)).toContain('/api/health/live');
-    for (const { path } of open) {
+    // The mailbox of development is there on the embedded database alone.
+    for (const { path } of open.filter((one) => one.path !== '/dev/mailbox')) {
       const answer = await api.ask('GET', `${path}?_=1772398800`);
       await answer.body?.cancel();
       expect([path, answer.status]).toEqual([path, 200]);

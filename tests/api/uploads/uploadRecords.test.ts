@@ -32,12 +32,13 @@ describe('uploading records of any kind', () => {
     ]);
     expect(report.errors[0]?.reason).toMatch(/^is not one of Group, Service, .* or Category$/);
     const { labels } = await side.known();
+    const plain = { colour: null, usedFor: ['booking', 'customer', 'resource', 'masterroster'] };
     expect(labels.map(({ details }) => details)).toEqual(
       expect.arrayContaining([
-        { name: 'First aid', type: 'certificate', unitPrice: 4.5, reference: 'L-1' },
-        { name: 'Night', type: 'taskstatus', unitPrice: null, reference: 'L-2' },
-        { name: 'Day', type: 'taskstatus', unitPrice: null, reference: 'L-3' },
-        { name: 'Plain', type: 'label', unitPrice: null, reference: null },
+        { name: 'First aid', type: 'certificate', unitPrice: 4.5, reference: 'L-1', ...plain },
+        { name: 'Night', type: 'taskstatus', unitPrice: null, reference: 'L-2', ...plain },
+        { name: 'Day', type: 'taskstatus', unitPrice: null, reference: 'L-3', ...plain },
+        { name: 'Plain', type: 'label', unitPrice: null, reference: null, ...plain },
       ]),
     );
   });

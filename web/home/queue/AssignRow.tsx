@@ -65,14 +65,18 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
             <Button size="xs" disabled={saving} onClick={() => assign(best)} data-decide="assign">
               {verb} {best.name}
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={others === 'shown'}
-              onClick={() => setOthers(others === 'shown' ? 'hidden' : 'shown')}
-            >
-              Another
-            </Button>
+            {rest.length === 0 ? (
+              choose
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                aria-expanded={others === 'shown'}
+                onClick={() => setOthers(others === 'shown' ? 'hidden' : 'shown')}
+              >
+                Another
+              </Button>
+            )}
           </>
         ) : candidates.isPending ? (
           <Loader size="xs" role="status" aria-label="Looking for people who fit" />
@@ -85,7 +89,7 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
         <p className={classes.under}>{nobodyText(data.candidates)}</p>
       )}
       {candidates.error !== null && <p className={classes.under}>{candidates.error.message}</p>}
-      {others === 'shown' && best !== undefined && (
+      {others === 'shown' && rest.length > 0 && (
         <Group gap={6} mt={8} role="group" aria-label="Who else fits">
           {rest.map((candidate) => (
             <Button

@@ -11,6 +11,9 @@ export function ColourField(props: FieldProps) {
       format="hex"
       swatches={swatches}
       swatchesPerRow={7}
+      // Each of them can be named; the wheel and the dropper of the library cannot.
+      withPicker={false}
+      withEyeDropper={false}
       value={textOf(props.value)}
       onChange={(colour) => props.onChange(colour === '' ? null : colour.toLowerCase())}
     />
