@@ -63,11 +63,17 @@ export async function makeAttackedOrganisation(
     for (const [index, id] of each.entries()) {
       await send(`${name}.create`, {
         ...detailsOf(name, named, seed + index, canary),
+        ...allChosen(name),
         ...links(name, index),
         [`${name}Id`]: id,
       });
     }
     ids.set(name, each);
+  }
+  /** Every value of its choices, so that all others may name it. */
+  function allChosen(name: RecordName): object {
+    const several = Object.entries(records[name].shown).filter(([, { kind }]) => kind === 'choices');
+    return Object.fromEntries(several.map(([field, { choices = {} }]) => [field, Object.keys(choices)]));
   }
   /** What a record is of, so that the first of each is that of those who see only their own. */
   function links(name: RecordName, index: number): object {

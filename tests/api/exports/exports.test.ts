@@ -40,7 +40,7 @@ describe('exports', () => {
     expect(await upload('labels', file)).toMatchObject({ created: 1100 });
     const csv = await exported('labels?search=Skill');
     const [header, ...rows] = rowsOf(csv);
-    expect(header).toEqual(['Name', 'Type', 'Unit price', 'Reference']);
+    expect(header).toEqual(['Name', 'Type', 'Unit price', 'Reference', 'Colour', 'Used for']);
     expect(rows).toHaveLength(1100);
     expect(new Set(rows.map(([name]) => name)).size).toBe(1100);
     expect(await upload('labels', csv)).toEqual({ ...nothingNew, unchanged: 1100 });
@@ -135,7 +135,7 @@ describe('exports', () => {
     const as = api.acme.tokens.dispatcher;
     const ask = async (query: string, token = as) =>
       (await api.ask('GET', `/api/v1/exports/${query}`, { as: token })).status;
-    expect(await ask('labels?sort=colour')).toBe(400);
+    expect(await ask('labels?sort=usedFor')).toBe(400);
     expect(await ask('labels?cursor=x')).toBe(400);
     expect(await ask('absences?from=20&to=10')).toBe(400);
     expect(await ask('labels', api.acme.tokens.customer)).toBe(403);
