@@ -40,7 +40,16 @@ export default defineConfig({
           pool: 'forks',
         },
       },
-      { test: { name: 'long', include: [long], exclude: unused, pool: 'forks' } },
+      {
+        test: {
+          name: 'long',
+          include: [long],
+          exclude: unused,
+          pool: 'forks',
+          // One that walks every screen or setting takes minutes beside other programs without hanging.
+          testTimeout: 600_000,
+        },
+      },
       {
         test: {
           name: 'pure',

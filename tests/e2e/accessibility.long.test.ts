@@ -118,16 +118,17 @@ const screens: readonly Screen[] = [
   { name: 'the error page', path: '/no-such-page', shows: 'Page not found' },
 ];
 
-test('every screen can be used by everybody, at every width, light and dark', async () => {
-  const { browser, address } = demonstration;
-  const { page, errors } = await signedIn(browser, address, 'dispatcher');
-  const findings: string[] = [];
-  for (const { name, path, shows, visit } of screens) {
+test.each(screens)(
+  '$name can be used by everybody, at every width, light and dark',
+  async ({ path, shows, visit }) => {
+    const { browser, address } = demonstration;
+    const { page, errors } = await signedIn(browser, address, 'dispatcher');
+    const findings: string[] = [];
     await page.goto(`${address}${path}`);
     await shown(page, shows).waitFor();
     const look = async () => {
       const note = (where: string, found: readonly string[]) =>
-        findings.push(...found.map((finding) => `${name}, ${where}: ${finding}`));
+        findings.push(...found.map((finding) => `${where}: ${finding}`));
       note('desktop, light', await findingsOf(page));
       await page.setViewportSize(sizes.phone);
       note('phone, light', await findingsOf(page, axeLayoutFindings));
@@ -138,11 +139,11 @@ test('every screen can be used by everybody, at every width, light and dark', as
     };
     await visit?.(page, look);
     await look();
-  }
-  await page.close();
-  expect(findings).toEqual([]);
-  expect(errors).toEqual([]);
-});
+    await page.close();
+    expect(findings).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+);
 
 async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditExportEndSchema, auditKeySchema } from '../../api/contract/audit.ts';
 import { verifyAuditLines } from '../../docs/examples/verifyAuditExport.ts';
-import { axeFindings } from '../support/axeFindings.ts';
+import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { axeColourFindings, axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { guessAtCustomer } from './guessAtCustomer.ts';
 import { type sizes, tokenOf } from './muster.ts';
@@ -175,6 +176,14 @@ test('a planner looks at the board of yesterday, changes nothing there, and retu
     .first()
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  // Which statuses differ since yesterday depends on the hour: a changed bar must be readable in each of them.
+  const changed = page.locator('[data-booking][data-change]').first();
+  const status = await changed.getAttribute('data-status');
+  for (const other of bookingStatuses) {
+    await changed.evaluate((bar, value) => bar.setAttribute('data-status', value), other);
+    expect(await axeColourFindings(page), other).toEqual([]);
+  }
+  await changed.evaluate((bar, value) => bar.setAttribute('data-status', value), String(status));
 
   expect(await page.getByRole('button', { name: 'Allocate all' }).count()).toBe(0);
   const box = await bar.boundingBox();
