@@ -1,9 +1,11 @@
+import { pipelineTexts } from '../../commands/pipeline/pipelineTexts.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import { changedFields } from '../../domain/changedFields.ts';
 import type { Location } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
+import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { type BookingCustomers, bookingCustomers, type FoundCustomer } from './bookingCustomers.ts';
@@ -19,6 +21,7 @@ import {
 import { bookingFields } from './fields/bookingFields.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
 import { type LabelsByName, labelsByName } from './labelsByName.ts';
+import { namedBeyond } from './namedBeyond.ts';
 import { plainName, recordIdOf, textOrder } from './naturalKey.ts';
 import type { BookingInFile } from './nobodyFits.ts';
 import { mostPreviewed, spanText } from './previewRows.ts';
@@ -112,6 +115,19 @@ export async function planBookings(
       return [];
     }
     const there = own ?? one ?? formerOf(booking);
+    const misused = namedBeyond(known, {
+      among: labelsUsedFor('booking'),
+      kind: 'label',
+      ids: booking.details.labelIds ?? [],
+      before: there?.details.details.labelIds ?? [],
+    });
+    if (misused.length > 0) {
+      const { row } = booking;
+      const [field] =
+        labelFields.find(([each]) => row.list(each).some((name) => misused.includes(name))) ?? labelFields[0];
+      row.fail(field, pipelineTexts.notAmong(misused, labelsUsedFor('booking').says));
+      return [];
+    }
     const { required, resourceIds } = booking;
     const labelIds = booking.details.labelIds ?? there?.details.details.labelIds ?? [];
     labelled.push({ labelIds, required, resourceIds });

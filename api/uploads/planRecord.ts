@@ -11,9 +11,9 @@ import { isRecordName, type RecordName, records } from '../../domain/records.ts'
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Zone } from '../../domain/time/zone.ts';
-import { tableOf } from '../../projections/models/recordModels.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { madeRecords } from './madeRecords.ts';
+import { namedBeyond } from './namedBeyond.ts';
 import { namedRecords } from './namedRecords.ts';
 import { recordIdOf } from './naturalKey.ts';
 import type { Details, Reading } from './parts/filePart.ts';
@@ -150,14 +150,13 @@ function namesWhatItMay(
   for (const [field, schema] of Object.entries(fields)) {
     const { among, refersTo = '' } = factsOf(schema);
     if (among === undefined || !isRecordName(refersTo)) continue;
-    const added = new Set(idsIn({ [field]: said[field] ?? [] }));
-    for (const id of idsIn({ [field]: one?.details[field] ?? [] })) added.delete(id);
-    const others: readonly Known<Details>[] = known[tableOf(refersTo)];
-    const lacking = others.filter(
-      ({ id, details }) => added.has(id) && !idsIn({ has: details[among.field] }).includes(among.value),
-    );
-    if (lacking.length === 0) continue;
-    const names = lacking.map(({ details }) => records[refersTo].declaration.title({ ...details }));
+    const names = namedBeyond(known, {
+      among,
+      kind: refersTo,
+      ids: idsIn({ [field]: said[field] ?? [] }),
+      before: idsIn({ [field]: one?.details[field] ?? [] }),
+    });
+    if (names.length === 0) continue;
     row.fail(columnOf(recordFileOf(name), row, field), pipelineTexts.notAmong(names, among.says));
   }
   return row.errors.length === 0;

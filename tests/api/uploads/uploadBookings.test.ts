@@ -50,6 +50,20 @@ describe('uploading bookings', () => {
     expect(await bookings()).toHaveLength(before + 1);
   });
 
+  test('refuses a label that is not used for bookings, in the check already, but not one that they have', async () => {
+    await side.send('label.create', { labelId: 'vip', name: 'VIP guest' });
+    const head = 'Reference;Customer;Start;Labels;Team';
+    const had = 'V-1;Vera Vane;2036-03-10 10:00;vip guest;';
+    expect(counts(await side.upload('bookings', [head, had]))).toMatchObject({ created: 1 });
+    await side.send('label.change', { labelId: 'vip', usedFor: ['customer'] });
+    const file = [head, had, 'V-2;Vera Vane;2036-03-10 12:00;VIP guest;'];
+    const checked = await side.upload('bookings', file, { dryRun: true });
+    expect(counts(checked)).toMatchObject({ rows: 2, unchanged: 1, rejected: 1 });
+    expect(checked.errors).toMatchObject([
+      { line: 3, column: 'Labels', reason: 'VIP guest is not used for bookings' },
+    ]);
+  });
+
   test('reads bookings in the local time of the organisation, in several spellings', async () => {
     await side.send('customer.create', {
       customerId: 'anna',
