@@ -23,7 +23,6 @@ const slowest = [
   'projections/silentDatabase.long',
   'e2e/audit.long',
   'e2e/planJob.long',
-  'e2e/planning',
   'api/log/logCommand.long',
   'api/routes/strangeInput.long',
   'api/commandLine/commands.long',
