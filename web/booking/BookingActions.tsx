@@ -9,6 +9,7 @@ import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts'
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { assignLabel } from './assignLabel.ts';
 import { type Meant, useEarlyStep } from './early/useEarlyStep.ts';
 import { lockChoice } from './lockChoice.ts';
 import { nextStep } from './nextStep.ts';
@@ -141,7 +142,7 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
               variant={main === undefined ? 'filled' : 'default'}
               onClick={onAssign}
             >
-              Assign
+              {assignLabel(booking)}
             </Button>
           )}
           {alone !== undefined && (
