@@ -51,6 +51,9 @@ const viewers: { readonly [Each in Role | 'system']: keyof TabsOf } = {
 };
 
 /** The tabs that somebody has on a booking of a status, in their order. A partner has those of a field worker. */
-export function detailTabsOf(claims: Pick<Claims, 'role' | 'partner'>, status: BookingStatus): readonly DetailTab[] {
+export function detailTabsOf(
+  claims: Pick<Claims, 'role' | 'partner'>,
+  status: BookingStatus,
+): readonly DetailTab[] {
   return tabs[status][viewers[actsAs(claims)]];
 }

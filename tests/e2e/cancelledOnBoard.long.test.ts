@@ -39,7 +39,7 @@ function placeOf(index: number) {
 async function board(query = '') {
   const one = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await one.page.goto(
-    `${demonstration.address}/timeline?from=2027-02-28&zoom=day&hours=all&filter=Doe${query}`,
+    `${demonstration.address}/week2timeline?from=2027-03-02&zoom=day&hours=all&filter=Doe${query}`,
   );
   await bar(one.page, 'dragged').waitFor();
   return one;
@@ -55,7 +55,7 @@ test('a cancelled booking is drawn with the person who had it, is dragged to ano
   expect([await rowOf(page, 'dragged'), await statusOf(page, 'dragged')]).toEqual(['una', 'cancelled']);
   expect(await bar(page, 'dragged').getAttribute('aria-label')).toContain('Cancelled: Customer away');
   const name = page.locator('[data-name="una"]');
-  expect(await name.textContent()).toContain('2.00');
+  expect(await name.textContent()).toContain('Una Doe2 h');
   const legend = page.getByRole('group', { name: 'What the board shows' });
   await legend.getByRole('button', { name: 'Cancelled 4' }).waitFor();
   await legend.getByRole('button', { name: 'All 1' }).waitFor();

@@ -219,12 +219,22 @@ test('a finished booking cannot be dragged, and the reason is shown', () => {
 test('a cancelled booking is given to somebody else at its own time, and nothing else can be done with it by hand', () => {
   const cancelled: HeldBooking = { ...job, keepsTime: true };
   const { start, end } = job;
-  const dragged = play([{ ...down, booking: cancelled }, to(60_000, 'eve'), to(60_000, 'eve'), { type: 'pointerUp' }]);
+  const dragged = play([
+    { ...down, booking: cancelled },
+    to(60_000, 'eve'),
+    to(60_000, 'eve'),
+    { type: 'pointerUp' },
+  ]);
   expect(last(dragged.effects)).toMatchObject({
     type: 'dropped',
     proposal: { start, end, resourceIds: ['eve'] },
   });
-  const aside = play([{ ...down, booking: cancelled }, to(60_000, 'ann'), to(60_000, 'ann'), { type: 'pointerUp' }]);
+  const aside = play([
+    { ...down, booking: cancelled },
+    to(60_000, 'ann'),
+    to(60_000, 'ann'),
+    { type: 'pointerUp' },
+  ]);
   expect(last(aside.effects)).toMatchObject({ type: 'returned', reason: 'unchanged' });
   const byKeys = play([
     { type: 'pickUp', booking: cancelled, row: 'ann' },

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { BookingView } from '../../../../api/contract/views.ts';
 import { noFilter } from '../../../../web/timeline/board/boardFilter.ts';
 import { byStart } from '../../../../web/timeline/board/stacking.ts';
-import { stackOf } from '../../../../web/timeline/view/placeBars.ts';
 import { packedLane } from '../../../../web/timeline/view/packedLane.ts';
+import { stackOf } from '../../../../web/timeline/view/placeBars.ts';
 import { smallBoard } from '../boardFixture.ts';
 
 const [booking] = smallBoard().bookings;
