@@ -11,6 +11,7 @@ import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
 import type { CommandAnswer, CommandEnvelope, CommandService } from './commandService.ts';
+import { createMergeRunner } from './customer/mergeRunner.ts';
 import type { Facts } from './facts.ts';
 import { createResourceFences } from './fence/resourceFences.ts';
 import { createFileCheck } from './files/fileCheck.ts';
@@ -127,6 +128,7 @@ export async function createCommandService({
   ]);
   const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
+    ['customer.merge', createMergeRunner(parts, stepSizes.mostInStep)],
     ...steps,
     ...upsertDefinitions.flatMap((definition) => {
       const runner = runners[definition.category];

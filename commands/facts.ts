@@ -64,6 +64,8 @@ export interface Facts {
     ids: readonly string[],
     among: Among,
   ): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** The ids of all bookings of these customers, whatever their status. */
+  bookingsOfCustomers(org: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** Which of these records other records name, and how many of each kind do. */
   naming(org: string, category: string, ids: readonly string[]): Promise<readonly Naming[]>;
 }

@@ -7,6 +7,7 @@ import { type RecordName, records } from '../domain/records.ts';
 import { commandScope, type Scope } from '../domain/rights.ts';
 import { absenceDeclarations } from './absence/absenceDeclarations.ts';
 import { bookingDeclarations } from './booking/bookingDeclarations.ts';
+import { customerDeclarations } from './customer/customerDeclarations.ts';
 import { type CommandDeclaration, type CommandDefinition, defineCommand } from './defineCommand.ts';
 import { organisationDeclarations } from './organisation/organisationDeclarations.ts';
 import { recordCommandTexts } from './records/recordCommandTexts.ts';
@@ -26,6 +27,7 @@ export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
   [
     ...Object.entries<Declarations>(ownDeclarations),
     ...Object.values(records).map((record) => [record.category, recordCommandTexts(record)] as const),
+    ['customer', customerDeclarations] as const,
   ]
     .flatMap(([category, declarations]) => definitions(category, declarations))
     .concat(upsertDefinitions)

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { absenceCommands } from './absence/absenceCommands.ts';
 import { bookingCommands } from './booking/bookingCommands.ts';
+import { customerMergeCommands } from './customer/mergeCustomers.ts';
 import type { Category } from './eventCatalogue.ts';
 import { organisationCommands } from './organisation/organisationCommands.ts';
 import { recordCommands } from './records.ts';
@@ -9,6 +10,7 @@ import { recordCommands } from './records.ts';
 export const commandCatalogue = {
   organisation: organisationCommands,
   ...recordCommands,
+  customer: { ...recordCommands.customer, ...customerMergeCommands },
   absence: absenceCommands,
   booking: bookingCommands,
 } as const satisfies Record<Category, Readonly<Record<string, z.ZodType>>>;

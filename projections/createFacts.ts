@@ -140,6 +140,15 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         const rows = await bookingRows(moment).where(sql<boolean>`id = any(${ids})`).execute();
         return rows.map(bookingFactOf);
       }),
+    bookingsOfCustomers: (org, customerIds) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['bookings']);
+        const rows = await bookingRows(moment)
+          .where(sql<boolean>`customer_id = any(${customerIds})`)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ id }) => id);
+      }),
     concernedBookings: (org, concerned, endAfter) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['bookings', 'labels', 'resources']);

@@ -21,6 +21,8 @@ export const pipelineTexts = {
   tooManyJobs: (jobs: number) =>
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,
   jobStuck: 'Something went wrong. It is tried again.',
+  tooManyToMerge: (bookings: number, most: number) =>
+    `has ${bookings} bookings, and at most ${most} are changed in one step`,
   ambiguousReference: (field: string, reference: string, several: number) =>
     `${field}: ${several} have '${reference}'. Name one of them by its id.`,
   tooManyRaces: 'Too many others are changing this at the moment. Please try again.',

@@ -93,12 +93,18 @@ export function createReactions(parts: LookParts): Reactions {
     category: string,
     { stream, revision, events }: CommandAnswer,
   ): Promise<readonly Concern[]> {
-    if (category === 'booking') return concernsOfBookings(events);
+    const ofBookings = await concernsOfBookings(events);
+    if (category === 'booking') return ofBookings;
+    const own = events.filter((event) => event.stream === stream);
     const isAsked = events.length === 0 && alwaysReporting.includes(category);
-    if (!isAsked && !events.some(mayConcernBookings)) return [];
+    if (!isAsked && !own.some(mayConcernBookings)) return ofBookings;
     const history = await historyOf(log, stream, revision);
-    const concern = concernOf({ category, id: idOf(stream), events: history });
-    return concern === undefined ? [] : [concern];
+    const id = idOf(stream);
+    // A command may say several things of its record, each with a meaning of its own.
+    const ofRecord = Array.from({ length: Math.max(own.length, 1) }, (_, later) =>
+      concernOf({ category, id, events: history.slice(0, history.length - later) }),
+    );
+    return [...ofBookings, ...ofRecord.flatMap((concern) => concern ?? [])];
   }
 
   async function concernsOfBookings(events: CommandAnswer['events']): Promise<readonly Concern[]> {

@@ -322,6 +322,7 @@ export const settings = {
             'customer.change',
             'customer.deactivate',
             'customer.reactivate',
+            'customer.merge',
             'customer.barResource',
             'customer.unbarResource',
           ]),

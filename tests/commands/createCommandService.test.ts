@@ -144,6 +144,7 @@ describe('the command pipeline', () => {
       'customer.change': { customerId: 'anna', firstName: 'Closed' },
       'customer.deactivate': { customerId: 'anna' },
       'customer.reactivate': { customerId: 'anna' },
+      'customer.merge': { customerId: 'anna', duplicateId: 'none' },
       'customer.barResource': { customerId: 'anna', resourceId: 'rob' },
       'customer.unbarResource': { customerId: 'anna', resourceId: 'rob' },
     };

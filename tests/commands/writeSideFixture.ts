@@ -105,12 +105,19 @@ export async function openWriteSide(url: string, options: WriteSideOptions): Pro
     caughtUp: async () => facts.waitFor(await log.head(), 30_000),
     dyingAfter(appends) {
       let left = appends;
+      const underWay: Promise<unknown>[] = [];
       const dyingLog: EventLog = {
         ...log,
         async append(...given) {
           left -= 1;
-          if (left < 0) throw new Error('the process died');
-          return log.append(...given);
+          if (left < 0) {
+            // Those before it are in the log, or not: never only in this process.
+            await Promise.allSettled(underWay);
+            throw new Error('the process died');
+          }
+          const appended = log.append(...given);
+          underWay.push(appended);
+          return appended;
         },
       };
       return createCommandService({ log: dyingLog, facts, pool, clock, ...options });

@@ -4,6 +4,7 @@ import type { FactOf } from '../../domain/readings.ts';
 import type { RecordName } from '../../domain/records.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { MergeCustomers } from '../customers/MergeCustomers.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { shiftTimingsText } from '../shifts/shiftTexts.ts';
@@ -24,6 +25,8 @@ type Part<Row> = ComponentType<{ readonly row: Row }>;
  */
 export interface RecordParts<Fact, Row> {
   readonly fields?: { readonly [Field in keyof Fact]?: SpecialField };
+  /** Further steps beside Edit, in the head of the drawer. */
+  readonly steps?: Part<Row>;
   /** Further facts of the drawer (`Fact`), after those of the fields. */
   readonly facts?: Part<Row>;
   /** Below the facts of the drawer. */
@@ -32,7 +35,7 @@ export interface RecordParts<Fact, Row> {
 
 const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
   resource: { below: ResourceTimes },
-  customer: { below: CustomerVisits },
+  customer: { below: CustomerVisits, steps: MergeCustomers },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
 };
 

@@ -1,4 +1,5 @@
 import type { BulkOutcome, CommandAnswerBody } from '../../api/contract/command.ts';
+import { type MergeReport, mergeReportSchema } from '../../domain/customer/mergeReport.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { isRecordName, recordOf } from '../records/anyRecord.ts';
 
@@ -17,7 +18,7 @@ export interface TakenStep {
   readonly undo: readonly UndoCommand[];
 }
 
-type Answer = Pick<CommandAnswerBody, 'commandId' | 'revision' | 'recordId' | 'events'>;
+type Answer = Pick<CommandAnswerBody, 'commandId' | 'revision' | 'recordId' | 'events' | 'report'>;
 
 /** What bookings and leave are after each of their commands. */
 const doneWords: Readonly<Record<string, string>> = {
@@ -62,6 +63,7 @@ const doneVerbs: Readonly<Record<string, string>> = {
 /** How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. */
 export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
+  if (command === 'customer.merge') return undoOfMerge(answer);
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
@@ -81,6 +83,18 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
       },
     ],
   };
+}
+
+/** The commands that undo a merge are in its report: one for each of its records. */
+function undoOfMerge({ report }: Answer): TakenStep | undefined {
+  const merged = mergeReportSchema.safeParse(report);
+  return merged.success
+    ? { label: 'Customers merged', undo: merged.data.undo.map(undoCommandOf) }
+    : undefined;
+}
+
+function undoCommandOf({ name, input, ifRevision }: MergeReport['undo'][number]): UndoCommand {
+  return ifRevision === undefined ? { name, input } : { name, input, ifRevision };
 }
 
 /** The same for commands of one name that were sent together; what was refused, or changed nothing, is left out. */

@@ -12,6 +12,7 @@ export const workTexts: PropertyTexts = {
   bookingIds: said('Only these bookings. Omitted: all of the span.', ['booking-7f3a']),
   booking: said('The booking that is given to somebody else.'),
   customerId: id('customer', 'The customer for whom the work is done.'),
+  duplicateId: id('customer', 'The customer whose bookings and details the other one gets.'),
   'customer.create.customerId': id('customer', 'Its id, chosen by the sender. Omitted: Muster makes one.'),
   'Session.customerId': id('customer', 'The customer as whom the user signs in. Null for everybody else.'),
   'parameter.customerId': id('customer', 'Only the bookings of this customer.'),

@@ -17,6 +17,7 @@ import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../a
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
 import { pictureOf } from '../RecordPicture.tsx';
+import { partsOf } from '../recordParts.ts';
 import { RecordPortrait } from './RecordPortrait.tsx';
 
 export interface RecordHeadProps {
@@ -39,6 +40,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   /** What the step would mean, while the user is asked to confirm it; `begun` while the server is asked. */
   const [asking, setAsking] = useState<'begun' | { readonly effects: CommandEffects | undefined }>();
   const ended = hasEnded(row);
+  const { steps: Steps } = partsOf(name);
   const { end, beginAgain } = endStepsFor(name);
   const step = ended && beginAgain !== null ? beginAgain : end;
   const edits = mayCommand(session, `${name}.change`) && !(ended && endsArchived(name));
@@ -86,6 +88,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
             {step.verb}
           </Button>
         )}
+        {Steps !== undefined && <Steps row={row} />}
       </Group>
       <ConfirmStep
         opened={question !== undefined}

@@ -1,0 +1,167 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mergeReportSchema } from '../../../domain/customer/mergeReport.ts';
+import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSide.ts';
+import { dispatcher } from '../writeSideFixture.ts';
+
+let side: PlanSide;
+beforeAll(async () => {
+  side = await createPlanSide({ stepSizes: { mostInStep: 6, inPart: 3 } });
+});
+afterAll(() => side.close());
+
+let customers = 0;
+/** Two customers of a test; what the second one has is given. */
+async function twins(further: object = {}) {
+  customers += 1;
+  const [customerId, duplicateId] = [`kept-${customers}`, `double-${customers}`];
+  await side.send('customer.create', { customerId, firstName: 'Ash', address: '1 High St' });
+  await side.send('customer.create', { customerId: duplicateId, firstName: 'Ash', ...further });
+  return { customerId, duplicateId };
+}
+
+async function bookings(...ids: readonly string[]) {
+  await side.caughtUp();
+  const found = await side.facts.bookings('acme', ids);
+  return ids.map((id) => found.find((one) => one.id === id));
+}
+const customersOf = async (...ids: readonly string[]) =>
+  (await bookings(...ids)).map((one) => one?.details.customerId);
+const lastOf = async (id: string) => (await side.events(`customer-acme.${id}`)).at(-1)?.type;
+
+describe('merging customers', () => {
+  test('moves every booking of the duplicate, which stays where it was, and deactivates it', async () => {
+    const { customerId, duplicateId } = await twins({ mobile: '0400', address: '2 Low St' });
+    await side.book('m-draft', duplicateId, 0, 9);
+    await side.book('m-rostered', duplicateId, 0, 10, 'rob');
+    await side.book('m-cancelled', duplicateId, 0, 12);
+    await side.send('booking.cancel', { bookingId: 'm-cancelled', reason: 'Entered twice' });
+    await side.book('m-other', 'anna', 0, 13);
+    const answer = await side.send('customer.merge', { customerId, duplicateId });
+    expect(mergeReportSchema.parse(answer.report)).toMatchObject({ bookings: 3, leftOut: [] });
+    expect(await customersOf('m-draft', 'm-rostered', 'm-cancelled', 'm-other')).toEqual([
+      customerId,
+      customerId,
+      customerId,
+      'anna',
+    ]);
+    const [moved] = await bookings('m-rostered');
+    expect(moved).toMatchObject({ status: 'rostered', resourceIds: ['rob'], conflict: false });
+    expect(moved?.details.address).toBe('2 Low St');
+    const [changed] = (await side.events(`customer-acme.${customerId}`)).slice(-1);
+    expect(changed).toMatchObject({
+      type: 'CustomerChanged',
+      data: { mobile: '0400', places: [{ name: null, address: '2 Low St', location: null }] },
+    });
+    expect(await lastOf(duplicateId)).toBe('CustomerDeactivated');
+  });
+
+  test('bars for the customer whom its duplicate has barred, and marks the work of both', async () => {
+    const { customerId, duplicateId } = await twins();
+    await side.book('b-moved', duplicateId, 1, 9, 'rob');
+    await side.book('b-own', customerId, 1, 11, 'sue');
+    await side.send('customer.barResource', { customerId: duplicateId, resourceId: 'sue' });
+    await side.send('customer.barResource', { customerId: duplicateId, resourceId: 'rob' });
+    await side.send('customer.merge', { customerId, duplicateId });
+    const [moved, own] = await bookings('b-moved', 'b-own');
+    expect(moved?.violations.map(({ code }) => code)).toEqual(['resource_blacklisted']);
+    expect(own?.violations.map(({ code }) => code)).toEqual(['resource_blacklisted']);
+  });
+
+  test('checks overlapping jobs that were for two customers as jobs for one', async () => {
+    const { customerId, duplicateId } = await twins();
+    for (const [bookingId, of, begin] of [
+      ['o-moved', duplicateId, 33],
+      ['o-own', customerId, 33.9],
+    ] as const) {
+      const start = midnight + begin * hour;
+      const span = { start, end: start + hour, labelIds: ['care'] };
+      await side.send('booking.create', { bookingId, customerId: of, ...span });
+      await side.send('booking.allocate', { bookingId, resourceIds: ['sue'] });
+    }
+    const conflicts = async () => (await bookings('o-moved', 'o-own')).map((one) => one?.conflict);
+    expect(await conflicts()).toEqual([false, false]);
+    await side.send('customer.merge', { customerId, duplicateId });
+    expect(await conflicts()).toEqual([true, true]);
+  });
+
+  test('is undone by the commands of its report, record by record', async () => {
+    const { customerId, duplicateId } = await twins({ email: 'ash@example.com' });
+    await side.book('u-1', duplicateId, 2, 9, 'rob');
+    await side.book('u-2', duplicateId, 2, 11);
+    const before = await bookings('u-1', 'u-2');
+    const answer = await side.send('customer.merge', { customerId, duplicateId });
+    for (const { name, input, ifRevision } of mergeReportSchema.parse(answer.report).undo) {
+      const envelope = {
+        commandId: `undo ${JSON.stringify(input)}`,
+        ...(ifRevision === undefined ? {} : { ifRevision }),
+      };
+      const undone = await side.service.execute(dispatcher, name, input, envelope);
+      expect(Result.isSuccess(undone), name).toBe(true);
+    }
+    const after = await bookings('u-1', 'u-2');
+    expect(after.map((one) => ({ ...one, revision: 0 }))).toEqual(
+      before.map((one) => ({ ...one, revision: 0 })),
+    );
+    expect(await lastOf(duplicateId)).toBe('CustomerReactivated');
+    const email = (await side.events(`customer-acme.${customerId}`)).at(-1);
+    expect(email).toMatchObject({ type: 'CustomerChanged', data: { email: null } });
+  });
+
+  test.each([1, 2, 3, 4])('is completed if the process dies after %i appends', async (appends) => {
+    const { customerId, duplicateId } = await twins({ email: `${appends}@example.com` });
+    const ids = [`d-${appends}-1`, `d-${appends}-2`, `d-${appends}-3`];
+    for (const [at, id] of ids.entries()) await side.book(id, duplicateId, 10 + appends, 9 + 2 * at, 'rob');
+    const dying = await side.dyingAfter(appends);
+    const envelope = { commandId: `dying-${appends}` };
+    const send = { customerId, duplicateId };
+    await expect(dying.execute(dispatcher, 'customer.merge', send, envelope)).rejects.toThrow();
+    await dying.close().catch(() => {});
+    const moved = (await customersOf(...ids)).filter((id) => id === customerId);
+    expect(moved).toHaveLength(Math.min(appends, 3));
+    const answer = await side.send('customer.merge', send, dispatcher, envelope);
+    expect(await customersOf(...ids)).toEqual([customerId, customerId, customerId]);
+    expect(await lastOf(duplicateId)).toBe('CustomerDeactivated');
+    expect(await lastOf(customerId)).toBe('CustomerChanged');
+    const report = mergeReportSchema.parse(answer.report);
+    expect(report.bookings).toBe(3);
+    expect(report.undo).toHaveLength(5);
+    expect(await side.send('customer.merge', send, dispatcher, envelope)).toEqual(answer);
+  });
+
+  test('is refused as a whole for a duplicate with more bookings than one step can have', async () => {
+    const { customerId, duplicateId } = await twins();
+    for (let at = 0; at < 7; at += 1) await side.book(`many-${at}`, duplicateId, 20 + at, 9);
+    const refusal = await side.refusal('customer.merge', { customerId, duplicateId });
+    expect(refusal).toMatchObject({
+      code: 'invalid_input',
+      message: 'duplicateId: has 7 bookings, and at most 6 are changed in one step',
+    });
+    expect(await lastOf(duplicateId)).toBe('CustomerCreated');
+  });
+
+  test('is for those alone who may change customers and bookings', async () => {
+    const { customerId, duplicateId } = await twins();
+    const withoutBookings = { ...dispatcher, areas: ['customers'] as const };
+    const refusal = await side.refusal('customer.merge', { customerId, duplicateId }, withoutBookings);
+    expect(refusal).toMatchObject({ code: 'not_allowed', details: { command: 'booking.edit' } });
+    const scheduler = { ...dispatcher, role: 'scheduler' as const };
+    expect(await side.refusal('customer.merge', { customerId, duplicateId }, scheduler)).toMatchObject({
+      code: 'not_allowed',
+      details: { command: 'customer.merge' },
+    });
+  });
+
+  test('never finds a customer of another organisation', async () => {
+    const { customerId } = await twins();
+    const stranger = { ...dispatcher, org: 'umbrella', role: 'system' as const };
+    await side.send(
+      'organisation.create',
+      { organisationId: 'umbrella', name: 'U', timeZone: 'UTC' },
+      stranger,
+    );
+    await side.send('customer.create', { customerId: 'theirs', firstName: 'Theirs' }, stranger);
+    const refusal = await side.refusal('customer.merge', { customerId, duplicateId: 'theirs' });
+    expect(refusal).toMatchObject({ code: 'not_found' });
+  });
+});
