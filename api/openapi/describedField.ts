@@ -125,6 +125,8 @@ const storedUnits: Readonly<Record<string, string>> = {
   's 1': 'Seconds',
   'km 1000': 'Metres',
   'days 1': 'Days',
+  'km 1': 'Kilometres',
+  '% 1': 'Percent',
 };
 
 /** The unit in which a value is stored, where people read it in another. @throws for a unit that has no name here. */

@@ -14,6 +14,7 @@ import type { SettingSection } from './settingSections.ts';
  * - `step`: whether people of a role may take a step of a booking
  * - `closes`: commands, while it has the value `at`; `to` planners who are no administrators, or to everybody
  *   (`domain/closedCommands.ts`)
+ * - `waits`: nothing yet, because its feature is not there (`waitingSettings.ts`)
  * - `part`: something else, in words that complete the sentence `It decides …`
  */
 export type Decides =
@@ -26,6 +27,7 @@ export type Decides =
       readonly to: 'planners' | 'everybody';
       readonly commands: readonly string[];
     }
+  | { readonly kind: 'waits'; readonly for: string }
   | { readonly kind: 'part'; readonly what: string };
 
 /** One setting of an organisation, and everything known about it. */
@@ -37,7 +39,8 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly facts: FieldFacts;
   /** The value until somebody changes it, even in organisations that are older than the setting. */
   readonly default: z.output<Schema>;
-  readonly section: SettingSection;
+  /** Null: no screen shows it. */
+  readonly section: SettingSection | null;
   readonly decides: readonly [Decides, ...Decides[]];
   /** Its name in histories, with its article: `the maximum distance`. */
   readonly the: string;
@@ -48,7 +51,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
 /** What a setting declares beside its field. */
 export interface SettingFacts<Value> {
   readonly default: Value;
-  readonly section: SettingSection;
+  readonly section: SettingSection | null;
   readonly decides: readonly [Decides, ...Decides[]];
   /** Omitted: its label, `the maximum distance`. */
   readonly the?: string;

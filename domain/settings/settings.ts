@@ -19,6 +19,7 @@ import { clockOf, clockSchema, clocks, clockText, defaultClock } from '../time/c
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
 import { setting } from './setting.ts';
+import { waitingSettings } from './waitingSettings.ts';
 
 const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
 const none = { none: 'none' };
@@ -409,6 +410,7 @@ export const settings = {
       decides: [{ kind: 'part', what: 'when entries of the security trail expire' }],
     },
   ),
+  ...waitingSettings,
 } as const;
 
 /**

@@ -87,7 +87,7 @@ function isNumber({ type, anyOf }: JsonSchema): boolean {
 }
 
 const unit =
-  /Epoch (milli)?seconds|\b(milliseconds|seconds|minutes|hours|days|metres|degrees|bytes|points|currency|number|How many|How often|position|revision|status|Sunday)\b/i;
+  /Epoch (milli)?seconds|\b(milliseconds|seconds|minutes|hours|days|metres|kilometres|percent|degrees|bytes|points|currency|number|How many|How often|position|revision|status|Sunday)\b/i;
 
 describe.each([
   ['OpenAPI', document],

@@ -27,6 +27,8 @@ function decidesText(key: string, decides: Decides): string {
       const whom = decides.to === 'everybody' ? 'anybody' : 'planners who are not administrators';
       return `whether ${whom} may send ${names(decides.commands)}`;
     }
+    case 'waits':
+      return decides.for;
     case 'part':
       return decides.what;
   }
@@ -52,6 +54,17 @@ test.each(Object.entries(settingSections))(
     expect(page).toContain(`## ${label}\n\n${help}\n\n${table}\n`);
   },
 );
+
+test('The page about settings says what those wait for that nothing obeys yet', () => {
+  const rows = [...settingsByKey].flatMap(([key, { facts, decides, section }]) =>
+    section === null
+      ? [
+          `| \`${key}\` | ${facts.label}. ${facts.help ?? ''} | ${decides.map((one) => decidesText(key, one)).join('; ')} |`,
+        ]
+      : [],
+  );
+  expect(page).toContain(['| key | setting | waits for |', '|---|---|---|', ...rows].join('\n'));
+});
 
 test('The page about settings says who may change them', () => {
   const areas = [...new Set([...settingsByKey.values()].map(({ area }) => area))];

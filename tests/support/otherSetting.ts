@@ -10,6 +10,8 @@ export function otherSetting(setting: Setting): unknown {
     38,
     30_000,
     [1, 2, 3, 4, 5],
+    ['service'],
+    [{ status: 'sent', order: 1, secondaryLabel: null }],
     { name: 'NZ', code: '+64' },
     ...Object.keys(setting.facts.choices ?? {}).toReversed(),
     'Other',

@@ -68,6 +68,10 @@ export const recordTexts: PropertyTexts = {
   settings: said('Its settings, each by its key.'),
   'data.settings': said('The settings that the event records, each by its key.', { snapMinutes: 15 }),
   doNotCheck: said('Which checks are not made.'),
+  hideFromResources: said('What resources do not see. Kept for features that are not there yet.'),
+  hideDuringService: said(
+    'What whoever does the work does not see meanwhile. Kept for features that are not there yet.',
+  ),
   disable: said('What planners who are not administrators may not do.'),
   statuses: said('How the statuses of bookings are shown.'),
   menu: said('Which entries the menu has.'),

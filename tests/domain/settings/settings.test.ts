@@ -90,7 +90,9 @@ describe('every setting', () => {
     expect(label).toMatch(/^[A-Z]/);
     expect(help).toMatch(/^[A-Z].*\.$/);
     expect(the).toMatch(/^[a-z]/);
-    expect(Object.keys(settingSections)).toContain(section);
+    const waits = setting.decides.some((each) => each.kind === 'waits');
+    expect(section === null).toBe(waits);
+    if (section !== null) expect(Object.keys(settingSections)).toContain(section);
     expect(areas).toContain(area);
     if (kind === 'choice' || kind === 'limit') expect(Object.keys(choices ?? {}).length).toBeGreaterThan(0);
     expect(setting.schema.safeParse(setting.default).success).toBe(true);
@@ -144,6 +146,9 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
       }
       return commands.length > 0;
     }
+    case 'waits':
+      // Nothing obeys it, and no screen shows it.
+      return setting.section === null && setting.decides.length === 1;
     case 'part': {
       const look = parts[key];
       if (look === undefined) return false;

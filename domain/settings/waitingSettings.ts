@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { lineSchema } from '../fields.ts';
+import { labelTypes } from '../label/labelUses.ts';
+import { choices, entries, line, number, requiredLine, yesNo } from '../record/field.ts';
+import { type Setting, setting } from './setting.ts';
+
+/** The order of a document's status, and what else it is called (scheduling §3, Company config). */
+const docStatus = z.object({
+  status: requiredLine('Status', { example: 'sent' }),
+  order: number('Order', z.int().min(0).max(1000), { example: '1' }),
+  secondaryLabel: line('Second name', { example: 'With the customer' }),
+});
+
+const everyType = Object.keys(labelTypes).filter(
+  (type): type is keyof typeof labelTypes => type in labelTypes,
+);
+
+/**
+ * Settings of features that are not there yet: they are kept, so that an organisation which moves here loses none, and no
+ * screen shows them. When its feature comes, a setting gets its section and what it decides.
+ */
+export const waitingSettings = {
+  gstValue: waiting(
+    number('Goods and services tax', z.number().min(0).max(100).nullable(), {
+      unit: { text: '%', of: 1 },
+      help: 'In percent of the price.',
+    }),
+    null,
+    'quotes and invoices',
+  ),
+  carePlanType: waiting(
+    line('Kind of care plans', { help: 'How care plans are written.', takes: lineSchema.min(1).max(40) }),
+    'json',
+    'care plans',
+  ),
+  docStatuses: waiting(
+    entries('Statuses of documents', docStatus, {
+      entry: 'status',
+      help: 'In which order they are listed, and what else they are called.',
+    }),
+    [],
+    'documents with a status',
+  ),
+  eventLabelTypes: waiting(
+    choices('Labels of events', labelTypes, { help: 'Which types of labels events may have.' }),
+    everyType,
+    'events',
+  ),
+  offlineApp: waiting(
+    yesNo('Offline application', { help: 'People can work without a connection.' }),
+    false,
+    'the offline application',
+  ),
+  timelineMenu: waiting(
+    yesNo('Second timeline in the menu', { help: 'The menu has an entry for it.' }),
+    false,
+    'a second timeline',
+  ),
+  hideFromResources: {
+    invoices: hidden('Invoices', 'invoices'),
+    forms: hidden('Forms', 'forms'),
+    audit: hidden('Audit', 'an audit that resources may read'),
+    jobBoard: hidden('Job board', 'the job board'),
+    timeEntry: hidden('Time entry', 'time entry'),
+    mileage: hidden('Mileage', 'mileage'),
+    carePlan: hidden('Care plan', 'care plans'),
+  },
+  hideDuringService: {
+    phone: duringService('Phone'),
+    email: duringService('E-mail'),
+    mobile: duringService('Mobile'),
+  },
+  resourcesMayAddShifts: waiting(
+    yesNo('Resources add their own shifts', { help: 'People enter when they can work.' }),
+    false,
+    'a screen of shifts for resources, and their right to them',
+  ),
+  minimumMileage: waiting(
+    number('Minimum mileage', z.number().min(0).max(100_000).nullable(), {
+      unit: { text: 'km', of: 1 },
+      help: 'The least that is recorded for a booking.',
+    }),
+    null,
+    'mileage',
+  ),
+} as const;
+
+function waiting<Schema extends z.ZodType>(
+  field: Schema,
+  value: NoInfer<z.output<Schema>>,
+  what: string,
+): Setting<Schema> {
+  return setting(field, { default: value, section: null, decides: [{ kind: 'waits', for: what }] });
+}
+
+function hidden(label: string, what: string) {
+  return waiting(yesNo(`Hide from resources: ${label}`, { help: 'Resources do not see it.' }), false, what);
+}
+
+function duringService(label: string) {
+  return waiting(
+    yesNo(`Hide during a service: ${label}`, { help: 'Whoever does the work does not see it meanwhile.' }),
+    false,
+    'services, which begin and end within a booking',
+  );
+}
