@@ -161,6 +161,12 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };
 
+/**
+ * The action right `options` (scheduling §6): on which bookings somebody may open the menu of further steps. It has no
+ * command of its own; what the menu offers are steps, each with its own right.
+ */
+const optionsRight: CommandRight = onTheJob;
+
 /** Whether an area is among those that somebody is limited to, if they are. */
 function isOpenTo({ areas: open }: Claims, area: Area): boolean {
   return open === undefined || open.includes(area);
@@ -208,6 +214,13 @@ export function commandScope(claims: Claims, area: Area, command: string): Scope
   const row = commandTable[command];
   const persona = personaOf(claims);
   return row === undefined || persona === 'system' ? rightIn(claims, area).write : (row[persona] ?? 'none');
+}
+
+/** On which bookings somebody may open the menu of further steps. */
+export function optionsScope(claims: Claims): Scope {
+  if (!isOpenTo(claims, 'work')) return 'none';
+  const persona = personaOf(claims);
+  return persona === 'system' ? 'all' : (optionsRight[persona] ?? 'none');
 }
 
 /**

@@ -29,7 +29,7 @@ export const timelineRoutes: readonly Route[] = [
     tag: 'Timeline',
     summary: 'Everything that the board of a span shows',
     description:
-      'Resources, bookings that overlap the span (without cancelled ones), their customers, shifts and labels, all at one position of the log. Follow what changes after that `position` on `WS /api/v1/live`. With `asOf`, all of it as it was at a past moment.',
+      'Resources, bookings that overlap the span (cancelled ones too), their customers, shifts and labels, all at one position of the log. Follow what changes after that `position` on `WS /api/v1/live`. With `asOf`, all of it as it was at a past moment.',
     input: { query: z.object({ from: instant, to: instant, after: afterSchema, asOf: asOfSchema }) },
     answer: timelineViewSchema,
     async handle({ input: { query }, services, actor }) {

@@ -58,7 +58,8 @@ const sources = {
     area: 'work',
     own: bookingColumns,
     span: { start: 'start', end: 'end' },
-    ended: sql<boolean>`status = 'cancelled'`,
+    // A cancelled booking stays on the board.
+    ended: sql<boolean>`false`,
     whenEnded: 'over',
     visits: 'visit_stem_id',
     shownTo: bookingShownTo,
@@ -90,7 +91,7 @@ export function sourceOf<Category extends ChangedCategory>(category: Category): 
 /** What decides whether a version of a row is on a user's screen. */
 export interface Place extends Belonging {
   readonly id: string;
-  /** A cancelled booking has ended, too. */
+  /** A booking never ends: a cancelled one stays where it was. */
   readonly ended: boolean;
   /** Epoch seconds; null for anything without a beginning and an end. */
   readonly span: { readonly start: number; readonly end: number } | null;

@@ -16,6 +16,11 @@ export const spelledColumns = [
   sql<string>`shown::text`.as('shown'),
   sql<string>`concat('"id":"', id, '","revision":', revision, ',"createdAt":', created_at,
     ',"updatedAt":', updated_at)`.as('own'),
+  sql<
+    string | null
+  >`case when status = 'cancelled' then (kept #> '{cancelled,cancelledReason}')::text end`.as(
+    'cancelled_reason',
+  ),
 ] as const;
 
 export interface SpelledRow {
@@ -25,9 +30,11 @@ export interface SpelledRow {
   readonly details: string;
   readonly shown: string;
   readonly own: string;
+  /** As JSON; null for a booking that is not cancelled. */
+  readonly cancelled_reason: string | null;
 }
 
-/** Bookings that are not cancelled, as `namedBookings` shows them, from the texts of their rows. */
+/** Bookings as `namedBookings` shows them, from the texts of their rows. */
 export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable): Spelled<BookingView[]> {
   const customer = remembered((id) => `"customerName":${JSON.stringify(names.customers.get(id) ?? id)}`);
   const resources = remembered((ids) => `"resources":${JSON.stringify(named(ids, names.resources))}`);
@@ -41,7 +48,9 @@ export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable
       customer(row.customer_id),
       resources(row.resource_ids),
       labels(row.label_ids),
-      '"cancelledReason":null}',
+      row.cancelled_reason === null
+        ? '"cancelledReason":null}'
+        : `"cancelledReason":${row.cancelled_reason}}`,
     );
   }
   return spelledList(pieces);

@@ -29,7 +29,7 @@ export interface TimelineQuery extends Window {
   readonly after?: number | undefined;
 }
 
-/** Everything that the board of a span shows at one position, without cancelled bookings. */
+/** Everything that the board of a span shows at one position; cancelled bookings stay on it (scheduling §4). */
 export interface TimelineView extends Window, BoardRecords {
   readonly position: number;
   readonly bookings: BookingView[];
@@ -152,13 +152,12 @@ async function ownBoard(
   });
 }
 
-/** Those that are not cancelled, by start. */
+/** All of them, by start. */
 function bookingsOf(moment: ReadMoment, window: Window) {
   return moment.db
     .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
     .where('org', '=', moment.org)
     .where(sharesMoment(window))
-    .where('status', '<>', 'cancelled')
     .orderBy('start')
     .orderBy('id');
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
 import { areaOf } from '../../domain/areas.ts';
 import { claimsOf, type Persona, personas } from '../../domain/persona.ts';
-import { areas, fieldClasses, type Right, rightIn } from '../../domain/rights.ts';
+import { areas, fieldClasses, optionsScope, type Right, rightIn } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { menu } from '../../web/shell/menu.ts';
 
@@ -63,6 +63,11 @@ describe('The page about rights', () => {
         say,
       )}\n\n`,
     );
+  });
+
+  test('shows who may open the menu of further steps', () => {
+    const say = (_name: string, persona: Persona) => scopeText(optionsScope(claimsOf(persona)));
+    expect(page).toContain(tableOf('action right', ['options'], say));
   });
 
   test('shows who has which screen', () => {

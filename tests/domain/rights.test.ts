@@ -15,6 +15,7 @@ import {
   fieldClasses,
   mayRead,
   mayWrite,
+  optionsScope,
   rightIn,
   seesEverything,
   seesRecord,
@@ -253,4 +254,18 @@ describe('fields', () => {
       ),
     );
   });
+});
+
+test('the action right `options` is for planners and, on their own bookings, for field workers; customers have none', () => {
+  const scopes = personas.map((persona) => [persona, optionsScope(claimsOf(persona))]);
+  expect(Object.fromEntries(scopes)).toEqual({
+    system: 'all',
+    administrator: 'all',
+    dispatcher: 'all',
+    scheduler: 'all',
+    partner: 'partner',
+    resource: 'own',
+    customer: 'none',
+  });
+  expect(optionsScope({ ...claimsOf('dispatcher'), areas: ['people'] })).toBe('none');
 });

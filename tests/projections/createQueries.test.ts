@@ -255,10 +255,13 @@ test('a booking is shown with names', async () => {
   });
 });
 
-test('the timeline shows a window without cancelled bookings, and a resource only their own row', async () => {
+test('the timeline shows a window with its cancelled bookings, and a resource only their own row', async () => {
   const window = { from: someStart, to: someStart + 3600 };
   const board = shown(await queries.timeline(actor(), window));
-  expect(board.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2', 'b-3']);
+  expect(board.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2', 'b-3', 'b-4']);
+  const [cancelled] = board.bookings.slice(-1);
+  expect(cancelled).toMatchObject({ status: 'cancelled', cancelledReason: 'customer away', conflict: false });
+  expect(cancelled?.resources).toMatchObject([{ id: 'res-2' }]);
   expect(board.customers.map(({ id }) => id)).toEqual(['cus-1', 'cus-2']);
   expect(board.resources).toHaveLength(2);
   expect(board.shifts).toHaveLength(2);
@@ -343,10 +346,13 @@ test('changes after a position are the rows as they are now, and those no longer
   const { entries } = answered(await queries.history(actor(), { category: 'booking', id: 'b-4' }));
   const after = (entries[2]?.position ?? 0) - 1;
   const changed = answered(await queries.changes(actor(), window, after));
-  expect(changed).toEqual({ changes: { booking: { rows: [], gone: ['b-4'] } }, position: head });
+  expect(changed).toMatchObject({
+    changes: { booking: { rows: [{ id: 'b-4', status: 'cancelled' }], gone: [] } },
+    position: head,
+  });
   expect(answered(await queries.changes(rob, window, after)).changes).toBeUndefined();
   const { changes: all } = answered(await queries.changes(actor(), window, 0));
-  expect(all?.booking?.rows.map(({ id }) => id).sort()).toEqual(['b-1', 'b-2', 'b-3']);
+  expect(all?.booking?.rows.map(({ id }) => id).sort()).toEqual(['b-1', 'b-2', 'b-3', 'b-4']);
   expect(all?.shift?.rows.map(({ id }) => id)).toEqual(['shift-1', 'shift-2']);
   expect(Object.keys(all ?? {}).sort()).toEqual(['booking', 'customer', 'label', 'resource', 'shift']);
 });

@@ -3,22 +3,23 @@ import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { isClosed } from '../../domain/closedCommands.ts';
-import { mayWrite } from '../../domain/rights.ts';
+import { mayWrite, optionsScope } from '../../domain/rights.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { assignLabel } from './assignLabel.ts';
 import { type Meant, useEarlyStep } from './early/useEarlyStep.ts';
 import { lockChoice } from './lockChoice.ts';
 import { nextStep } from './nextStep.ts';
 import { onTheJobLabel } from './onTheJobLabel.ts';
+import { reviewStepOf } from './reviewStepOf.ts';
 import { standing } from './standing.ts';
 import { EditStep } from './steps/EditStep.tsx';
 import { FinishStep } from './steps/FinishStep.tsx';
 import { ParkStep } from './steps/ParkStep.tsx';
 import { ReasonStep } from './steps/ReasonStep.tsx';
-import { ReviewStep } from './steps/ReviewStep.tsx';
 import { mayBeForced, type SendStep, type StepProps } from './steps/step.ts';
 import { TimeStep } from './steps/TimeStep.tsx';
 import { takeWantedStep, useWantedStep } from './wantedStep.ts';
@@ -31,15 +32,21 @@ export interface BookingActionsProps {
   readonly command: CommandControl;
   /** Shows the people who can take it. */
   readonly onAssign: () => void;
+  /** Shows the form of the review or the feedback, where the people are. */
+  readonly onReview: () => void;
+  /** Whether that form is shown. */
+  readonly reviews: boolean;
 }
 
 /** What this user may do with the booking now; an action that needs input opens a small form in place. */
-export function BookingActions({ booking, command, onAssign }: BookingActionsProps) {
+export function BookingActions({ booking, command, onAssign, onReview, reviews }: BookingActionsProps) {
   const { organisation } = useSession();
   const actor = useActor();
   const [opened, setOpened] = useState<BookingAction | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const actions = possibleActions(standing(booking), actor, organisation);
+  const actions = possibleActions(standing(booking), actor, organisation).filter(
+    ({ action }) => !reviews || reviewStepOf([action]) === undefined,
+  );
   const labels = new Map(actions.map(({ action, label }) => [action, label]));
   const planner = mayWrite(actor, 'work');
   const labelOf = (action: BookingAction): string => {
@@ -91,6 +98,9 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
         return void send('booking.approveCancellation', { bookingId: booking.id });
       case 'allocate':
         return onAssign();
+      case 'review':
+      case 'feedback':
+        return onReview();
       default:
         setOpened(action);
     }
@@ -117,8 +127,10 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
   const form = opened === null ? null : formOf(opened, labels.get(opened), step);
   // A menu of one is a detour.
   const [only] = main === undefined && !allocates && cancel === undefined && lock === undefined ? rest : [];
-  const alone = rest.length === 1 ? only : undefined;
-  const inMenu = (rest.length > 0 && alone === undefined) || lock !== undefined || cancel !== undefined;
+  const hasMenu = optionsScope(actor) !== 'none';
+  const buttons = !hasMenu ? rest : rest.length === 1 && only !== undefined ? [only] : [];
+  const inMenu =
+    hasMenu && ((rest.length > 0 && buttons.length === 0) || lock !== undefined || cancel !== undefined);
   if (actions.length === 0 && lock === undefined && command.state.kind === 'idle') return null;
   return (
     <Stack gap="sm" ref={box}>
@@ -141,14 +153,14 @@ export function BookingActions({ booking, command, onAssign }: BookingActionsPro
               variant={main === undefined ? 'filled' : 'default'}
               onClick={onAssign}
             >
-              Assign
+              {assignLabel(booking)}
             </Button>
           )}
-          {alone !== undefined && (
-            <Button size="sm" variant="default" disabled={saving} onClick={() => take(alone.action)}>
-              {labelOf(alone.action)}
+          {buttons.map(({ action }) => (
+            <Button key={action} size="sm" variant="default" disabled={saving} onClick={() => take(action)}>
+              {labelOf(action)}
             </Button>
-          )}
+          ))}
           {inMenu && (
             <Menu position="bottom-start" width={240} withinPortal>
               <Menu.Target>
@@ -210,10 +222,6 @@ function formOf(action: BookingAction, label: string | undefined, step: StepProp
       return <TimeStep {...props} command="booking.unpark" />;
     case 'finish':
       return <FinishStep {...props} />;
-    case 'review':
-      return <ReviewStep {...props} command="booking.review" />;
-    case 'feedback':
-      return <ReviewStep {...props} command="booking.feedback" />;
     case 'park':
       return <ParkStep {...props} />;
     case 'cancel':

@@ -1,24 +1,22 @@
-import { Anchor, Badge, CloseButton, Group, Rating, Stack, Text } from '@mantine/core';
-import { IconSparkles } from '@tabler/icons-react';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { durationText } from '../../domain/time/durationText.ts';
-import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
-import { lacksPeople } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
-import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
+import { useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
+import { BookingPeople } from './BookingPeople.tsx';
 import { CallAndNavigate } from './CallAndNavigate.tsx';
+import { DetailEntry } from './DetailEntry.tsx';
 import { directionsTo } from './directionsTo.ts';
 import { LabelBadges } from './LabelBadges.tsx';
-import { standing } from './standing.ts';
+import { ReviewGiven } from './ReviewGiven.tsx';
 
 export interface BookingDetailsProps {
   readonly booking: BookingView;
@@ -36,53 +34,41 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
   return (
     <Stack gap="md">
       <dl className={classes.list}>
-        <Entry term="When">
+        <DetailEntry term="When">
           {format.spoken(booking.start, booking.end)}
           <span className={classes.quiet}> · {length}</span>
           {elsewhere && <span className={classes.line}>Booked in {booking.timeZone}</span>}
-        </Entry>
+        </DetailEntry>
         <CustomerEntry booking={booking} />
         {(staff || booking.resources.length > 0) && (
-          <Entry term="People">
-            <People booking={booking} command={command} />
-          </Entry>
+          <DetailEntry term="People">
+            <BookingPeople booking={booking} command={command} />
+          </DetailEntry>
         )}
         {booking.labels.length > 0 && (
-          <Entry term="Labels">
+          <DetailEntry term="Labels">
             <LabelBadges labels={booking.labels} />
-          </Entry>
+          </DetailEntry>
         )}
         {booking.notes !== null && booking.notes !== '' && (
-          <Entry term="Notes">
+          <DetailEntry term="Notes">
             <span className={classes.text}>{booking.notes}</span>
-          </Entry>
+          </DetailEntry>
         )}
-        {booking.onSiteAt !== null && <Entry term="On site">{format.moment(booking.onSiteAt)}</Entry>}
-        {booking.finishedAt !== null && <Entry term="Finished">{format.moment(booking.finishedAt)}</Entry>}
-        {booking.review !== null && booking.review !== '' && (
-          <Entry term="Review">
-            <span className={classes.text}>{booking.review}</span>
-          </Entry>
+        {booking.onSiteAt !== null && (
+          <DetailEntry term="On site">{format.moment(booking.onSiteAt)}</DetailEntry>
         )}
-        {booking.feedback !== null && (
-          <Entry term="Feedback">
-            {booking.feedback.rating !== null && (
-              <Rating
-                value={booking.feedback.rating}
-                readOnly
-                aria-label={`${booking.feedback.rating} of 5`}
-              />
-            )}
-            <span className={classes.text}>{booking.feedback.text}</span>
-          </Entry>
+        {booking.finishedAt !== null && (
+          <DetailEntry term="Finished">{format.moment(booking.finishedAt)}</DetailEntry>
         )}
+        <ReviewGiven booking={booking} />
         <Related term="Continues" bookingId={booking.continuesBookingId} />
         <Related term="Continued in" bookingId={booking.followUpBookingId} />
-        {staff && booking.external && <Entry term="External">For contractors only</Entry>}
+        {staff && booking.external && <DetailEntry term="External">For contractors only</DetailEntry>}
         {booking.visitStemId !== null && (
-          <Entry term="Service plan">
+          <DetailEntry term="Service plan">
             <ServicePlanEntry visitStemId={booking.visitStemId} />
-          </Entry>
+          </DetailEntry>
         )}
       </dl>
       {staff && booking.createdAt !== null && booking.updatedAt !== null && (
@@ -98,68 +84,20 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
   const site = useQuery(queries.bookingSite(booking.id)).data;
   return (
     <>
-      <Entry term="Customer">
+      <DetailEntry term="Customer">
         <bdi className={classes.name}>{booking.customerName}</bdi>
         {typeof site?.mobile === 'string' && (
           <PhoneLink number={site.mobile} className={classes.line ?? ''} />
         )}
         {typeof site?.email === 'string' && <EmailLink address={site.email} className={classes.line ?? ''} />}
-      </Entry>
-      {typeof site?.address === 'string' && <Entry term="Where">{site.address}</Entry>}
+      </DetailEntry>
+      {typeof site?.address === 'string' && <DetailEntry term="Where">{site.address}</DetailEntry>}
       {site !== undefined && (site.mobile !== null || directionsTo(site) !== undefined) && (
-        <Entry term="On the way">
+        <DetailEntry term="On the way">
           <CallAndNavigate site={site} size="xs" />
-        </Entry>
+        </DetailEntry>
       )}
     </>
-  );
-}
-
-function People({ booking, command }: BookingDetailsProps) {
-  const { organisation } = useSession();
-  const staff = useIsStaff();
-  const actor = useActor();
-  const removable = mayAct(standing(booking), actor, organisation, 'removeResource');
-  const missing = booking.resourcesNeeded - booking.resources.length;
-  return (
-    <Stack gap={2}>
-      {booking.resources.map(({ id, name }, place) => (
-        <Group key={id} gap={6} wrap="nowrap">
-          <span className={classes.name}>{name}</span>
-          {place === 0 && booking.resources.length > 1 && (
-            <Badge size="sm" variant="light" tt="none" flex="none">
-              Primary
-            </Badge>
-          )}
-          {removable && (
-            <CloseButton
-              size="sm"
-              aria-label={`Remove ${name}`}
-              title={`Remove ${name}`}
-              disabled={command.state.kind === 'saving'}
-              onClick={() =>
-                void command.send(
-                  'booking.removeResource',
-                  { bookingId: booking.id, resourceId: id },
-                  booking.revision,
-                )
-              }
-            />
-          )}
-        </Group>
-      ))}
-      {booking.resources.length === 0 && (
-        <span className={lacksPeople(booking) ? classes.nobody : undefined}>Unallocated</span>
-      )}
-      {staff && missing > 0 && booking.resourcesNeeded > 1 && booking.status !== 'cancelled' && (
-        <span className={classes.quiet}>{`${booking.resourcesNeeded} needed`}</span>
-      )}
-      {booking.autoAllocated && booking.resources.length > 0 && (
-        <Group gap={4} className={classes.quiet ?? ''}>
-          <IconSparkles size={14} aria-hidden /> Allocated automatically
-        </Group>
-      )}
-    </Stack>
   );
 }
 
@@ -169,21 +107,12 @@ function Related({ term, bookingId }: { readonly term: string; readonly bookingI
   const related = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
   if (bookingId === null) return null;
   return (
-    <Entry term={term}>
+    <DetailEntry term={term}>
       <Anchor component={Link} size="sm" {...linkTo(bookingId)}>
         {related.data === undefined
           ? 'another booking'
           : `${format.day(related.data.start)} ${format.range(related.data.start, related.data.end)}`}
       </Anchor>
-    </Entry>
-  );
-}
-
-function Entry({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes.entry}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    </DetailEntry>
   );
 }

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
 import { mayRead } from '../../domain/rights.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { bookingTitle } from '../bookings/bookingTexts.ts';
@@ -23,6 +24,8 @@ import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
 import { BookingWarnings } from './BookingWarnings.tsx';
 import { CandidateList } from './CandidateList.tsx';
+import { NotesTab } from './NotesTab.tsx';
+import { ResourceTab, type ResourceTabProps } from './ResourceTab.tsx';
 import { standing } from './standing.ts';
 
 /** The booking named in the address (`?booking=`), beside whichever screen is shown. */
@@ -59,14 +62,13 @@ function PresentBookingDrawer() {
 }
 
 function OpenBooking({ booking }: { readonly booking: BookingView }) {
-  const actor = useActor();
-  const { organisation } = useSession();
   const staff = useIsStaff();
-  const allocates = mayAct(standing(booking), actor, organisation, 'allocate');
   const command = useCommand();
-  const [tab, setTab] = useState<string | null>('details');
-  // If it is locked or done meanwhile, there is nobody to choose any more.
-  const shownTab = tab === 'candidates' && !allocates ? 'details' : tab;
+  const tabs = useTabs(booking);
+  const [wanted, setTab] = useState<string | null>('details');
+  // If it is locked or done meanwhile, a tab may be there no more, or have become another.
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
+  const allocates = tabs.some(({ id }) => id === 'candidates');
   useLiveBooking(booking.id);
   return (
     <Stack gap="md">
@@ -90,22 +92,24 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
         booking={booking}
         {...(allocates ? { onSomeoneElse: () => setTab('candidates') } : {})}
       />
-      <BookingActions booking={booking} command={command} onAssign={() => setTab('candidates')} />
-      {mayRead(actor, 'planning') ? (
-        <Tabs value={shownTab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
+      <BookingActions
+        booking={booking}
+        command={command}
+        onAssign={() => setTab('candidates')}
+        onReview={() => setTab('review')}
+        reviews={tab === 'review'}
+      />
+      {tabs.length > 1 ? (
+        <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
-            <Tabs.Tab value="details">Details</Tabs.Tab>
-            {allocates && <Tabs.Tab value="candidates">Who can take this?</Tabs.Tab>}
-            <Tabs.Tab value="history">History</Tabs.Tab>
+            {tabs.map(({ id, title }) => (
+              <Tabs.Tab key={id} value={id}>
+                {title}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
-          <Tabs.Panel value="details" pt="md">
-            <BookingDetails booking={booking} command={command} />
-          </Tabs.Panel>
-          <Tabs.Panel value="candidates" pt="md">
-            {allocates && <CandidateList booking={booking} />}
-          </Tabs.Panel>
-          <Tabs.Panel value="history" pt="md">
-            <BookingHistory bookingId={booking.id} />
+          <Tabs.Panel value={tab} pt="md">
+            <TabContent tab={tab} booking={booking} command={command} onLeave={() => setTab('details')} />
           </Tabs.Panel>
         </Tabs>
       ) : (
@@ -113,4 +117,42 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
       )}
     </Stack>
   );
+}
+
+/** The tabs of the booking's stage for this user (scheduling §4), and what planners plan with. */
+function useTabs(booking: BookingView): readonly { readonly id: TabId; readonly title: string }[] {
+  const actor = useActor();
+  const { organisation } = useSession();
+  const own = detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] }));
+  if (!mayRead(actor, 'planning')) return own;
+  const candidates = { id: 'candidates', title: 'Who can take this?' } as const;
+  return [
+    ...own,
+    ...(mayAct(standing(booking), actor, organisation, 'allocate') ? [candidates] : []),
+    { id: 'history', title: 'History' },
+  ];
+}
+
+type TabId = DetailTab | 'candidates' | 'history';
+
+function TabContent({
+  tab,
+  booking,
+  command,
+  onLeave,
+}: Pick<ResourceTabProps, 'booking' | 'command' | 'onLeave'> & { readonly tab: TabId }) {
+  switch (tab) {
+    case 'resource':
+      return <ResourceTab booking={booking} command={command} shows="read" onLeave={onLeave} />;
+    case 'review':
+      return <ResourceTab booking={booking} command={command} shows="form" onLeave={onLeave} />;
+    case 'details':
+      return <BookingDetails booking={booking} command={command} />;
+    case 'notes':
+      return <NotesTab booking={booking} />;
+    case 'candidates':
+      return <CandidateList booking={booking} />;
+    case 'history':
+      return <BookingHistory bookingId={booking.id} />;
+  }
 }

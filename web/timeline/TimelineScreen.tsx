@@ -245,8 +245,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
       />
       {snapshot !== undefined && snapshot.board.resources.length > 0 && (
         <StatusLegend
-          statuses={address.filter.statuses}
-          onChange={(statuses) => change({ filter: { ...address.filter, statuses } })}
+          filter={address.filter}
+          onFilter={(next) => change({ filter: next })}
           counts={counts}
           hours={asList ? undefined : hours}
           onHours={(next) => {

@@ -5,7 +5,9 @@ export const workTexts: PropertyTexts = {
   bookingId: id('booking', 'The booking.'),
   'booking.create.bookingId': id('booking', 'Its id, chosen by the sender. Omitted: Muster makes one.'),
   bookings: said('How many bookings are considered.', 12),
-  'get_timeline.bookings': said('The bookings that overlap the span, without cancelled ones.'),
+  'get_timeline.bookings': said(
+    'The bookings that overlap the span; cancelled ones too, which occupy nobody.',
+  ),
   'booking.allocateAll.bookingIds': said('Only these bookings. Omitted: all of the span.', ['booking-7f3a']),
   bookingIds: said('Only these bookings. Omitted: all of the span.', ['booking-7f3a']),
   booking: said('The booking that is given to somebody else.'),

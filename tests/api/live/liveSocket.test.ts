@@ -81,7 +81,7 @@ describe('live changes', () => {
     board.socket.close();
   });
 
-  test('a booking that leaves the window, is cancelled or enters it goes and comes', async () => {
+  test('a booking that leaves the window or enters it goes and comes, and one that is cancelled stays', async () => {
     const board = await watchBoard('dispatcher');
     const moved = await makeBooking();
     await board.pushed('board', shows(moved));
@@ -90,7 +90,12 @@ describe('live changes', () => {
     await board.pushed('board', takesAway(moved));
     const cancelled = await makeBooking();
     await api.operate('acme', 'booking.cancel', { bookingId: cancelled, reason: 'not needed' });
-    await board.pushed('board', takesAway(cancelled));
+    await board.pushed(
+      'board',
+      ({ changes: { booking } }) =>
+        booking?.rows.some(({ id, status }) => id === cancelled && status === 'cancelled') === true,
+    );
+    expect(board.changes('board').some(takesAway(cancelled))).toBe(false);
     // A booking that was never in the window is nobody's business on this board.
     await api.operate('acme', 'booking.edit', { bookingId: moved, title: 'elsewhere' });
     const back = { start: monday8, end: monday8 + hour };

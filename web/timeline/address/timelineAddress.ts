@@ -35,6 +35,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
     filter: {
       text: search.get('filter') ?? '',
       statuses: bookingStatuses.filter((status: BookingStatus) => asked.includes(status)),
+      ...(search.get('cancelled') === 'hidden' && { cancelled: 'hidden' as const }),
     },
     bookingId: search.get('booking') ?? undefined,
     resourceId: search.get('resource') ?? undefined,
@@ -53,6 +54,7 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('hours', address.hours);
   put('filter', address.filter.text);
   put('status', address.filter.statuses.join(','));
+  put('cancelled', address.filter.cancelled);
   put('booking', address.bookingId);
   put('resource', address.resourceId);
   return next;

@@ -11,6 +11,7 @@ import type {
   WorkAroundView,
 } from '../../../api/contract/views.ts';
 import { type BoardCategory, boardCategories } from '../../../domain/boardCategories.ts';
+import { sameValue } from '../../../domain/changedFields.ts';
 import { fullName } from '../../../domain/fullName.ts';
 import { readings } from '../../../domain/readings.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
@@ -40,8 +41,10 @@ export interface Board {
   readonly bookings: ReadonlyMap<string, BookingView>;
   /** Sorted by start; a booking for several people is in the row of each. */
   readonly rows: ReadonlyMap<string, readonly BookingView[]>;
-  /** Bookings without people. */
+  /** Bookings without people, which wait for some. */
   readonly unallocated: readonly BookingView[];
+  /** Cancelled bookings without people: nobody is looked for, and they stand below the others in the lane. */
+  readonly cancelledInLane: readonly BookingView[];
   readonly shifts: ReadonlyMap<string, readonly ShiftView[]>;
   /** Current leave and breaks, by resource. */
   readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
@@ -62,10 +65,10 @@ export function boardOf(view: TimelineView): Board {
   const bookings = new Map<string, BookingView>();
   const rows = new Map<string, BookingView[]>();
   const unallocated: BookingView[] = [];
+  const cancelledInLane: BookingView[] = [];
   for (const booking of view.bookings) {
-    if (booking.status === 'cancelled') continue;
     bookings.set(booking.id, booking);
-    if (booking.resources.length === 0) unallocated.push(booking);
+    if (booking.resources.length === 0) (isCancelled(booking) ? cancelledInLane : unallocated).push(booking);
     for (const { id } of booking.resources) {
       const row = rows.get(id);
       if (row === undefined) rows.set(id, [booking]);
@@ -83,6 +86,7 @@ export function boardOf(view: TimelineView): Board {
     bookings,
     rows,
     unallocated: sortInPlace(unallocated),
+    cancelledInLane: sortInPlace(cancelledInLane),
     shifts: byResource(view.shifts),
     absences: byResource(view.absences),
     servicePlans: byId(view.servicePlans),
@@ -127,10 +131,6 @@ export function withBookings(
   }
   for (const booking of changed) {
     touch(bookings.get(booking.id));
-    if (booking.status === 'cancelled') {
-      bookings.delete(booking.id);
-      continue;
-    }
     touch(booking);
     bookings.set(booking.id, booking);
     replaced.set(booking.id, booking);
@@ -151,9 +151,18 @@ export function withBookings(
     ...board,
     bookings,
     rows,
-    unallocated: laneTouched
-      ? again(board.unallocated, (booking) => booking.resources.length === 0)
-      : board.unallocated,
+    ...(laneTouched
+      ? {
+          unallocated: again(
+            board.unallocated,
+            (booking) => booking.resources.length === 0 && !isCancelled(booking),
+          ),
+          cancelledInLane: again(
+            board.cancelledInLane,
+            (booking) => booking.resources.length === 0 && isCancelled(booking),
+          ),
+        }
+      : {}),
   };
 }
 
@@ -274,14 +283,29 @@ function titles<Fact extends { readonly id: string }>(
   return new Map(changed?.rows.map((fact) => [fact.id, title(fact)]));
 }
 
-/** A booking as it would be after a move. Names of people come from the board. */
+/** Whether a booking is drawn, but counts for nothing (scheduling §4, cancelled). */
+export function isCancelled({ status }: Pick<BookingView, 'status'>): boolean {
+  return status === 'cancelled';
+}
+
+/** Everything that stands in the lane: what waits for people, and below it what was cancelled without any. */
+export function laneOf({ unallocated, cancelledInLane }: Board): readonly BookingView[] {
+  return cancelledInLane.length === 0 ? unallocated : [...unallocated, ...cancelledInLane].sort(byStart);
+}
+
+/**
+ * A booking as it would be after a move. Names of people come from the board. A cancelled booking that is given to
+ * others is rostered again.
+ */
 export function moved(board: Board, booking: BookingView, placement: Placement): BookingView {
+  const status = statusAfter(booking, placement);
   return {
     ...booking,
     start: placement.start,
     end: placement.end,
     resources: placement.resourceIds.map((id) => ({ id, name: nameOf(board.resourcesById.get(id), id) })),
-    status: statusAfter(booking, placement),
+    status,
+    cancelledReason: status === 'cancelled' ? booking.cancelledReason : null,
     unallocated: placement.resourceIds.length === 0,
   };
 }
@@ -297,8 +321,11 @@ export function nameOf(resource: ResourceView | undefined, id: string): string {
 }
 
 function statusAfter(booking: BookingView, placement: Placement): BookingView['status'] {
+  if (isCancelled(booking) && sameValue(placement.resourceIds, placementOf(booking).resourceIds)) {
+    return 'cancelled';
+  }
   if (placement.resourceIds.length === 0) return booking.status === 'parked' ? 'parked' : 'draft';
-  return booking.status === 'draft' ? 'rostered' : booking.status;
+  return booking.status === 'draft' || isCancelled(booking) ? 'rostered' : booking.status;
 }
 
 /** Rows mostly arrive in order, and checking is faster than sorting. */

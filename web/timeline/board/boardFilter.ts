@@ -1,12 +1,14 @@
 import type { BookingView, ResourceView } from '../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
-import { type Board, nameOf, rowOf } from './board.ts';
+import { type Board, isCancelled, nameOf, rowOf } from './board.ts';
 
 /** What the user filters by. Empty text and no statuses: everything is shown. */
 export interface BoardFilter {
   /** Part of a resource's name, reference or label. */
   readonly text: string;
   readonly statuses: readonly BookingStatus[];
+  /** Cancelled bookings are left out as long as no statuses are chosen; omitted: they are drawn. */
+  readonly cancelled?: 'hidden';
   /** People who are shown whatever they are called, because the search found work of theirs; omitted: nobody. */
   readonly alsoIds?: ReadonlySet<string>;
 }
@@ -22,7 +24,7 @@ export function shownResources(board: Board, filter: BoardFilter): readonly Reso
   return board.resources.filter((resource) => {
     const { inactive, inactiveDate } = resource;
     const left = inactive || (inactiveDate !== null && inactiveDate <= board.span.start);
-    if (left && rowOf(board, resource.id).length === 0) return false;
+    if (left && !rowOf(board, resource.id).some((booking) => isStanding(booking, filter))) return false;
     if (words.length === 0 || filter.alsoIds?.has(resource.id) === true) return true;
     const text = searchText(board, resource);
     return words.every((word) => text.includes(word));
@@ -31,7 +33,14 @@ export function shownResources(board: Board, filter: BoardFilter): readonly Reso
 
 /** Whether a booking passes the filter of statuses. */
 export function isShown(booking: BookingView, filter: BoardFilter): boolean {
-  return filter.statuses.length === 0 || filter.statuses.includes(booking.status);
+  return filter.statuses.length === 0
+    ? isStanding(booking, filter)
+    : filter.statuses.includes(booking.status);
+}
+
+/** Whether a booking is drawn as long as no statuses are chosen. */
+function isStanding(booking: BookingView, { cancelled }: BoardFilter): boolean {
+  return cancelled !== 'hidden' || !isCancelled(booking);
 }
 
 function searchText(board: Board, resource: ResourceView): string {

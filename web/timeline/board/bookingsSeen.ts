@@ -1,7 +1,11 @@
 import type { BookingView } from '../../../api/contract/views.ts';
+import { isCancelled } from './board.ts';
 import { type BoardGeometry, hitTest, type Scroll, unallocatedRow } from './hitTest.ts';
 
-/** The bookings of which something is in a viewport of so many pixels, those of the lane first. */
+/**
+ * The bookings of which something is in a viewport of so many pixels, those of the lane first; without cancelled ones, for
+ * which there is nothing to do together.
+ */
 export function bookingsSeen(
   geometry: BoardGeometry,
   scroll: Scroll,
@@ -16,5 +20,5 @@ export function bookingsSeen(
   const to = last.row === undefined ? rowIds.length - 1 : rowIds.indexOf(last.row);
   return [unallocatedRow, ...rowIds.slice(from, to + 1)]
     .flatMap(bookingsOf)
-    .filter(({ start, end }) => start < last.at && end > first.at);
+    .filter((one) => one.start < last.at && one.end > first.at && !isCancelled(one));
 }

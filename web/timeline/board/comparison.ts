@@ -1,6 +1,6 @@
 import type { ChangedBookingView } from '../../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../../api/contract/views.ts';
-import { titleOf } from './board.ts';
+import { isCancelled, titleOf } from './board.ts';
 import { unallocatedRow } from './hitTest.ts';
 import type { PlannedBar, RowGhosts } from './planGhosts.ts';
 
@@ -18,11 +18,12 @@ export interface Comparison {
 
 const placing: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
 
-/** A booking that is cancelled leaves the board, whatever else has changed. */
+/** A booking that is cancelled is work no more, whatever else has changed. */
 export function changeKindOf({ kind, after, before, changes }: ChangedBookingView): ChangeKind {
-  if (after.status === 'cancelled' && before?.status !== 'cancelled') return 'removed';
-  // A booking that is no longer cancelled comes back to the board.
-  if (kind === 'added' || before?.status === 'cancelled') return 'added';
+  const wasWork = before !== null && !isCancelled(before);
+  if (isCancelled(after) && (wasWork || before === null)) return 'removed';
+  // A booking that is no longer cancelled is work again.
+  if (kind === 'added' || (!wasWork && !isCancelled(after))) return 'added';
   return changes.some(({ field }) => placing.has(field)) ? 'moved' : 'changed';
 }
 
@@ -36,7 +37,7 @@ export function comparisonOf(rows: readonly ChangedBookingView[]): Comparison {
     kinds.set(row.bookingId, kind);
     if (kind !== 'added' && kind !== 'moved') continue;
     for (const id of rowsOf(after)) {
-      if (kind === 'moved' && before !== null && isSamePlace(before, after, id)) continue;
+      if (before !== null && isSamePlace(before, after, id)) continue;
       const bar = { bookingId: after.id, title: titleOf(after), start: after.start, end: after.end, kind };
       const bars = arriving.get(id);
       if (bars === undefined) arriving.set(id, [bar]);
@@ -49,8 +50,7 @@ export function comparisonOf(rows: readonly ChangedBookingView[]): Comparison {
 
 const nobody: ReadonlySet<string> = new Set();
 
-function rowsOf({ resources, status }: BookingView): readonly string[] {
-  if (status === 'cancelled') return [];
+function rowsOf({ resources }: BookingView): readonly string[] {
   return resources.length === 0 ? [unallocatedRow] : resources.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import { openPlaces } from '../../../domain/booking/openPlaces.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
+import { isCancelled } from './board.ts';
 import { hoursUsed } from './hoursUsed.ts';
 
 /** What a person has to do on one day, in a few numbers. */
@@ -22,7 +23,7 @@ export interface DayCell {
   readonly firstId: string;
 }
 
-/** The days of a window on which a row has bookings, in order; `row` is sorted by start. */
+/** The days of a window on which a row has bookings, in order; `row` is sorted by start. Cancelled ones do not count. */
 export function dayCells(window: TimelineWindow, row: readonly BookingView[]): readonly DayCell[] {
   const cells: DayCell[] = [];
   let own: BookingView[] = [];
@@ -31,7 +32,7 @@ export function dayCells(window: TimelineWindow, row: readonly BookingView[]): r
     // What goes on from the day before, and what begins on this one.
     own = own.filter(({ end }) => end > day.start);
     for (let booking = row[next]; booking !== undefined && booking.start < day.end; booking = row[next]) {
-      if (booking.end > day.start) own.push(booking);
+      if (booking.end > day.start && !isCancelled(booking)) own.push(booking);
       next += 1;
     }
     if (own.length > 0) cells.push(cellOf(day, own));

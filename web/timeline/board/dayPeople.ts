@@ -1,7 +1,7 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
-import { type Board, rowOf } from './board.ts';
+import { type Board, isCancelled, rowOf } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
 import { hoursUsed } from './hoursUsed.ts';
 import { workingTime } from './workingTime.ts';
@@ -9,7 +9,7 @@ import { workingTime } from './workingTime.ts';
 /** A person and what they have to do on a day. */
 export interface PersonsDay {
   readonly resource: ResourceView;
-  /** In order of time, as far as the filter lets them through. */
+  /** In order of time, as far as the filter lets them through; cancelled ones are among them and count for nothing. */
   readonly bookings: readonly BookingView[];
   /** Seconds of work, whatever the filter. */
   readonly seconds: number;
@@ -44,7 +44,7 @@ export function dayPeople(
       absences: (board.absences.get(resource.id) ?? []).filter((absence) => isOn(absence, day)),
     };
   });
-  const here = ({ bookings, working }: PersonsDay) => bookings.length > 0 || working.length > 0;
+  const here = ({ bookings, working }: PersonsDay) => working.length > 0 || !bookings.every(isCancelled);
   return [...days.filter(here), ...days.filter((one) => !here(one))];
 }
 

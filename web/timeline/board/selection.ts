@@ -1,4 +1,5 @@
 import type { BookingView } from '../../../api/contract/views.ts';
+import { isCancelled } from './board.ts';
 import type { BoardFocus } from './navigation.ts';
 
 /** Bookings that the user has selected, to act on them together. */
@@ -13,7 +14,7 @@ export function toggled(selection: Selection, bookingId: string): Selection {
   return next;
 }
 
-/** Adds every booking of which something is in the frame between two places. */
+/** Adds every booking of which something is in the frame between two places; cancelled ones are chosen one by one. */
 export function framed(
   selection: Selection,
   rowIds: readonly string[],
@@ -29,13 +30,13 @@ export function framed(
   const inside = rowIds
     .slice(Math.min(...rows), Math.max(...rows) + 1)
     .flatMap(bookingsOf)
-    .filter((booking) => booking.start < end && booking.end > start);
+    .filter((booking) => booking.start < end && booking.end > start && !isCancelled(booking));
   return new Set([...selection, ...inside.map(({ id }) => id)]);
 }
 
 /**
  * Selects every booking from one to another: in the rows between the two, those that overlap the span from
- * the earlier start to the later end.
+ * the earlier start to the later end. Cancelled ones on the way are left out.
  */
 export function extended(
   selection: Selection,
@@ -53,7 +54,7 @@ export function extended(
   const next = new Set(selection);
   for (const row of rowIds.slice(Math.min(...rows), Math.max(...rows) + 1)) {
     for (const booking of bookingsOf(row)) {
-      if (booking.start < end && booking.end > start) next.add(booking.id);
+      if (booking.start < end && booking.end > start && !isCancelled(booking)) next.add(booking.id);
     }
   }
   return next;

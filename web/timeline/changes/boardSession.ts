@@ -123,9 +123,7 @@ export function createBoardSession(
     highlight(fromOthers);
     publish();
     for (const bookingId of goneIds) tell({ kind: 'bookingGone', bookingId });
-    for (const booking of news) {
-      if (booking.status !== 'cancelled') tell({ kind: 'bookingChanged', bookingId: booking.id });
-    }
+    for (const booking of news) tell({ kind: 'bookingChanged', bookingId: booking.id });
   }
 
   function highlight(bookingIds: readonly string[]): void {

@@ -98,9 +98,7 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
       });
       const goneIds = [
         ...gone,
-        ...news
-          .filter((booking) => booking.status === 'cancelled' || !isWithin(booking, confirmed.span))
-          .map((booking) => booking.id),
+        ...news.filter((booking) => !isWithin(booking, confirmed.span)).map((booking) => booking.id),
       ].filter((id) => confirmed.bookings.has(id));
       const before = confirmed.bookings;
       confirmed = withChange(confirmed, {
@@ -112,7 +110,8 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
       const settled = forgetSettled();
       const renamed: string[] = [];
       if (changesRecords(changes)) {
-        shown = { ...confirmed, bookings: shown.bookings, rows: shown.rows, unallocated: shown.unallocated };
+        const { bookings, rows, unallocated, cancelledInLane } = shown;
+        shown = { ...confirmed, bookings, rows, unallocated, cancelledInLane };
         for (const [id, booking] of confirmed.bookings) if (before.get(id) !== booking) renamed.push(id);
       }
       redraw([...news.map((booking) => booking.id), ...goneIds, ...settled, ...renamed]);

@@ -4,7 +4,7 @@ import { assess } from '../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import type { BookingFact, OrganisationFact } from '../../../domain/facts.ts';
-import { type Board, moved, type Placement, rowOf } from '../board/board.ts';
+import { type Board, isCancelled, moved, type Placement, rowOf } from '../board/board.ts';
 import { nearbyJobsOf } from '../board/surroundings.ts';
 import type { Judgement } from '../gesture/gesture.ts';
 
@@ -29,6 +29,7 @@ export function judgePlacement(
   for (const id of resourceIds) {
     for (const other of rowOf(board, id)) {
       if (other.id === booking.id || together.has(other.id) || bookings.has(other.id)) continue;
+      if (isCancelled(other)) continue;
       bookings.set(other.id, bookingFactOf(other));
     }
     for (const job of nearbyJobsOf(board.around, id)) {

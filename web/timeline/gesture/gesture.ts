@@ -8,6 +8,8 @@ export interface HeldBooking extends Placement {
   readonly id: string;
   /** Why it cannot be moved at all, for example because it is finished; undefined if it can. */
   readonly fixed: string | undefined;
+  /** A cancelled booking is given to others at its time: it changes its row and nothing else. */
+  readonly keepsTime: boolean;
   /** What stands against its present place: nobody is asked about that again. */
   readonly violations: readonly Violation[];
 }

@@ -1,5 +1,6 @@
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { isConflict } from '../../../domain/catalogue/violations.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Placement } from '../board/board.ts';
 import {
   type GestureRules,
@@ -87,12 +88,13 @@ export function inFull(rules: GestureRules, grip: Grip, proposal: Proposal): Pro
 export function judged(
   rules: GestureRules,
   grip: Grip,
-  placement: Placement,
+  wanted: Placement,
   row: string,
   force: boolean,
   previous?: Proposal,
   scope: Proposal['judged'] = 'first',
 ): Proposal {
+  const placement = inItsTime(grip.booking, wanted);
   if (previous?.row === row && previous.force === force && samePlacement(previous, placement))
     return previous;
   const home = samePlacement(placement, grip.booking);
@@ -128,6 +130,11 @@ export function judged(
   };
 }
 
+/** A place at the booking's own time, if that is not to be changed. */
+function inItsTime<Place extends Interval>(booking: HeldBooking, place: Place): Place {
+  return booking.keepsTime ? { ...place, start: booking.start, end: booking.end } : place;
+}
+
 /** Where each of the others would go, or why it stays where it is. */
 function othersAfter(
   rules: GestureRules,
@@ -149,7 +156,8 @@ function othersAfter(
     if (fixed !== undefined) return { held, place: fixed };
     const row = shift(held.row);
     if (row === undefined) return { held, place: 'There is no row for it there.' };
-    const place = { ...spanOf(held.booking), resourceIds: peopleAfter(held.booking, held.row, row), row };
+    const span = inItsTime(held.booking, spanOf(held.booking));
+    const place = { ...span, resourceIds: peopleAfter(held.booking, held.row, row), row };
     return { held, place: rules.forbid(held.booking, place, { from: held.row, to: row }) ?? place };
   });
 }

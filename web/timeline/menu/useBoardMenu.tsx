@@ -9,8 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { assignLabel } from '../../booking/assignLabel.ts';
 import { lockChoice } from '../../booking/lockChoice.ts';
-import { type Board, nameOf, placementOf, rowOf, titleOf } from '../board/board.ts';
+import { type Board, isCancelled, nameOf, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { Selection } from '../board/selection.ts';
 import { forbiddenPeople, type Planner } from '../view/planner.ts';
@@ -122,7 +123,7 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
   const own: BoardMenuItem[] = [];
   if (assign !== undefined) {
     const act = () => steps?.take('allocate', booking);
-    own.push({ label: 'Assign', icon: <IconUserPlus size={size} />, act });
+    own.push({ label: assignLabel(booking), icon: <IconUserPlus size={size} />, act });
   }
   if (mayTakeOff) {
     const label = people.length > 1 ? `Take ${rowTitle(board, row)} off` : 'Unallocate';
@@ -168,7 +169,7 @@ function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string
 
 function offersOfPerson(on: MenuBoard, resourceId: string): Offers {
   const { board } = on;
-  const theirs = rowOf(board, resourceId).map(({ id }) => id);
+  const theirs = rowOf(board, resourceId).flatMap((booking) => (isCancelled(booking) ? [] : booking.id));
   return {
     title: rowTitle(board, resourceId),
     groups: [

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { isClosed } from '../../../domain/closedCommands.ts';
+import { optionsScope } from '../../../domain/rights.ts';
 import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
 import { nextStep } from '../../booking/nextStep.ts';
@@ -62,6 +63,7 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
   return useMemo(
     () => ({
       of: (booking) => {
+        if (optionsScope(actor) === 'none') return [];
         const offered = possibleActions(standing(booking), actor, organisation).filter(
           ({ action }) => action !== 'removeResource',
         );

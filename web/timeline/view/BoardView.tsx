@@ -11,7 +11,7 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { LocalDay } from '../../../domain/time/localDay.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
-import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
+import { isCancelled, laneOf, type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import { bookingsSeen } from '../board/bookingsSeen.ts';
 import type { ChangeKind } from '../board/comparison.ts';
@@ -43,13 +43,14 @@ import { changeLabel, type OverrideQuestion } from './describeProposal.ts';
 import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { onBoardKey } from './onBoardKey.ts';
-import { heldBooking, type Planner } from './planner.ts';
+import { packedLane } from './packedLane.ts';
+import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
 import { nameStop } from './ResourceRow.tsx';
 import { revealSpan } from './revealSpan.ts';
 import { StatusSprite } from './StatusIcon.tsx';
 import type { ShownBooking } from './shownBooking.ts';
 import { TimeHeader } from './TimeHeader.tsx';
-import { type LaneSize, laneHeightOf, packedLane, UnallocatedLane } from './UnallocatedLane.tsx';
+import { type LaneSize, laneHeightOf, UnallocatedLane } from './UnallocatedLane.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
 import { type AskedDay, type BoardPart, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
@@ -153,7 +154,11 @@ export function BoardView(props: BoardViewProps) {
   const resources = useMemo(() => shownResources(board, filter), [board, filter]);
   const rowIds = useMemo(() => resources.map((resource) => resource.id), [resources]);
   const [laneSize, setLaneSize] = useState<LaneSize>('some');
-  const laneRows = useMemo(() => packedLane(board.unallocated, filter).lanes, [board.unallocated, filter]);
+  const { unallocated, cancelledInLane } = board;
+  const laneRows = useMemo(
+    () => packedLane(unallocated, cancelledInLane, filter).lanes,
+    [unallocated, cancelledInLane, filter],
+  );
   const laneHeight = laneHeightOf(laneSize, laneRows);
   const measured = useDrawnPart(scroller, {
     scale,
@@ -167,7 +172,7 @@ export function BoardView(props: BoardViewProps) {
   const rowsWithLane = useMemo(() => [unallocatedRow, ...rowIds], [rowIds]);
   const bookingsOf = useCallback(
     (row: string): readonly BookingView[] =>
-      (row === unallocatedRow ? board.unallocated : rowOf(board, row)).filter((booking) =>
+      (row === unallocatedRow ? laneOf(board) : rowOf(board, row)).filter((booking) =>
         isShown(booking, filter),
       ),
     [board, filter],
@@ -265,13 +270,15 @@ export function BoardView(props: BoardViewProps) {
   const takeOff = (bookingId: string, row: string) => {
     const booking = board.bookings.get(bookingId);
     if (booking === undefined) return;
-    const { fixed } = heldBooking(planner, booking);
-    if (fixed !== undefined) {
-      props.onMessage({ tone: 'bad', text: fixed });
-      return;
-    }
     const before = placementOf(booking);
     const after: Placement = { ...before, resourceIds: before.resourceIds.filter((id) => id !== row) };
+    const reason =
+      heldBooking(planner, booking).fixed ??
+      (isCancelled(booking) ? forbiddenPeople(planner, board, bookingId, after) : undefined);
+    if (reason !== undefined) {
+      props.onMessage({ tone: 'bad', text: reason });
+      return;
+    }
     const label = changeLabel(board, titleOf(booking), before, after);
     session.move([{ bookingId, to: after, force: false }], label);
     gestures.announce(`${label}.`);
@@ -456,7 +463,8 @@ export function BoardView(props: BoardViewProps) {
               hours={`Hours, week of ${format.date(week.start)}`}
             />
             <UnallocatedLane
-              bookings={board.unallocated}
+              bookings={unallocated}
+              cancelled={cancelledInLane}
               height={laneHeight}
               size={laneSize}
               onSize={setLaneSize}

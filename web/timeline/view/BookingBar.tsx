@@ -90,7 +90,7 @@ export const BookingBar = memo(function BookingBar({
       data-small={height < secondLineFrom || undefined}
       data-narrow={width < signsFrom || undefined}
       data-tiny={width < signFrom || undefined}
-      data-resizable={width >= 24 || undefined}
+      data-resizable={(width >= 24 && booking.status !== 'cancelled') || undefined}
       data-conflict={booking.conflict || undefined}
       data-unsaved={unsaved || undefined}
       data-recent={recent || undefined}
@@ -161,6 +161,11 @@ export function workText(booking: BookingView, format: TimeFormat, suburb: strin
   return [booking.title, format.range(booking.start, booking.end), suburb].filter(Boolean).join(' · ');
 }
 
+/** The status in words, and why a booking was cancelled. */
+function statusText({ status, cancelledReason }: BookingView, statusLabel: string): string {
+  return status === 'cancelled' && cancelledReason ? `${statusLabel}: ${cancelledReason}` : statusLabel;
+}
+
 /**
  * The full description of a bar: its accessible label and its tooltip. It starts with the visible text, so
  * that voice control can name the bar by it (WCAG 2.5.3).
@@ -175,7 +180,7 @@ export function spokenLabel(
   const badge = staffingBadge(booking);
   const parts = [
     `${booking.customerName} ${workText(booking, format, suburb)}${badge === undefined ? '' : ` ${badge}`}`,
-    statusLabel,
+    statusText(booking, statusLabel),
     format.spokenDays(booking.start, booking.end),
   ];
   if (booking.resourcesNeeded > 1) {

@@ -4,7 +4,7 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import { absenceTitle } from '../board/absenceText.ts';
-import { type Board, nameOf } from '../board/board.ts';
+import { type Board, isCancelled, laneOf, nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { bookingsOn, dayPeople, type PersonsDay } from '../board/dayPeople.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
@@ -43,9 +43,10 @@ export function DayList(props: DayListProps) {
     [board, window, day, filter],
   );
   const unallocated = useMemo(
-    () => (day === undefined ? [] : bookingsOn(day, board.unallocated, filter)),
+    () => (day === undefined ? [] : bookingsOn(day, laneOf(board), filter)),
     [board, day, filter],
   );
+  const waiting = unallocated.filter((booking) => !isCancelled(booking)).length;
   const suburbOf = useSuburbs(board);
   const [most, setMost] = useState(page);
   useEffect(() => {
@@ -67,7 +68,7 @@ export function DayList(props: DayListProps) {
       {unallocated.length > 0 && (
         <div className={styles.person} data-row="unallocated">
           <h2 className={styles.name}>
-            Unallocated <span className={styles.more}>{unallocated.length}</span>
+            Unallocated <span className={styles.more}>{waiting}</span>
           </h2>
           <ul className={styles.bookings}>{bars(unallocated)}</ul>
         </div>

@@ -4,7 +4,7 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import { absenceTitle, absenceWhen } from '../board/absenceText.ts';
-import { type Board, nameOf } from '../board/board.ts';
+import { type Board, isCancelled, nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { dayPeople, type PersonsDay } from '../board/dayPeople.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
@@ -23,12 +23,16 @@ export interface DaySheetsProps {
 }
 
 /**
- * A day on paper: a page for each person who has work on it, in place of everything else on the screen. It is
+ * A day on paper: a page for each person who has work on it, without what was cancelled, in place of everything else on the screen. It is
  * beside the application in the page, and not seen on a screen.
  */
 export function DaySheets({ board, window, day, filter, format, organisation }: DaySheetsProps) {
   const people = useMemo(
-    () => dayPeople(board, window, day, filter).filter(({ bookings }) => bookings.length > 0),
+    () =>
+      dayPeople(board, window, day, filter).flatMap((person) => {
+        const bookings = person.bookings.filter((booking) => !isCancelled(booking));
+        return bookings.length === 0 ? [] : { ...person, bookings };
+      }),
     [board, window, day, filter],
   );
   return createPortal(

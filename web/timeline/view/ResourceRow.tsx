@@ -15,7 +15,7 @@ import { BookingBar } from './BookingBar.tsx';
 import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { DayCellView } from './DayCellView.tsx';
-import { barBox, rowHeight } from './metrics.ts';
+import { barBox, footBox, rowHeight } from './metrics.ts';
 import { PlannedGhost } from './PlannedGhost.tsx';
 import { barsIn, stackOf } from './placeBars.ts';
 
@@ -135,8 +135,8 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
         ),
       )}
       {(props.cells === undefined ? barsIn(stackOf(bookings), scale, drawn, filter, tabStop) : []).map(
-        ({ booking, lane, lanes, x, width }) => {
-          const { y, height } = barBox(lane, lanes);
+        ({ booking, lane, lanes, atFoot, x, width }) => {
+          const { y, height } = atFoot ? footBox : barBox(lane, lanes);
           return (
             <BookingBar
               key={booking.id}

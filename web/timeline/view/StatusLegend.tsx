@@ -1,13 +1,15 @@
+import { ActionIcon } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
+import type { BoardFilter } from '../board/boardFilter.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import styles from './statusLegend.module.css';
 import { useStatusLabels } from './statusLook.ts';
 
 export interface StatusLegendProps {
-  /** Those that are shown; empty: all. */
-  readonly statuses: readonly BookingStatus[];
-  readonly onChange: (statuses: readonly BookingStatus[]) => void;
+  readonly filter: BoardFilter;
+  readonly onFilter: (filter: BoardFilter) => void;
   /** How many bookings of each status are in view, shown or not; undefined until they are counted. */
   readonly counts: ReadonlyMap<BookingStatus, number> | undefined;
   /** Undefined where no hours are drawn. */
@@ -15,35 +17,44 @@ export interface StatusLegendProps {
   readonly onHours: (hours: HoursShown) => void;
 }
 
-/** Cancelled bookings are never on the timeline. */
-const onBoard = bookingStatuses.filter((status) => status !== 'cancelled');
-
 /**
  * The colours and icons of the statuses, how many bookings have each, and which of them the board shows; and
- * whether it shows all hours.
+ * whether it shows all hours. Cancelled bookings are an entry of their own: they are no part of all, and can be hidden
+ * without choosing among the others.
  */
-export function StatusLegend({ statuses, onChange, counts, hours, onHours }: StatusLegendProps) {
+export function StatusLegend({ filter, onFilter, counts, hours, onHours }: StatusLegendProps) {
+  const { statuses, cancelled } = filter;
   const statusLabels = useStatusLabels();
   const toggle = (status: BookingStatus) =>
-    onChange(statuses.includes(status) ? statuses.filter((one) => one !== status) : [...statuses, status]);
-  const all = counts && onBoard.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+    onFilter({
+      ...filter,
+      statuses: statuses.includes(status) ? statuses.filter((one) => one !== status) : [...statuses, status],
+    });
+  const isLeftOut = (status: BookingStatus) =>
+    statuses.length > 0 ? !statuses.includes(status) : status === 'cancelled' && cancelled === 'hidden';
+  const all =
+    counts &&
+    bookingStatuses.reduce(
+      (sum, status) => (status === 'cancelled' ? sum : sum + (counts.get(status) ?? 0)),
+      0,
+    );
   return (
     <fieldset className={styles.legend} aria-label="What the board shows">
       <button
         type="button"
         className={styles.chip}
         aria-pressed={statuses.length === 0}
-        onClick={() => onChange([])}
+        onClick={() => onFilter({ ...filter, statuses: [] })}
       >
         All <span className={styles.count}>{all}</span>
       </button>
-      {onBoard.map((status) => (
+      {bookingStatuses.map((status) => (
         <button
           key={status}
           type="button"
           className={styles.chip}
           aria-pressed={statuses.includes(status)}
-          data-hidden={(statuses.length > 0 && !statuses.includes(status)) || undefined}
+          data-hidden={isLeftOut(status) || undefined}
           onClick={() => toggle(status)}
         >
           <span className={styles.swatch} data-status={status}>
@@ -52,6 +63,22 @@ export function StatusLegend({ statuses, onChange, counts, hours, onHours }: Sta
           {statusLabels[status]} <span className={styles.count}>{counts && (counts.get(status) ?? 0)}</span>
         </button>
       ))}
+      {statuses.length === 0 && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          className={styles.eye ?? ''}
+          aria-label="Hide cancelled bookings"
+          aria-pressed={cancelled === 'hidden'}
+          title={cancelled === 'hidden' ? 'Show cancelled bookings' : 'Hide cancelled bookings'}
+          onClick={() =>
+            onFilter(cancelled === 'hidden' ? withoutHiding(filter) : { ...filter, cancelled: 'hidden' })
+          }
+        >
+          {cancelled === 'hidden' ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+        </ActionIcon>
+      )}
       {hours !== undefined && (
         <button
           type="button"
@@ -65,4 +92,8 @@ export function StatusLegend({ statuses, onChange, counts, hours, onHours }: Sta
       )}
     </fieldset>
   );
+}
+
+function withoutHiding({ cancelled: _hidden, ...filter }: BoardFilter): BoardFilter {
+  return filter;
 }

@@ -9,10 +9,9 @@ import {
 import { memo, type UIEvent, useMemo, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { type BoardFilter, isShown } from '../board/boardFilter.ts';
+import type { BoardFilter } from '../board/boardFilter.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
-import { pack } from '../board/stacking.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimeScale } from '../time/timeScale.ts';
 import { FoldStrips } from './BoardBackdrop.tsx';
@@ -20,6 +19,7 @@ import { BookingBar } from './BookingBar.tsx';
 import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { laneRowHeight, laneStrip } from './metrics.ts';
+import { packedLane } from './packedLane.ts';
 import { barsIn } from './placeBars.ts';
 import { nameStop } from './ResourceRow.tsx';
 
@@ -36,6 +36,8 @@ export function laneHeightOf(size: LaneSize, rows: number): number {
 
 export interface UnallocatedLaneProps {
   readonly bookings: readonly BookingView[];
+  /** Cancelled bookings without people. */
+  readonly cancelled: readonly BookingView[];
   readonly height: number;
   readonly size: LaneSize;
   readonly onSize: (size: LaneSize) => void;
@@ -52,15 +54,11 @@ export interface UnallocatedLaneProps {
   readonly ghosts: RowGhosts | undefined;
 }
 
-/** Unallocated bookings, packed into rows. */
-export function packedLane(bookings: readonly BookingView[], filter: BoardFilter) {
-  return pack(bookings.filter((booking) => isShown(booking, filter)));
-}
-
 /** Bookings without people, packed into rows above the resources; stays in view. */
 export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedLaneProps) {
-  const { bookings, height, size, onSize, scale, drawn, filter, format, tabStop, marks, ghosts } = props;
-  const packed = useMemo(() => packedLane(bookings, filter), [bookings, filter]);
+  const { bookings, cancelled, height, size, onSize, scale, drawn, filter, format, tabStop, marks, ghosts } =
+    props;
+  const packed = useMemo(() => packedLane(bookings, cancelled, filter), [bookings, cancelled, filter]);
   const [top, setTop] = useState(0);
   const first = Math.floor(top / laneRowHeight);
   // While it scrolls, the next row comes into view before it is drawn.
@@ -97,7 +95,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
           {size === 'closed' ? <IconChevronRight size={16} /> : <IconChevronDown size={16} />}
         </ActionIcon>
         <span className={styles.laneTitle}>Unallocated</span>
-        <span className={styles.count}>{packed.placed.length}</span>
+        <span className={styles.count}>{packed.waiting}</span>
         {props.onTray !== undefined && (
           <ActionIcon
             variant="subtle"

@@ -214,7 +214,7 @@ export function controlGestures(
     const isEmpty = isMeant && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
     if (bar !== null && row !== undefined && booking !== undefined) {
       if (is('carrying')) actor.send({ type: 'cancel' });
-      const part = partOf(bar.getBoundingClientRect(), event.clientX);
+      const part = booking.keepsTime ? 'body' : partOf(bar.getBoundingClientRect(), event.clientX);
       const others = heldWith(booking.id, row);
       actor.send({ type: 'pointerDown', booking, row, others, part, at, point, device });
       pressed = { kind: 'booking', bookingId: booking.id };

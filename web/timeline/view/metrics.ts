@@ -15,6 +15,9 @@ export const foldedBelow = 900;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 
+/** The strip of a cancelled booking at the foot of its row: the space that lanes leave there. */
+export const footBox = { y: rowHeight - 6, height: 5 } as const;
+
 /** A bar's place in its row: lanes share the height, with a little space around them. */
 export function barBox(lane: number, lanes: number): { readonly y: number; readonly height: number } {
   const inset = 4;

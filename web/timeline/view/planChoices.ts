@@ -1,6 +1,6 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import type { Board } from '../board/board.ts';
+import { type Board, isCancelled } from '../board/board.ts';
 import type { Selection } from '../board/selection.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
@@ -17,7 +17,7 @@ export function planChoices(
   format: TimeFormat,
 ): PlanChoice[] {
   const { window: shownWindow, view, now } = look;
-  const all = [...board.bookings.values()];
+  const all = [...board.bookings.values()].filter((booking) => !isCancelled(booking));
   const chosen = all.filter(({ id }) => selection.has(id));
   const middle = (view.start + view.end) / 2;
   const day = dayAt(shownWindow, view.end - view.start > widestDayView ? now : middle) ?? shownWindow.days[0];

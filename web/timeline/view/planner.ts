@@ -3,7 +3,7 @@ import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { LinkedClaims } from '../../../domain/persona.ts';
 import { refusalToAct } from '../../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
-import { type Board, type Placement, placementOf } from '../board/board.ts';
+import { type Board, isCancelled, type Placement, placementOf } from '../board/board.ts';
 import type { HeldBooking } from '../gesture/gesture.ts';
 import { samePeople } from '../gesture/gesture.ts';
 
@@ -15,11 +15,17 @@ export interface Planner {
   readonly standsStill?: string;
 }
 
-/** A booking as gestures expect it, with the reason why it cannot be moved at all, if there is one. */
+/**
+ * A booking as gestures expect it, with the reason why it cannot be moved at all, if there is one. A cancelled one can be
+ * given to somebody again, at its time.
+ */
 export function heldBooking(planner: Planner, booking: BookingView): HeldBooking {
-  const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, 'reschedule');
+  const keepsTime = isCancelled(booking);
+  const action = keepsTime ? 'allocate' : 'reschedule';
+  const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, action);
   const { id, violations } = booking;
-  return { id, ...placementOf(booking), fixed: planner.standsStill ?? refusal?.message, violations };
+  const fixed = planner.standsStill ?? refusal?.message;
+  return { id, ...placementOf(booking), fixed, keepsTime, violations };
 }
 
 /**

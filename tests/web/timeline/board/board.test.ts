@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import {
   type Board,
   boardOf,
+  isCancelled,
+  laneOf,
   moved,
   placementOf,
   rowOf,
@@ -53,6 +55,8 @@ test('a board that was changed step by step equals one made from the same bookin
       }
       const anew = boardOf({ ...view, bookings: [...changed.bookings.values()] });
       expect(changed.unallocated).toEqual(anew.unallocated);
+      expect(changed.cancelledInLane).toEqual(anew.cancelledInLane);
+      expect(changed.unallocated.some(isCancelled)).toBe(false);
       for (const id of people) expect(rowOf(changed, id)).toEqual(rowOf(anew, id));
     }),
   );
@@ -76,6 +80,31 @@ test('a booking without people is a draft in the lane; a draft that gets people 
   expect([off.status, off.unallocated]).toEqual(['draft', true]);
   const on = moved(board, off, placementOf(booking));
   expect([on.status, on.unallocated]).toEqual(['rostered', false]);
+});
+
+test('a cancelled booking stays with its people and counts for nothing; whoever is given it has work again', () => {
+  const booking = view.bookings.find((one) => one.status === 'rostered');
+  const [person] = booking?.resources ?? [];
+  if (booking === undefined || person === undefined) throw new Error('there is a rostered booking');
+  const before = hoursUsed(rowOf(board, person.id), board.span);
+  const cancelled: typeof booking = { ...booking, status: 'cancelled', cancelledReason: 'Customer away' };
+  const after = withBookings(board, [cancelled]);
+  expect(rowOf(after, person.id)).toContain(cancelled);
+  expect(hoursUsed(rowOf(after, person.id), board.span)).toBe(before - (booking.end - booking.start));
+  expect(isShown(cancelled, noFilter)).toBe(true);
+  expect(isShown(cancelled, { ...noFilter, cancelled: 'hidden' })).toBe(false);
+  expect(isShown(cancelled, { ...noFilter, statuses: ['rostered'] })).toBe(false);
+  expect(isShown(cancelled, { text: '', statuses: ['cancelled'], cancelled: 'hidden' })).toBe(true);
+
+  const nobodys = withBookings(board, [{ ...cancelled, resources: [] }]);
+  expect(nobodys.unallocated).toEqual(board.unallocated);
+  expect(nobodys.cancelledInLane.map(({ id }) => id)).toEqual([booking.id]);
+  expect(laneOf(nobodys).map(({ id }) => id)).toContain(booking.id);
+
+  const renamed = moved(after, cancelled, placementOf(cancelled));
+  expect([renamed.status, renamed.cancelledReason]).toEqual(['cancelled', 'Customer away']);
+  const given = moved(after, cancelled, { ...placementOf(cancelled), resourceIds: ['resource-5'] });
+  expect([given.status, given.cancelledReason]).toEqual(['rostered', null]);
 });
 
 test('shifts and resources that the server sends replace those with the same id', () => {

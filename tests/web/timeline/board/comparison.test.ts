@@ -51,6 +51,8 @@ describe('what happened to a booking', () => {
     ['removed', at({}), at({ status: 'cancelled', ...later })],
     ['added', at({ status: 'cancelled' }), at({})],
     ['removed', null, at({ status: 'cancelled' })],
+    ['moved', at({ status: 'cancelled' }), at({ status: 'cancelled', ...later })],
+    ['changed', at({ status: 'cancelled' }), at({ status: 'cancelled', notes: 'Ring twice' })],
   ] as const)('is %s', (kind, before, after) => {
     expect(changeKindOf(changed(before, after))).toBe(kind);
   });
@@ -78,6 +80,12 @@ describe('the board of the earlier moment', () => {
     expect(ghostsOf(at({}), at({ status: 'cancelled' }))).toEqual([]);
     expect(ghostsOf(at({}), at({ notes: 'Ring twice' }))).toEqual([]);
     expect(ghostsOf(at({}), at({ resources: [] }))).toEqual([[unallocatedRow, [['moved', booking.start]]]]);
+  });
+
+  test('marks a cancelled booking that is work again where it stands, or shows where it will be', () => {
+    const cancelled = at({ status: 'cancelled' });
+    expect(ghostsOf(cancelled, at({}))).toEqual([]);
+    expect(ghostsOf(cancelled, at({ resources: [bob] }))).toEqual([['bob', [['added', booking.start]]]]);
   });
 
   test('has one kind for every booking that differs, and ghosts only of those that move somewhere', () => {

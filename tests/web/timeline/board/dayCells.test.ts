@@ -23,13 +23,15 @@ const on = (id: string, from: number, to: number, fields: Partial<typeof first> 
   ...fields,
 });
 
-test('a day has the count of its bookings, their hours, conflicts and the people whom they lack', () => {
+test('a day has the count of its bookings, their hours, conflicts and the people whom they lack, without cancelled ones', () => {
   const board = boardOf({
     ...view,
     bookings: [
       on('a', 8, 9.5),
       on('b', 10, 12, { conflict: true, resourcesNeeded: 3 }),
       on('parked', 13, 14, { status: 'parked' }),
+      on('away', 7, 15, { status: 'cancelled', resourcesNeeded: 4 }),
+      on('off', 48, 50, { status: 'cancelled' }),
       on('night', 23, 25),
     ],
   });

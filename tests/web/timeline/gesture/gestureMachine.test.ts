@@ -51,6 +51,7 @@ const job: HeldBooking = {
   end: 39_600,
   resourceIds: ['ann'],
   fixed: undefined,
+  keepsTime: false,
   violations: [],
 };
 const down: GestureEvent = {
@@ -215,6 +216,53 @@ test('a finished booking cannot be dragged, and the reason is shown', () => {
   });
 });
 
+test('a cancelled booking is given to somebody else at its own time, and nothing else can be done with it by hand', () => {
+  const cancelled: HeldBooking = { ...job, keepsTime: true };
+  const { start, end } = job;
+  const dragged = play([
+    { ...down, booking: cancelled },
+    to(60_000, 'eve'),
+    to(60_000, 'eve'),
+    { type: 'pointerUp' },
+  ]);
+  expect(last(dragged.effects)).toMatchObject({
+    type: 'dropped',
+    proposal: { start, end, resourceIds: ['eve'] },
+  });
+  const aside = play([
+    { ...down, booking: cancelled },
+    to(60_000, 'ann'),
+    to(60_000, 'ann'),
+    { type: 'pointerUp' },
+  ]);
+  expect(last(aside.effects)).toMatchObject({ type: 'returned', reason: 'unchanged' });
+  const byKeys = play([
+    { type: 'pickUp', booking: cancelled, row: 'ann' },
+    { type: 'step', seconds: step, edge: 'both' },
+    { type: 'step', seconds: step, edge: 'end' },
+    { type: 'toRow', row: 'eve' },
+    { type: 'drop' },
+  ]);
+  expect(last(byKeys.effects)).toMatchObject({ type: 'dropped', proposal: { start, end } });
+  const other: HeldBooking = { ...cancelled, id: 'other', resourceIds: ['cat'] };
+  const together = play([
+    { type: 'pickUp', booking: job, row: 'ann', others: [{ booking: other, row: 'cat' }] },
+    { type: 'step', seconds: step, edge: 'both' },
+  ]);
+  expect(last(together.effects)).toMatchObject({
+    proposal: { start: start + step, others: [{ start, end }] },
+  });
+});
+
+test('a booking that somebody cancels while it is held is let go', () => {
+  const held: GestureEvent[] = [down, to(60_000, 'eve')];
+  const cancelled = { ...job, keepsTime: true };
+  expect(last(play([...held, { type: 'bookingChanged', booking: cancelled }]).effects)).toMatchObject({
+    type: 'returned',
+    reason: 'changedByOther',
+  });
+});
+
 test('a finger that moves scrolls, one that rests picks the booking up', () => {
   const finger: GestureEvent = { ...down, device: 'touch' };
   expect(play([finger, to(37_000, 'ann')]).effects).toEqual([]);
@@ -371,6 +419,7 @@ const bookings: fc.Arbitrary<HeldBooking> = fc.record({
   end: instants.map((start) => 100_800 + Math.floor(start / step) * step),
   resourceIds: fc.constantFrom(['ann'], ['ann', 'eve'], []),
   fixed: fc.constantFrom(undefined, undefined, undefined, 'It cannot be moved.'),
+  keepsTime: fc.boolean(),
   violations: fc.constantFrom([], [noShift]),
 });
 const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(

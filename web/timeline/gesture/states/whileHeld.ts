@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { type ReturnReason, samePlacement } from '../gesture.ts';
+import { type HeldBooking, type ReturnReason, samePlacement } from '../gesture.ts';
 import { type GestureContext, gestureSetup } from '../gestureSetup.ts';
 import { again, inFull, overrides, placedTogether } from '../propose.ts';
 
@@ -49,6 +49,11 @@ function isHeldWith(context: GestureContext, bookingId: string): boolean {
   return context.grip?.others.some(({ booking }) => booking.id === bookingId) === true;
 }
 
+/** Whether a booking that is held can still be held: it is in its place, and nobody has cancelled or reopened it. */
+function stands(held: HeldBooking, now: HeldBooking): boolean {
+  return samePlacement(held, now) && held.keepsTime === now.keepsTime;
+}
+
 /**
  * What every state with a held booking handles in the same way: `cancel`, `interrupt`, and changes to that
  * booking by others. Its other fields may change; if its place changes or the booking is gone, the gesture
@@ -87,7 +92,7 @@ export const whileHeld = gestureSetup.createStateConfig({
           if (grip === undefined || proposal === undefined) return;
           const others = grip.others.flatMap((held) => {
             if (held.booking.id !== booking.id) return [held];
-            return samePlacement(held.booking, booking) ? [{ ...held, booking }] : [];
+            return stands(held.booking, booking) ? [{ ...held, booking }] : [];
           });
           const held = { ...grip, others };
           const judgedAgain = again(context.rules(), held, proposal, proposal.force);
@@ -99,7 +104,7 @@ export const whileHeld = gestureSetup.createStateConfig({
         guard: ({ context, event }) =>
           isHeld(context, event.booking.id) &&
           context.grip !== undefined &&
-          (!samePlacement(event.booking, context.grip.booking) || event.booking.fixed !== undefined),
+          (!stands(context.grip.booking, event.booking) || event.booking.fixed !== undefined),
         target: 'idle',
         actions: returnHome('changedByOther'),
       },

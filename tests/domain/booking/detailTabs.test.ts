@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { detailTabsOf, detailTabTitles } from '../../../domain/booking/detailTabs.ts';
+import { claimsOf, personas } from '../../../domain/persona.ts';
+import { seesField } from '../../../domain/rights.ts';
+import { bookingClasses } from '../../../projections/queries/bookingView.ts';
+
+/** Scheduling §4, without the tabs that come later: what a customer, a field worker and a dispatcher have. */
+const rows: readonly (readonly [BookingStatus, string, string, string])[] = [
+  ['draft', 'details', 'details', 'details'],
+  ['rostered', 'resource details', 'resource details', 'resource details'],
+  ['confirmed', 'resource details', 'resource details', 'resource details'],
+  ['dispatched', 'resource details', 'resource details', 'resource details'],
+  ['active', 'resource details', 'resource details', 'resource details'],
+  ['finished', 'review details', 'review details', 'review details'],
+  ['reviewed', 'review details', 'review details', 'review details notes'],
+  ['feedback', 'review details', 'review details', 'review details'],
+  ['parked', 'details', 'details', 'details'],
+  ['cancelled', 'details', 'details', 'details'],
+];
+
+describe('the tabs of a booking', () => {
+  test.each(rows)('that is %s are: customer %s; resource %s; dispatcher %s', (status, ...expected) => {
+    const roles = ['customer', 'resource', 'dispatcher'] as const;
+    expect(roles.map((role) => detailTabsOf(claimsOf(role), status).join(' '))).toEqual(expected);
+    expect(detailTabsOf(claimsOf('scheduler'), status).join(' ')).toBe(expected[2]);
+    expect(detailTabsOf(claimsOf('administrator'), status).join(' ')).toBe(expected[2]);
+    expect(detailTabsOf(claimsOf('partner'), status).join(' ')).toBe(expected[1]);
+  });
+
+  test('are listed for every status, and the form of the review is titled Resource', () => {
+    expect(rows.map(([status]) => status)).toEqual(bookingStatuses);
+    expect([detailTabTitles.resource, detailTabTitles.review]).toEqual(['Resource', 'Resource']);
+  });
+
+  test('tell nobody what the answers keep from them: whoever has the notes sees them, and no customer does', () => {
+    for (const persona of personas) {
+      const claims = claimsOf(persona);
+      const hasNotes = bookingStatuses.some((status) => detailTabsOf(claims, status).includes('notes'));
+      if (hasNotes) expect(seesField(claims, 'work', bookingClasses.notes)).toBe(true);
+    }
+    const customer = claimsOf('customer');
+    expect(
+      [bookingClasses.notes, bookingClasses.review].map((as) => seesField(customer, 'work', as)),
+    ).toEqual([false, false]);
+  });
+});
