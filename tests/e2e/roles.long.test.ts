@@ -64,6 +64,7 @@ test('a scheduler adds a resource and edits it', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByLabel('Search resources').fill('Scheduled');
+  await page.waitForURL(/search=Scheduled/);
   await page.getByRole('link', { name: 'Rita Scheduled' }).click();
   const hers = page.getByRole('dialog', { name: 'Rita Scheduled' });
   await hers.getByRole('button', { name: 'Edit' }).click();
