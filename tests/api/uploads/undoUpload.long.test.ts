@@ -161,6 +161,7 @@ describe('undoing an upload', () => {
     ]);
     await api.operate('acme', 'booking.revert', { bookingId: 'holds-it', revision: null });
     expect(await undo(made)).toMatchObject({ undone: 1, leftOutCount: 0 });
+    await expect.poll(() => rowsOf('customers?search=N-1')).toEqual([]);
     const again = { ...held, bookingId: 'too-late' };
     const refused = await api.ask('POST', '/api/v1/commands/booking.create', {
       as: api.acme.tokens.dispatcher,
