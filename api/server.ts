@@ -12,6 +12,7 @@ import type { StepSizes } from '../commands/step/stepSizes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
 import { createFacts } from '../projections/createFacts.ts';
+import { readStanding } from '../projections/queries/standing.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { searchTables } from '../projections/search/postgres/searchTables.ts';
 import { startProjector } from '../projections/startProjector.ts';
@@ -21,6 +22,7 @@ import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
 import { startRemovingUnusedFiles } from './files/removeUnusedFiles.ts';
 import { createIdentity } from './identity/createIdentity.ts';
+import { withStanding } from './identity/withStanding.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
 import { createCarriers } from './messages/createCarriers.ts';
@@ -180,7 +182,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => followingOrganisations.stop());
-    const identity = createIdentity({
+    const accounts = createIdentity({
       pool: pools.identity,
       secret,
       trail,
@@ -188,7 +190,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       passwordRule: { least: configuration.passwordLength },
       logger,
     });
-    await identity.migrate();
+    await accounts.migrate();
 
     await migrate(background, messageTables);
     const readSide: ReadSide = {
@@ -197,6 +199,10 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onAdvance: projector.onAdvance,
       status: projector.status,
     };
+    const { reads } = createReadSources({ pools, projector: readSide });
+    const identity = withStanding(accounts, (org, resourceId) =>
+      readStanding({ ...reads, pool: pools.identity }, org, resourceId),
+    );
     await createWebhookTables(background);
     const policy = configuration.webhookTargets;
     const poster = createTargetPoster({ policy, timeoutMs: webhookTimeoutMs });
@@ -255,7 +261,6 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       searchEngines: search.engines,
     };
     if (role !== 'projector') {
-      const { reads } = createReadSources(services);
       stack.defer(startRemovingUnusedFiles({ ...files, log, reads, logger }));
     }
     const fastify = createFastify(configuration, logger);

@@ -1,6 +1,7 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/changedCategories.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact } from '../domain/facts.ts';
+import type { LabelDemand } from '../domain/masterLabelSet/labelScope.ts';
 import type { Among } from '../domain/record/field.ts';
 import type { Position } from './log/log.ts';
 
@@ -64,6 +65,13 @@ export interface Facts {
     ids: readonly string[],
     among: Among,
   ): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Those of these resources or customers that master labels keep from a planner: they lack what is demanded. */
+  outsideScope(
+    org: string,
+    category: string,
+    ids: readonly string[],
+    demands: readonly LabelDemand[],
+  ): Promise<readonly string[]>;
   /** The ids of all bookings of these customers, whatever their status. */
   bookingsOfCustomers(org: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** Which of these records other records name, and how many of each kind do. */

@@ -1,3 +1,4 @@
+import { type LabelDemand, meetsDemands, type ScopedKind } from './masterLabelSet/labelScope.ts';
 import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
 
 /**
@@ -37,8 +38,7 @@ export type Area = (typeof areas)[number];
  * Which records of an area (scheduling §6, Data visibility).
  *
  * - `all`: all of the organisation's
- * - `byLabels`: those that a planner's master labels match. Nobody has this scope yet; until the labels of a
- *   scope are stored, no record matches.
+ * - `byLabels`: those that the master labels of a planner match (`masterLabelSet/labelScope.ts`)
  * - `partner`: the partner's own people and their work. Until people are assigned to partners, that is the
  *   one record that the sign-in is linked to, as with `own`.
  * - `own`: those of the record that the sign-in is linked to
@@ -167,13 +167,57 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
  */
 const optionsRight: CommandRight = onTheJob;
 
+/** Commands about whatever there is in a span: nobody sends them whom master labels limit. */
+const overEverything: readonly string[] = ['booking.allocateAll'];
+
 /** Whether an area is among those that somebody is limited to, if they are. */
 function isOpenTo({ areas: open }: Claims, area: Area): boolean {
   return open === undefined || open.includes(area);
 }
 
-/** The table's entry for somebody in an area. */
+/**
+ * Whether somebody is a planner whom master labels limit (scheduling §6). An administrator never is.
+ */
+export function isScoped(claims: Claims): boolean {
+  const persona = personaOf(claims);
+  return claims.scope !== undefined && (persona === 'dispatcher' || persona === 'scheduler');
+}
+
+/** The labels of which records decide whether a scoped planner sees a record of an area. */
+const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
+  work: 'booking',
+  people: 'resource',
+  time: 'resource',
+  customers: 'customer',
+};
+
+/** Areas that a scoped planner reads as a whole: what everything else is described with. */
+const readAsAWhole: readonly Area[] = ['planning', 'organisation', 'assets'];
+
+/**
+ * What is left of a planner's right under master labels: bookings in scope to plan; people, their time and customers in
+ * scope to read. What cannot be told apart by labels, such as the feed and uploads, is closed.
+ */
+function underScope(area: Area, { read, sees }: Right): Right {
+  if (matchedIn[area] !== undefined) {
+    return { read: 'byLabels', write: area === 'work' ? 'byLabels' : 'none', sees };
+  }
+  return readAsAWhole.includes(area) ? { read, write: 'none', sees } : nothing;
+}
+
+/** What a record of an area must meet for somebody whose scope is by labels. */
+export function demandsIn({ scope }: Claims, area: Area): readonly LabelDemand[] {
+  const kind = matchedIn[area];
+  return scope === undefined || kind === undefined ? [[]] : scope[kind];
+}
+
+/** The table's entry for somebody in an area, under their master labels. */
 export function rightIn(claims: Claims, area: Area): Right {
+  const right = rightInWhole(claims, area);
+  return isScoped(claims) ? underScope(area, right) : right;
+}
+
+function rightInWhole(claims: Claims, area: Area): Right {
   if (!isOpenTo(claims, area)) return nothing;
   const persona = personaOf(claims);
   if (persona === 'system') return everything;
@@ -187,6 +231,16 @@ export function rightIn(claims: Claims, area: Area): Right {
 export function mayRead(claims: Claims, area: Area): boolean {
   const { read } = rightIn(claims, area);
   return read !== 'none' && read !== 'named';
+}
+
+/** Whether somebody reads histories, and what changed between two moments: they tell of the whole organisation. */
+export function mayReadHistories(claims: Claims): boolean {
+  return mayRead(claims, 'planning') && !isScoped(claims);
+}
+
+/** Whether somebody may have plans made and all jobs allocated: these look at the whole organisation. */
+export function mayPlanEverything(claims: Claims): boolean {
+  return mayWrite(claims, 'work') && !isScoped(claims);
 }
 
 /** Whether somebody sees the fields of a class of an area's records. */
@@ -213,14 +267,20 @@ export function commandScope(claims: Claims, area: Area, command: string): Scope
   if (!isOpenTo(claims, area)) return 'none';
   const row = commandTable[command];
   const persona = personaOf(claims);
-  return row === undefined || persona === 'system' ? rightIn(claims, area).write : (row[persona] ?? 'none');
+  if (row === undefined || persona === 'system') {
+    return isScoped(claims) && overEverything.includes(command) ? 'none' : rightIn(claims, area).write;
+  }
+  const scope = row[persona] ?? 'none';
+  return scope === 'all' ? rightIn(claims, area).write : scope;
 }
 
 /** On which bookings somebody may open the menu of further steps. */
 export function optionsScope(claims: Claims): Scope {
   if (!isOpenTo(claims, 'work')) return 'none';
   const persona = personaOf(claims);
-  return persona === 'system' ? 'all' : (optionsRight[persona] ?? 'none');
+  if (persona === 'system') return 'all';
+  const scope = optionsRight[persona] ?? 'none';
+  return scope === 'all' ? rightIn(claims, 'work').write : scope;
 }
 
 /**
@@ -233,10 +293,11 @@ export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolea
   });
 }
 
-/** The owners of a record, which determine whether it is somebody's own. */
+/** The owners of a record, which determine whether it is somebody's own, and the labels that a scope is matched with. */
 export interface Belonging {
   readonly resourceIds?: readonly string[];
   readonly customerId?: string;
+  readonly labelIds?: readonly string[];
 }
 
 /** Whether a record is in somebody's scope; `visibleRows` of the read side expresses the same rule in SQL. */
@@ -254,6 +315,7 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
         : (of.resourceIds?.includes(owner.id) ?? false);
     }
     case 'byLabels':
+      return meetsDemands(demandsIn(claims, area), of.labelIds ?? []);
     case 'named':
     case 'none':
       return false;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LabelScope } from './masterLabelSet/labelScope.ts';
 import type { Area } from './rights.ts';
 
 /** The roles of the specification (shell §6). */
@@ -20,6 +21,8 @@ export interface Actor {
   readonly customerId: string | null;
   /** The areas of rights that a request is limited to, by the scopes of its API token; omitted: it is not. */
   readonly areas?: readonly Area[];
+  /** What master labels leave of the organisation to a planner; omitted: everything. */
+  readonly scope?: LabelScope | undefined;
 }
 
 /**

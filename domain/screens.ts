@@ -23,6 +23,7 @@ const everybody = [...planners, 'partner', 'resource', 'customer'] as const;
 const openings: { readonly [Key in string]?: Opening } = {
   home: { to: everybody },
   bookings: { to: everybody },
+  customers: { to: ['administrator', 'dispatcher'] },
   timeline: { to: [...planners, 'partner'], toDuty: 'partner' },
   resources: { to: [...planners, 'partner'], toDuty: 'partner' },
   equipments: { to: [...planners, 'resource'] },

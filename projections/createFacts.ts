@@ -23,6 +23,7 @@ import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
+import { meeting } from './queries/visibility.ts';
 import { allocationReads, readAllocationFacts, theOne } from './readAllocationFacts.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
 import { readSchema } from './schema/tables.ts';
@@ -189,6 +190,22 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         const [rows] = await read();
         const found = new Set(rows.map(({ id }) => id));
         return [...new Set(ids)].filter((id) => !found.has(id));
+      });
+    },
+    outsideScope: (org, category, ids, demands) => {
+      if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
+      const table = tableOf(category);
+      return withOrganisation(pool, org, async (moment) => {
+        trust(moment, [table]);
+        const rows = await moment.db
+          .selectFrom(sql<{ id: string; org: string }>`${sql.table(`${readSchema}.${table}`)}`.as('records'))
+          .select('id')
+          .where('org', '=', org)
+          .where(sql<boolean>`id = any(${ids})`)
+          .where(meeting(demands, sql.ref('label_ids')))
+          .execute();
+        const inside = new Set(rows.map(({ id }) => id));
+        return [...new Set(ids)].filter((id) => !inside.has(id));
       });
     },
     lacking: (org, category, ids, { field, value }) => {

@@ -4,6 +4,7 @@ import { type BoardRecords, boardCategories } from '../../domain/boardCategories
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { instantSchema, positionSchema } from '../../domain/fields.ts';
+import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { roleSchema } from '../../domain/roles.ts';
@@ -29,6 +30,8 @@ export const sessionViewSchema = z.object({
   partner: z.boolean(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
+  /** What master labels leave to this planner, by kind; omitted: everything. */
+  scope: labelScopeSchema.optional(),
   organisation: organisationViewSchema,
   /** The search adapter that answers this organisation (shell §3). */
   alg_client: z.enum(['postgres', 'typesense']),

@@ -148,7 +148,7 @@ export const bookingRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/bookings/:bookingId/history',
-    access: { read: 'planning' },
+    access: { read: 'planning', whole: true },
     alsoTells: ['work'],
     scope: 'read',
     tag: 'Bookings',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Claims } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { dispatcherDuties, mayRead, mayWrite } from '../../domain/rights.ts';
+import { dispatcherDuties, isScoped, mayRead, mayWrite } from '../../domain/rights.ts';
 import type { Authentication, SignedIn } from '../identity/authentication.ts';
 import { type AuthRefusal, authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
@@ -186,6 +186,7 @@ function withinScopes(route: Route, who: SignedIn): SignedIn | Refusal {
 
 function mayUse(access: MemberAccess, claims: Claims): boolean {
   if (access === 'signedIn') return true;
+  if (access.whole && isScoped(claims)) return false;
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
 }
 

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
+import { peopleInScope } from '../../domain/masterLabelSet/peopleInScope.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { numberText } from '../contract/numberText.ts';
@@ -45,7 +46,11 @@ export const planningRoutes: readonly Route[] = [
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { start, end } = found.success.booking;
       const span = { start: Math.max(0, start - widest), end: end + widest };
-      const facts = await services.facts.allocation(actor.org, span);
+      const facts = peopleInScope(
+        actor,
+        await services.facts.allocation(actor.org, span),
+        found.success.booking.resources.map(({ id }) => id),
+      );
       const listed = listCandidates(facts, params.bookingId);
       if (Result.isFailure(listed)) return Result.fail(listed.failure);
       const { candidates, resourcesNeeded } = listed.success;
@@ -86,7 +91,7 @@ export const planningRoutes: readonly Route[] = [
   defineLinesRoute({
     method: 'POST',
     path: '/api/v1/plans',
-    access: { write: 'work' },
+    access: { write: 'work', whole: true },
     scope: 'write',
     tag: 'Planning',
     summary: 'Preview a plan',
@@ -112,7 +117,7 @@ export const planningRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/plans/:planId/stop',
-    access: { write: 'work' },
+    access: { write: 'work', whole: true },
     scope: 'write',
     tag: 'Planning',
     summary: 'Stop a search',

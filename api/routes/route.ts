@@ -22,7 +22,11 @@ import type { RouteServices } from './routeServices.ts';
  * an area of the table of rights (`domain/rights.ts`).
  */
 export type Access = 'anyone' | 'operator' | MemberAccess;
-export type MemberAccess = 'signedIn' | { readonly read: Area } | { readonly write: Area };
+/** `whole`: only for those whom no master labels limit, because the answer cannot be told apart by labels. */
+export type MemberAccess =
+  | 'signedIn'
+  | { readonly read: Area; readonly whole?: true }
+  | { readonly write: Area; readonly whole?: true };
 
 /**
  * The scope that an API token needs to use a members' route; `people`: no token may, only somebody signed in.

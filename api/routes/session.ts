@@ -103,6 +103,7 @@ export const sessionRoutes: readonly Route[] = [
         partner: actor.partner,
         resourceId: actor.resourceId,
         customerId: actor.customerId,
+        ...(actor.scope && { scope: actor.scope }),
         organisation,
         alg_client: services.search.engineOf(organisation.settings),
         alg_key: services.identity.searchKeyOf(who),

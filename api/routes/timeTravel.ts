@@ -51,7 +51,7 @@ export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/organisation/history',
-    access: { read: 'planning' },
+    access: { read: 'planning', whole: true },
     alsoTells: ['organisation'],
     scope: 'read',
     tag: 'Timeline',
@@ -71,7 +71,7 @@ export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/changes',
-    access: { read: 'planning' },
+    access: { read: 'planning', whole: true },
     alsoTells: ['work'],
     scope: 'read',
     tag: 'Timeline',

@@ -6,12 +6,16 @@ import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { isCurrent } from '../../domain/booking/bookingStatus.ts';
+import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { isScoped } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import type { StepReport } from '../../domain/stepReport.ts';
 import { streamName } from '../../domain/stream.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position, Revision } from '../log/log.ts';
@@ -75,6 +79,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
       const organisation = yield* requireOrganisation(organisations, sent.org);
       yield* references.require(sent.org, peopleNamed(changes));
       const found = yield* Effect.promise(() => load(sent, changes));
+      yield* requireScope(sent.actor, found);
       const people = [...new Set(found.flatMap((one) => [...one.change.resourceIds, ...peopleOf(one)]))];
       const head = yield* Effect.promise(() => log.head());
       const visits = visitFences(
@@ -96,6 +101,26 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
     });
   }
 
+  /** For a planner whom master labels limit, bookings and people outside of them do not exist. */
+  function requireScope(actor: Actor, found: readonly WantedChange[]): Effect.Effect<void, Refusal> {
+    return Effect.gen(function* () {
+      const hidden = found.find(({ loaded: { state } }) => !seesBooking(actor, state));
+      if (hidden !== undefined && isScoped(actor)) {
+        const { bookingId } = hidden.change;
+        return yield* Effect.fail({
+          code: 'not_found' as const,
+          message: refusalTexts.notFound('booking'),
+          details: { bookingId },
+        });
+      }
+      yield* references.requireInScope(
+        actor,
+        peopleNamed(found.map(({ change }) => change)),
+        found.flatMap((one) => [...peopleOf(one)]),
+      );
+    });
+  }
+
   /**
    * No fence is held here: this decides on the state at the moment of acceptance, and each part checks again.
    */
@@ -107,6 +132,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
     return Effect.gen(function* () {
       const command = yield* Effect.fromResult(parseCommand(inputs, name, input));
       const { changes, source } = command.input;
+      if (isScoped(actor)) return yield* Effect.fail(tooMuchForScope(changes.length));
       const organisation = yield* requireOrganisation(organisations, org);
       yield* references.require(org, peopleNamed(changes));
       const head = yield* Effect.promise(() => log.head());
@@ -354,5 +380,14 @@ function outdated(problems: readonly PlanProblem[], source: PlanSource): Refusal
         ? pipelineTexts.notHandedOver(problems.map(({ message }) => message))
         : pipelineTexts.planOutdated(bookings),
     details: { problems },
+  };
+}
+
+/** A job is followed by whoever plans everything; a planner in a scope changes as much as fits into a step. */
+function tooMuchForScope(changes: number): Refusal {
+  return {
+    code: 'not_allowed',
+    message: 'This is more than one step can take, and only those who plan everything may send more.',
+    details: { changes },
   };
 }

@@ -7,6 +7,8 @@ import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import type { CommandOf } from '../../domain/decider.ts';
+import { meetsDemands } from '../../domain/masterLabelSet/labelScope.ts';
+import { demandsIn, isScoped } from '../../domain/rights.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
 
 /** Commands about many bookings, see `allocateAll.ts` and `applyPlan.ts`. */
@@ -21,6 +23,17 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   decider: bookingDecider,
   recordId: ({ input }) => input.bookingId,
   existsFor: (actor, { name }, booking) => name === 'booking.create' || seesBooking(actor, booking),
+  named: (booking) => (booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId]),
+  leavesScope(actor, { name, input }) {
+    if (name !== 'booking.create' && (name !== 'booking.edit' || input.labelIds === undefined))
+      return undefined;
+    if (!isScoped(actor) || meetsDemands(demandsIn(actor, 'work'), input.labelIds ?? [])) return undefined;
+    return {
+      code: 'not_allowed',
+      message: 'With these labels the booking would be outside what you plan for.',
+      details: { path: ['labelIds'] },
+    };
+  },
   beginsOrganisation: () => false,
   references: bookingReferences,
   files: () => [],

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Reference } from '../../domain/reference.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { StepToUndo, UndoableEvents } from '../../domain/stepToUndo.ts';
 import type { Revision } from '../log/log.ts';
@@ -47,6 +48,10 @@ export interface Aggregate<
    * not there: neither its state nor its revision is told.
    */
   readonly existsFor: (actor: Actor, command: CommandOf<Inputs>, state: State) => boolean;
+  /** The people and customers that a state names: a planner whom master labels limit may go on naming them. */
+  readonly named?: (state: State) => readonly string[];
+  /** Why a command would take its record out of the scope of a planner; undefined if it does not. */
+  readonly leavesScope?: (actor: Actor, command: CommandOf<Inputs>) => Refusal | undefined;
   /** Whether the command may be sent before its organisation exists. */
   readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
   /** Records of other streams that must exist. */

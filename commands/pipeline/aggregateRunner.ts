@@ -5,6 +5,7 @@ import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import type { CommandFacts, CommandOf, StreamEvents } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import { peopleInScope } from '../../domain/masterLabelSet/peopleInScope.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
@@ -181,7 +182,11 @@ export function createAggregateRunner<
           actual: loaded.revision,
         });
       }
-      yield* references.require(sent.org, aggregate.references(command, loaded.state));
+      const named = aggregate.references(command, loaded.state);
+      yield* references.require(sent.org, named);
+      yield* references.requireInScope(sent.actor, named, aggregate.named?.(loaded.state) ?? []);
+      const leaving = aggregate.leavesScope?.(sent.actor, command);
+      if (leaving !== undefined) return yield* Effect.fail(leaving);
       if (withdraws) yield* references.requireUnnamed(sent.org, decider.category, id);
       const claimant = { org: sent.org, uid: sent.actor.uid, category: decider.category, recordId: id };
       yield* files.require(claimant, aggregate.files(command, loaded.state), purpose);
@@ -213,7 +218,12 @@ export function createAggregateRunner<
     const { sent, loaded, stream } = attempt;
     return Effect.gen(function* () {
       const candidates =
-        needs.resourceIds ?? (yield* gather(sent.org, needs, head)).resources.map((resource) => resource.id);
+        needs.resourceIds ??
+        peopleInScope(
+          sent.actor,
+          yield* gather(sent.org, needs, head),
+          aggregate.named?.(loaded.state) ?? [],
+        ).resources.map((resource) => resource.id);
       const visits = visitFences(needs.visitStemIds ?? []);
       const decided = yield* underFence(fences, sent.org, [...candidates, ...visits], (fence) =>
         Effect.gen(function* () {

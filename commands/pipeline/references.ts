@@ -3,6 +3,8 @@ import QuickLRU from 'quick-lru';
 import { countedRecords } from '../../domain/countedRecords.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { demandsIn, isScoped } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';
@@ -20,6 +22,17 @@ const rememberedMs = 10_000;
 export interface ReferenceCheck {
   /** Refuses with `invalid_input` a field that names records that do not exist, or adds some that it may not name. */
   require(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
+  /**
+   * Refuses with `invalid_input` a field that names people or customers whom master labels keep from a planner, as if they
+   * did not exist.
+   *
+   * @param known the ids that the record names already, and may go on naming
+   */
+  requireInScope(
+    actor: Actor,
+    references: readonly Reference[],
+    known: readonly string[],
+  ): Effect.Effect<void, Refusal>;
   /** Notes that a record exists, for a caller that has just created it. */
   confirm(org: string, category: string, id: string): void;
   /** Notes that a record exists no more. */
@@ -97,11 +110,18 @@ export function createReferenceCheck({
             if (added !== undefined) yield* requireAmong(org, kind, path, added);
             continue;
           }
-          return yield* Effect.fail({
-            code: 'invalid_input' as const,
-            message: pipelineTexts.invalidInput(path, refusalTexts.notFound(kind)),
-            details: { fields: [{ path, message: refusalTexts.notFound(kind) }], kind, ids: absent },
-          });
+          return yield* Effect.fail(absentIn(kind, path, absent));
+        }
+      }),
+    requireInScope: (actor, references, known) =>
+      Effect.gen(function* () {
+        if (!isScoped(actor)) return;
+        for (const { category: kind, ids, path } of references) {
+          const demands = demandsIn(actor, kind === 'customer' ? 'customers' : 'people');
+          const named = ids.filter((id) => !known.includes(id));
+          if (named.length === 0 || (kind !== 'resource' && kind !== 'customer')) continue;
+          const outside = yield* expected(() => facts.outsideScope(actor.org, kind, named, demands));
+          if (outside.length > 0) return yield* Effect.fail(absentIn(kind, path, outside));
         }
       }),
     confirm: (org, category, id) => found.set(keyOf(org, category, id), new Set()),
@@ -119,5 +139,15 @@ export function createReferenceCheck({
           details: { by },
         });
       }),
+  };
+}
+
+/** The refusal of a field that names records which do not exist. */
+function absentIn(kind: string, path: string, ids: readonly string[]): Refusal {
+  const message = refusalTexts.notFound(kind);
+  return {
+    code: 'invalid_input',
+    message: pipelineTexts.invalidInput(path, message),
+    details: { fields: [{ path, message }], kind, ids },
   };
 }

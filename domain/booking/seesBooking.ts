@@ -6,5 +6,9 @@ import type { Booking } from './booking.ts';
 export function seesBooking(claims: LinkedClaims, booking: Booking): boolean {
   if (booking.status === 'none') return false;
   const { resourceIds, details } = booking;
-  return seesRecord(claims, 'work', { resourceIds, customerId: details.customerId });
+  return seesRecord(claims, 'work', {
+    resourceIds,
+    customerId: details.customerId,
+    labelIds: details.labelIds,
+  });
 }

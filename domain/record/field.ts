@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import type { FileAccepts } from '../file/fileTypes.ts';
 import { fileValueSchema } from '../file/fileValue.ts';
-import type { SeenAs } from '../rights.ts';
+import type { Area, SeenAs } from '../rights.ts';
 
 /**
  * What a field holds. Its kind determines how forms edit it, lists and exports write it, uploads read it and
@@ -74,6 +74,8 @@ export interface FieldFacts {
    * cannot be hidden, and has to say `plain`.
    */
   readonly class?: SeenAs;
+  /** Whoever changes it must be allowed to write in this area as well: it gives rights. Omitted: nothing more is asked. */
+  readonly setBy?: Area;
   /** Of a choice or of several: its values in order, each in words. Of a limit: what can be given instead of one. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Of a number: the unit that people read and type it in. */

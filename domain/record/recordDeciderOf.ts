@@ -4,6 +4,7 @@ import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
 import type { EventKind, EventOf } from '../event.ts';
 import { decideChanges, recordDecider } from '../recordDecider.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
+import { mayWrite } from '../rights.ts';
 import { refusalTexts } from '../texts.ts';
 import { factsOf } from './field.ts';
 import { endStepsOf } from './recordCommands.ts';
@@ -45,13 +46,22 @@ export function recordDeciderOf(
 
   const begin = (input: Fields, facts: CommandFacts): Decision<Event> => {
     const details = { ...detailsIn(input), ...said(declaration, input, facts) };
-    return broken(declaration, details) ?? accept({ type: created, data: details });
+    return (
+      notToSet(declaration, {}, details, facts) ??
+      broken(declaration, details) ??
+      accept({ type: created, data: details })
+    );
   };
   const changeSome: Decide = (record, input, facts) =>
     decideChanges(record.details, detailsIn(input), (asked) => {
       if (record.status === 'archived') return refuseArchived(words.one);
       const data = changedFields(record.details, { ...asked, ...said(declaration, input, facts) });
-      return broken(declaration, { ...record.details, ...data }) ?? accept({ type: changed, data });
+      const after = { ...record.details, ...data };
+      return (
+        notToSet(declaration, record.details, after, facts) ??
+        broken(declaration, after) ??
+        accept({ type: changed, data })
+      );
     });
   const changeAll: Decide = (record, input) => {
     const data = detailsIn(input);
@@ -90,14 +100,17 @@ export function recordDeciderOf(
   const decide: Record<string, Decide | { readonly begin: typeof begin }> = {
     [step('create')]: { begin },
     [step('change')]: changes === 'whole' ? changeAll : changeSome,
-    [step('revert')]: (record, { revision }, { earlier }) => {
+    [step('revert')]: (record, { revision }, facts) => {
+      const { earlier } = facts;
       if (revision === null) return accept({ type: withdrawn, data: {} });
       // The boundary: the pipeline folds it with the `evolve` of this record.
       const then = earlier as State | undefined;
       if (then === undefined || !('details' in then)) {
         return refuse('invalid_input', refusalTexts.noSuchRevision, { path: ['revision'] });
       }
-      return accept(...eventsBack(record, then));
+      return (
+        notToSet(declaration, record.details, then.details, facts) ?? accept(...eventsBack(record, then))
+      );
     },
     [step(end)]: (record) => (record.status === status.inUse ? accept({ type: ended, data: {} }) : accept()),
   };
@@ -169,6 +182,20 @@ function broken({ rule }: Declaration, details: Fields) {
         fields: [found],
         path: found.path.split('.'),
       });
+}
+
+/** Refuses to change a field that gives rights, for somebody who may not give them. */
+function notToSet({ fields }: Declaration, before: Fields, after: Fields, { actor }: CommandFacts) {
+  const given = (details: Fields, name: string) => details[name] ?? false;
+  const field = Object.keys(fields.shape).find((name) => {
+    const { setBy } = factsOf(fieldOf(fields, name));
+    return (
+      setBy !== undefined && !mayWrite(actor, setBy) && !sameValue(given(before, name), given(after, name))
+    );
+  });
+  if (field === undefined) return undefined;
+  const { label } = factsOf(fieldOf(fields, field));
+  return refuse('not_allowed', refusalTexts.notToSet(label), { path: [field] });
 }
 
 function refuseArchived(called: string) {

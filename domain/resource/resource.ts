@@ -70,7 +70,11 @@ const fields = z.object({
     example: 'no',
   }),
   partner: yesNo('Partner', { class: 'plain' }),
-  promotedDispatcher: yesNo('Promoted to dispatcher', { class: 'plain' }),
+  promotedDispatcher: yesNo('Promoted to dispatcher', {
+    class: 'plain',
+    help: 'Plans like a dispatcher, within master labels that are published to this person.',
+    setBy: 'administration',
+  }),
   /** Own limits in hours (`max_hrs_dy`, `max_hrs_wk`, `max_hrs_fn`); null: the organisation's default. */
   maxHoursPerDay: ownLimit('Hours a day', 'max_hrs_dy', 24, '8'),
   maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk', 168, '38'),

@@ -16,7 +16,7 @@ import { notFound } from './oneBooking.ts';
 import { type OrderColumn, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
 import { isTouchedBy, type Touching } from './touchedBy.ts';
-import { type OwnColumns, visibleRows } from './visibility.ts';
+import { labelsOfPerson, type OwnColumns, visibleRows } from './visibility.ts';
 
 export interface RecordListQuery extends RecordPageQuery {
   /** Wait for this position. */
@@ -129,10 +129,13 @@ export function seenBy<Fact extends object>(actor: Claims, { area, shown }: AnyR
 }
 
 /** The columns that say to whom a record belongs. */
-export function ownColumns({ ownedBy: { resource, customer } }: AnyReading): OwnColumns {
+export function ownColumns({ ownedBy: { resource, customer }, shown }: AnyReading): OwnColumns {
+  const ofAnother = resource !== undefined && resource !== 'id';
   return {
     ...(resource === undefined ? {} : { resourceId: columnName(resource) }),
     ...(customer === undefined ? {} : { customerId: columnName(customer) }),
+    ...(ofAnother ? { labels: labelsOfPerson(columnName(resource)) } : {}),
+    ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
   };
 }
 

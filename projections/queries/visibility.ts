@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { areaOf } from '../../domain/areas.ts';
 import { boardCategories } from '../../domain/boardCategories.ts';
+import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
 import { type LinkedClaims, ownerOf } from '../../domain/persona.ts';
-import { type Area, rightIn } from '../../domain/rights.ts';
+import { type Area, demandsIn, rightIn } from '../../domain/rights.ts';
+import { readSchema } from '../schema/tables.ts';
 
 /** The areas of the records that a board shows. */
 export const boardAreas: readonly Area[] = [
@@ -17,18 +19,35 @@ export interface OwnColumns {
   readonly resourceIds?: string;
   /** Holds the id of a customer. */
   readonly customerId?: string;
+  /** The ids of the labels that master labels are matched with, as an array; see `labelsOfPerson`. */
+  readonly labels?: RawBuilder<unknown>;
 }
 
-export const bookingColumns: OwnColumns = { resourceIds: 'resource_ids', customerId: 'customer_id' };
-export const resourceColumns: OwnColumns = { resourceId: 'id' };
-export const customerColumns: OwnColumns = { customerId: 'id' };
+const ownLabels = sql.ref('label_ids');
+
+/** The labels that somebody has now, whose id is in a column: they decide about that person's time. */
+export function labelsOfPerson(column: string): RawBuilder<unknown> {
+  return sql`(select person.label_ids from ${sql.table(`${readSchema}.resources`)} person
+    where person.org = current_setting('muster.org', true) and person.id = ${sql.ref(column)})`;
+}
+
+export const bookingColumns: OwnColumns = {
+  resourceIds: 'resource_ids',
+  customerId: 'customer_id',
+  labels: ownLabels,
+};
+export const resourceColumns: OwnColumns = { resourceId: 'id', labels: ownLabels };
+export const customerColumns: OwnColumns = { customerId: 'id', labels: ownLabels };
 /** Of shifts, leave and breaks. */
-export const timeColumns: OwnColumns = { resourceId: 'resource_id' };
+export const timeColumns: OwnColumns = {
+  resourceId: 'resource_id',
+  labels: labelsOfPerson('resource_id'),
+};
 
 /**
  * Which rows of an area an actor may see (the table of rights; scheduling §6, Data visibility). This is the
  * only place that expresses it in SQL; `seesRecord` of the table applies the same rule to a single record. If
- * the scope is by labels, or only as named by bookings, no row is visible by itself.
+ * the scope is only as named by bookings, no row is visible by itself.
  */
 export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuilder<boolean> {
   switch (rightIn(actor, area).read) {
@@ -38,6 +57,9 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
     case 'partner':
       return ownRows(actor, own);
     case 'byLabels':
+      return own.labels === undefined
+        ? sql<boolean>`${demandsIn(actor, area).length === 0}`
+        : meeting(demandsIn(actor, area), own.labels);
     case 'named':
     case 'none':
       return sql<boolean>`false`;
@@ -56,6 +78,13 @@ export function visibleBeside(
   return rightIn(actor, area).read === 'named'
     ? sql<boolean>`id = any(${named})`
     : visibleRows(actor, area, own);
+}
+
+/** Whether labels, as an array of ids, meet every demand (`meetsDemands` in SQL). */
+export function meeting(demands: readonly LabelDemand[], labels: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (demands.length === 0) return sql<boolean>`true`;
+  const met = demands.map((anyOf) => sql<boolean>`${labels} && ${anyOf}::text[]`);
+  return sql<boolean>`(${sql.join(met, sql` and `)})`;
 }
 
 function ownRows(actor: LinkedClaims, { resourceId, resourceIds, customerId }: OwnColumns) {

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { ownerOf } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { fieldClasses, mayRead, rightIn, type SeenAs, seesField } from '../../domain/rights.ts';
+import { demandsIn, fieldClasses, mayRead, rightIn, type SeenAs, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { searchFields } from '../../domain/search/searchFields.ts';
 import { type SearchIndex, searchIndexes } from '../../domain/search/searchIndexes.ts';
@@ -121,7 +121,11 @@ export function readQuery(
             classes: classesFor(actor, index),
             owner: owner === 'everybody' ? null : owner,
             ended: asked.inactive,
-            filters: [...only, ...filters.map(({ place: _place, ...filter }) => filter)],
+            filters: [
+              ...only,
+              ...demandedLabels(actor, index),
+              ...filters.map(({ place: _place, ...filter }) => filter),
+            ],
             numericFilters: numericFilters.map(({ place: _place, ...filter }) => filter),
             around: asked.around ?? null,
             sort,
@@ -133,10 +137,25 @@ export function readQuery(
 }
 
 /** Whose records somebody finds: those of one owner, everybody's, or nobody's. */
-function ownerFor(actor: Actor, { area }: SearchIndex): string | 'everybody' | null {
-  if (rightIn(actor, area).read === 'all') return 'everybody';
+function ownerFor(actor: Actor, index: SearchIndex): string | 'everybody' | null {
+  const { read } = rightIn(actor, index.area);
+  if (read === 'all') return 'everybody';
+  if (read === 'byLabels') return canBeMet(actor, index) ? 'everybody' : nobody;
   const owner = ownerOf(actor);
   return owner === undefined ? nobody : `${owner.kind}:${owner.id}`;
+}
+
+/** Whether any record of an index can meet what master labels demand: its document has to have labels. */
+function canBeMet(actor: Actor, { area, category }: SearchIndex): boolean {
+  const demands = demandsIn(actor, area);
+  if (demands.length === 0) return true;
+  return 'labelIds' in searchFields(category) && demands.every((anyOf) => anyOf.length > 0);
+}
+
+/** What master labels demand of the documents of an index. */
+function demandedLabels(actor: Actor, { area }: SearchIndex): readonly ValueFilter[] {
+  if (rightIn(actor, area).read !== 'byLabels') return [];
+  return demandsIn(actor, area).map((anyOf) => ({ field: 'labelIds', anyOf }));
 }
 
 /** The classes of texts and places by which somebody finds the records of an index. */

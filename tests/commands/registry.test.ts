@@ -43,18 +43,18 @@ describe('the authorisation matrix', () => {
     }
   });
 
-  test("lets a scheduler do what an administrator does, except settings and customers' records", () => {
+  test("lets a scheduler do what an administrator does, except settings, master labels and customers' records", () => {
     const less = authorisationMatrix()
       .filter(({ scopes }) => scopes.administrator !== scopes.scheduler)
       .map(({ command }) => command.split('.')[0]);
-    expect(new Set(less)).toEqual(new Set(['organisation', 'customer']));
+    expect(new Set(less)).toEqual(new Set(['organisation', 'customer', 'masterLabelSet']));
   });
 
-  test('lets a dispatcher do all but settings', () => {
+  test('lets a dispatcher do all but settings and master labels', () => {
     const less = authorisationMatrix()
       .filter(({ scopes }) => scopes.administrator !== scopes.dispatcher)
       .map(({ command }) => command.split('.')[0]);
-    expect(new Set(less)).toEqual(new Set(['organisation']));
+    expect(new Set(less)).toEqual(new Set(['organisation', 'masterLabelSet']));
   });
 
   test('lets resources and customers take the steps of their action rights and nothing else', () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead, mayReadHistories } from '../../domain/rights.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { bookingTitle } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
@@ -129,7 +129,7 @@ function useTabs(booking: BookingView): readonly { readonly id: TabId; readonly 
   return [
     ...own,
     ...(mayAct(standing(booking), actor, organisation, 'allocate') ? [candidates] : []),
-    { id: 'history', title: 'History' },
+    ...(mayReadHistories(actor) ? [{ id: 'history', title: 'History' } as const] : []),
   ];
 }
 

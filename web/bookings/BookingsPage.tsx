@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mayRead, mayWrite } from '../../domain/rights.ts';
+import { mayReadHistories, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { ExportButton } from '../records/list/ExportButton.tsx';
@@ -88,7 +88,7 @@ export function BookingsPage() {
           asOf === null && (
             <>
               <ExportButton path="bookings" query={asked} />
-              {mayRead(session, 'planning') && <LookBackButton />}
+              {mayReadHistories(session) && <LookBackButton />}
               {mayCreateBookings(session) && (
                 <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
                   New booking

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import { mayRead } from '../../domain/rights.ts';
+import { mayReadHistories } from '../../domain/rights.ts';
 import { type SettingSection, settingSections } from '../../domain/settings/settingSections.ts';
 import { queries } from '../client/queries.ts';
 import { History } from '../history/History.tsx';
@@ -29,7 +29,7 @@ export function SettingsPage() {
   const organisation = useQuery(queries.organisation());
   const history = useQuery({
     ...queries.organisationHistory(),
-    enabled: mayRead(session, 'planning'),
+    enabled: mayReadHistories(session),
   });
   const { data } = organisation;
   // Times and dates on all screens follow a change at once.

@@ -4,8 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useEffect, useMemo } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import { mayRead } from '../../domain/rights.ts';
+import { mayPlanEverything, mayRead } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
@@ -143,7 +142,7 @@ export function AppFrame() {
           </OrganisationThen>
           {mayCreateBookings(session) && <NewBooking />}
           <EarlyStepDialog />
-          {mayCommand(session, 'booking.applyPlan') && <ReassignDialog />}
+          {mayPlanEverything(session) && <ReassignDialog />}
         </UnsavedChangesGuard>
       </AppShell>
     </StatusLabelsContext>

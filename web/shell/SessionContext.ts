@@ -14,8 +14,17 @@ export function useSession(): SessionView {
 
 /** The session as the domain's rules know its user. */
 export function useActor(): Actor {
-  const { user, organisation, role, duties, partner, resourceId, customerId } = useSession();
-  return { uid: user.uid, org: organisation.id, role, duties, partner, resourceId, customerId };
+  const { user, organisation, role, duties, partner, resourceId, customerId, scope } = useSession();
+  return {
+    uid: user.uid,
+    org: organisation.id,
+    role,
+    duties,
+    partner,
+    resourceId,
+    customerId,
+    ...(scope && { scope }),
+  };
 }
 
 /** Whether the user sees what staff write for each other, and so the words of those who plan and do the work. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { mayRead } from '../../domain/rights.ts';
+import { mayReadHistories } from '../../domain/rights.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import {
   dateOfLocalDay,
@@ -36,7 +36,7 @@ export interface TimeTravel {
 export function useTimeTravel(): TimeTravel {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const compares = mayRead(useActor(), 'planning');
+  const compares = mayReadHistories(useActor());
   const change = useCallback(
     (fields: Readonly<Record<string, string | null>>, kept = keptState(state)) =>
       setSearch(

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { mayRead } from '../../domain/rights.ts';
+import { mayReadHistories } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
@@ -125,7 +125,7 @@ export function TimelinePage() {
         address={address}
         onAddress={onAddress}
         now={now}
-        tools={!travels && mayRead(person, 'planning') && <LookBackTool />}
+        tools={!travels && mayReadHistories(person) && <LookBackTool />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
         making={travels || !mayCreateBookings(session) ? undefined : making}

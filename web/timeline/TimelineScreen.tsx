@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayPlanEverything } from '../../domain/rights.ts';
 import { type LocalDay, localYear } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -110,6 +111,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
   const plans = mayCommand(planner.person, 'booking.reschedule');
+  const plansAll = plans && mayPlanEverything(planner.person);
   const loaded = useBoardSession(source, shownWindow, plans ? planner : undefined, attempt);
   const failed = loaded.kind === 'failed';
   // A moment that could not be shown says nothing of another.
@@ -231,7 +233,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         onFilter={(filter) => change({ filter })}
         session={session}
         snapshot={snapshot}
-        plans={plans}
+        plans={plansAll}
         onPlan={planning.ask}
         onNew={begin && beginAnywhere}
         jobsShown={jobsShown && planning.preview === undefined}
@@ -322,7 +324,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
               <SelectionBar
                 selection={planning.selection}
                 board={snapshot.board}
-                onPlan={planning.ask}
+                onPlan={plansAll ? planning.ask : undefined}
                 onLock={onLock}
                 onClear={() => planning.setSelection(nothingSelected)}
               />
@@ -356,6 +358,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
               format={format}
               maxDistanceKm={settings.maxDistanceMetres / 1000}
               find={props.find}
+              plans={plansAll}
               forces={props.force !== undefined}
               onShow={(bookingId) => planning.show(bookingId, undefined)}
               onGoTo={onGoTo}

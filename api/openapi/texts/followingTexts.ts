@@ -1,3 +1,4 @@
+import { changedCategories } from '../../../domain/changedCategories.ts';
 import { id, instant, moment, type PropertyTexts, said } from './propertyText.ts';
 
 /** Events and how they are followed, the audit, the security trail, tokens, webhooks, uploads and operation. */
@@ -106,12 +107,10 @@ export const followingTexts: PropertyTexts = {
   category: said('A category of records.'),
   gone: said('Ids of rows that have left what is watched.', ['shift-7f3a']),
   ...Object.fromEntries(
-    ['booking', 'label', 'customer', 'resource', 'shift', 'servicePlan', 'equipment', 'absence'].map(
-      (name) => [
-        `changes.${name}`,
-        said('What changed in this category: rows as they are now, and those that are gone.'),
-      ],
-    ),
+    changedCategories.map((name) => [
+      `changes.${name}`,
+      said('What changed in this category: rows as they are now, and those that are gone.'),
+    ]),
   ),
 
   // The audit.
@@ -387,6 +386,9 @@ export const followingTexts: PropertyTexts = {
   'parameter.labelId': id('label', 'Only with this label.'),
   'parameter.labelIds': id('label', 'Only with this label.'),
   'parameter.preferredResourceIds': id('resource', 'Only those who prefer this person.'),
+  'parameter.customerLabelIds': id('label', 'Only with this label for customers.'),
+  'parameter.resourceLabelIds': id('label', 'Only with this label for people.'),
+  'parameter.publishedTo': id('resource', 'Only those that are published to this person.'),
   'parameter.assignedTo': id('resource', 'Only what this person has.'),
   'parameter.barredResourceIds': id('resource', 'Only those who have barred this person.'),
   'parameter.visitStemId': said('Only of this VisitStemID.', 'VS-1'),

@@ -139,6 +139,13 @@ export const workTexts: PropertyTexts = {
 
   resourceId: id('resource', 'The person.'),
   'resource.create.resourceId': id('resource', 'Its id, chosen by the sender. Omitted: Muster makes one.'),
+  'scope.booking': said(
+    'Of each of these lists, a booking has to have a label. An empty list: all bookings.',
+    [['label-7f3a']],
+  ),
+  'scope.customer': said('The same of customers.', [['label-7f3a']]),
+  'scope.resource': said('The same of people.', [['label-7f3a']]),
+  'Session.scope': said('What master labels leave to a planner. Omitted: everything.'),
   'Session.resourceId': id('resource', 'The resource as whom the user signs in. Null for everybody else.'),
   'parameter.resourceId': id('resource', 'Only of this person.'),
   resourceIds: said('Ids of its people; the first is the primary one. They replace the present ones.', [

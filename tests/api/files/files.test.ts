@@ -298,6 +298,9 @@ describe('the right to read a file', () => {
       // The resource is on a booking of theirs.
       customer: true,
       'flagged customer': true,
+      // The resource is in their scope, the other is not.
+      'scoped dispatcher': true,
+      'scoped scheduler': true,
     };
     expect(await may(photo.id)).toEqual(everybody);
     expect((await get(photo.id, api.umbra.tokens.dispatcher)).status).toBe(404);
@@ -314,6 +317,8 @@ describe('the right to read a file', () => {
       resource: false,
       customer: false,
       'flagged customer': false,
+      'scoped dispatcher': false,
+      'scoped scheduler': false,
     });
   });
 

@@ -27,6 +27,15 @@ const claims: readonly (readonly [string, Role, readonly string[], 'flagged' | '
   ['flagged customer', 'customer', ['partner'], 'flagged'],
 ];
 
+/** Planners whom the master labels of `makeConcepts` limit, because they are linked to a person in their scope. */
+const scoped: readonly (readonly [string, Role])[] = [
+  ['scoped dispatcher', 'dispatcher'],
+  ['scoped scheduler', 'scheduler'],
+];
+/** What they see: what has this label. */
+const scopeLabel = 'acme-inner-west';
+const scope = { booking: [[scopeLabel]], customer: [[scopeLabel]], resource: [[scopeLabel]] };
+
 /** One user of each persona, and some whose duties or flag give them nothing. */
 export async function signInEverybody(api: TestApi): Promise<readonly Person[]> {
   const { acme } = api;
@@ -53,6 +62,35 @@ export async function signInEverybody(api: TestApi): Promise<readonly Person[]> 
     Result.getOrThrow(await identity.createUser(user));
     people.push({ name, actor, token: await signIn(api, email) });
   }
+  const operate = (name: string, input: object) => api.operate(acme.id, name, input);
+  await operate('label.create', {
+    labelId: scopeLabel,
+    name: 'acme inner west',
+    unitPrice: 10,
+    reference: 'L-3',
+  });
+  await operate('resource.change', {
+    resourceId: acme.resourceId,
+    labelIds: [acme.labelId, scopeLabel],
+  });
+  await operate('masterLabelSet.create', {
+    masterLabelSetId: 'acme-scope',
+    name: 'Scope of the resource',
+    labelIds: [scopeLabel],
+    publishedTo: [acme.resourceId],
+  });
+  for (const [name, role] of scoped) {
+    const uid = `rights-${name.replace(' ', '-')}`;
+    const email = `${uid}@acme.example`;
+    const { id: org, resourceId } = acme;
+    const claimed = { uid, org, role, duties: ['auditor'], partner: false, resourceId };
+    Result.getOrThrow(await api.server.services.identity.createUser({ ...claimed, name, email, password }));
+    people.push({
+      name,
+      actor: { ...claimed, customerId: null, scope },
+      token: await signIn(api, email),
+    });
+  }
   return people;
 }
 
@@ -73,7 +111,7 @@ export type Concepts = (kind: Kind) => Concept;
 export type Kind = 'booking' | ReadingName;
 
 /** What may be read only by those who see labels and blacklists. */
-export const hiddenTexts = /acme nursing|acme crane|acme-label|acme-crane|acme-other-/;
+export const hiddenTexts = /acme nursing|acme crane|acme inner|acme-inner|acme-label|acme-crane|acme-other-/;
 
 /** Gives acme records with something in every field that is not for everybody. */
 export async function makeConcepts(api: TestApi): Promise<Concepts> {
@@ -103,13 +141,14 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       ...contact(id),
       ...limits,
       inactiveDate,
+      labelIds: [acme.labelId, ...(id === resourceId ? [scopeLabel] : [])],
     });
   }
   for (const id of [customerId, otherCustomerId]) {
     await operate('customer.change', {
       customerId: id,
       ...contact(id),
-      labelIds: [acme.labelId],
+      labelIds: [acme.labelId, ...(id === customerId ? [scopeLabel] : [])],
       preferredResourceIds: [otherResourceId],
       contacts: [{ name: `Contact of ${id}`, role: 'Daughter', phone: '+61 400 000 777', email: null }],
       places: [{ name: `Depot of ${id}`, address: '9 Dock Road', location: { lat: -33.9, lng: 151.2 } }],
@@ -118,7 +157,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   }
   const visitStemId = 'VS-1';
   for (const bookingId of [acme.bookingId, acme.otherBookingId]) {
-    const labelIds = [acme.labelId, 'acme-crane'];
+    const labelIds = [acme.labelId, 'acme-crane', ...(bookingId === acme.bookingId ? [scopeLabel] : [])];
     await operate('booking.edit', {
       bookingId,
       labelIds,
@@ -140,8 +179,15 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     await operate('absence.create', { absenceId, resourceId: id, kind: 'leave', ...times });
   }
 
-  const mine = { resourceIds: [resourceId], customerId };
-  const theirs = { resourceIds: [otherResourceId], customerId: otherCustomerId };
+  await operate('masterLabelSet.create', {
+    masterLabelSetId: 'acme-other-scope',
+    name: 'Scope of the other resource',
+    labelIds: [scopeLabel],
+    publishedTo: [otherResourceId],
+  });
+
+  const mine = { resourceIds: [resourceId], customerId, labelIds: [scopeLabel] };
+  const theirs = { resourceIds: [otherResourceId], customerId: otherCustomerId, labelIds: [] };
   const two = (own: string, other: string): readonly OwnedRecord[] => [
     { id: own, of: mine },
     { id: other, of: theirs },
@@ -149,12 +195,16 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   const toNobody = (...ids: readonly string[]) => ids.map((id) => ({ id, of: {} }));
   // Those that the organisation already has, and those on which other records here depend.
   const made: Partial<Record<ReadingName, readonly OwnedRecord[]>> = {
-    resource: two(resourceId, otherResourceId).map(({ id }) => ({ id, of: { resourceIds: [id] } })),
-    customer: two(customerId, otherCustomerId).map(({ id }) => ({ id, of: { customerId: id } })),
+    resource: two(resourceId, otherResourceId).map(({ id, of }) => ({
+      id,
+      of: { ...of, resourceIds: [id] },
+    })),
+    customer: two(customerId, otherCustomerId).map(({ id, of }) => ({ id, of: { ...of, customerId: id } })),
     shift: two(acme.shiftId, 'acme-other-shift'),
     absence: two('acme-absence', 'acme-other-absence'),
-    label: toNobody(acme.labelId, 'acme-crane'),
+    label: toNobody(acme.labelId, 'acme-crane', scopeLabel),
     servicePlan: toNobody('acme-plan'),
+    masterLabelSet: toNobody('acme-scope', 'acme-other-scope'),
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) all.set(name, made[name] ?? (await makeTwo(name)));

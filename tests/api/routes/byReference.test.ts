@@ -188,6 +188,7 @@ describe('a command by reference', () => {
       'customer.upsert',
       'equipment.upsert',
       'label.upsert',
+      'masterLabelSet.upsert',
       'resource.upsert',
     ]);
     const refused = await api.ask('POST', '/api/v1/commands/customer.upsert', {

@@ -5,7 +5,7 @@ import type { MemberAccess, Route } from '../../../api/routes/route.ts';
 import { createJobs, jobId } from '../../../commands/jobs/jobs.ts';
 import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
 import type { Claims } from '../../../domain/persona.ts';
-import { mayRead, mayWrite } from '../../../domain/rights.ts';
+import { isScoped, mayRead, mayWrite } from '../../../domain/rights.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import { doneUpload } from '../../support/doneUpload.ts';
 import { monday8, type TestApi, type TestOrganisation } from '../apiFixture.ts';
@@ -26,6 +26,7 @@ export const memberRoutes = allRoutes.flatMap((route) => {
 /** Whether the table of rights opens a route to somebody. */
 export function opens(access: MemberAccess, claims: Claims): boolean {
   if (access === 'signedIn') return true;
+  if (access.whole && isScoped(claims)) return false;
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
 }
 

@@ -265,6 +265,25 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     { type: 'EquipmentChanged', data: { serial: 'SN-1', assignedTo: 'ana' } },
     'Changed serial number and assigned to',
   ],
+  [
+    {
+      type: 'MasterLabelSetCreated',
+      data: {
+        name: 'Inner West',
+        labelIds: [],
+        customerLabelIds: [],
+        resourceLabelIds: [],
+        strictBookings: false,
+        strictCustomers: false,
+        strictResources: false,
+        publishedTo: ['ana'],
+      },
+    },
+    'Set of master labels Inner West created',
+  ],
+  [{ type: 'MasterLabelSetChanged', data: { strictBookings: true } }, 'Changed strict for bookings'],
+  [{ type: 'MasterLabelSetArchived', data: {} }, 'Set of master labels archived'],
+  [{ type: 'MasterLabelSetRestored', data: {} }, 'Set of master labels restored'],
   [{ type: 'EquipmentArchived', data: {} }, 'Equipment archived'],
   [{ type: 'EquipmentRestored', data: {} }, 'Equipment restored'],
   [{ type: 'CustomerCreated', data: { ...person, address: null } }, 'Customer Ana Silva created'],
@@ -324,6 +343,10 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'CustomerWithdrawn', data: {} }, 'Customer taken back, as if it had never been entered'],
   [{ type: 'ResourceWithdrawn', data: {} }, 'Resource taken back, as if it had never been entered'],
   [{ type: 'ShiftWithdrawn', data: {} }, 'Shift taken back, as if it had never been entered'],
+  [
+    { type: 'MasterLabelSetWithdrawn', data: {} },
+    'Set of master labels taken back, as if it had never been entered',
+  ],
   [{ type: 'EquipmentWithdrawn', data: {} }, 'Equipment taken back, as if it had never been entered'],
   [{ type: 'ServicePlanWithdrawn', data: {} }, 'Service plan taken back, as if it had never been entered'],
 ];

@@ -21,7 +21,8 @@ const publishedTypes = `
   customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1 equipment.changed.v1
   equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1 label.archived.v1 label.changed.v1
   label.changed.v2 label.changed.v3 label.created.v1 label.created.v2 label.created.v3 label.restored.v1 label.withdrawn.v1
-  organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
+  master-label-set.archived.v1 master-label-set.changed.v1 master-label-set.created.v1
+  master-label-set.restored.v1 master-label-set.withdrawn.v1 organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
   organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
   resource.changed.v2 resource.changed.v3 resource.created.v1 resource.created.v2 resource.created.v3 resource.deactivated.v1

@@ -87,7 +87,8 @@ describe('what is refused', () => {
   test('is an index that the role has no list of', () => {
     const refused = (persona: Persona) =>
       Object.keys(searchIndexes).filter((index) => refusal(persona, { index })?.code === 'not_allowed');
-    expect(refused('dispatcher')).toEqual([]);
+    expect(refused('administrator')).toEqual([]);
+    expect(refused('dispatcher')).toEqual(['dispatchermasterlabels']);
     expect(refused('resource')).toEqual(expect.arrayContaining(['customers', 'labels', 'serviceplans']));
     expect(refused('customer')).toEqual(
       expect.arrayContaining(['resources', 'labels', 'shifts', 'equipment']),

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
+import { mayPlanEverything } from '../../../domain/rights.ts';
 import { LeaveRequests } from '../../absences/LeaveRequests.tsx';
 import { reassign, reassignText } from '../../plans/reassignment.ts';
 import { useSession } from '../../shell/SessionContext.ts';
@@ -70,6 +71,8 @@ export function DispatchQueue() {
 
 /** A plan that gives all of these to others, as far as others can come. */
 function ReassignShown({ bookings }: { readonly bookings: readonly BookingView[] }) {
+  const session = useSession();
+  if (!mayPlanEverything(session)) return null;
   const broken = bookings.map(({ id: bookingId, title, start, end }) => ({ bookingId, title, start, end }));
   return (
     <Button size="compact-sm" variant="light" onClick={() => reassign(broken)}>

@@ -6,7 +6,7 @@ import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/v
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
-import { mayRead } from '../../../domain/rights.ts';
+import { mayReadHistories } from '../../../domain/rights.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
 import { AbsenceConflicts } from '../../absences/AbsenceConflicts.tsx';
 import { queries } from '../../client/queries.ts';
@@ -163,7 +163,7 @@ function OpenRecord(props: OpenRecordProps) {
         onGone={onGone}
       />
       <AbsenceConflicts conflicts={conflicts} />
-      {mayRead(session, 'planning') ? (
+      {mayReadHistories(session) ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>

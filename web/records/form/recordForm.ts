@@ -9,14 +9,15 @@ import { type FormField, keptAsStored, type ReadForm, readFields } from './field
 import type { FormValues } from './formValues.ts';
 
 /**
- * The fields of a record that a user fills in: none of a class hidden from them; accounts only for
- * administrators.
+ * The fields of a record that a user fills in: none of a class hidden from them, and none that they may not
+ * set; accounts only for administrators.
  */
 export function formFields(name: RecordName, claims: Claims): readonly FormField[] {
   const { declaration, area } = recordOf(name);
   return Object.entries<z.ZodType>(declaration.fields.shape).flatMap(([field, schema]) => {
     const facts = factsOf(schema);
     if (!seesField(claims, area, facts.class)) return [];
+    if (facts.setBy !== undefined && !mayWrite(claims, facts.setBy)) return [];
     if (facts.kind === 'account' && !mayWrite(claims, 'administration')) return [];
     return [{ name: field, facts, schema: takenOf(schema), required: isRequired(field, schema, name) }];
   });

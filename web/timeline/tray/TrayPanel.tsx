@@ -27,6 +27,8 @@ export interface TrayPanelProps {
   readonly onShow: (bookingId: string) => void;
   /** Leads to a booking that is not on the board. */
   readonly onGoTo: (booking: BookingView) => void;
+  /** Whether the user may have plans made, which grouping by reason needs. */
+  readonly plans: boolean;
   readonly onPreview: (preview: PlanPreview) => void;
   readonly onClose: () => void;
 }
@@ -120,7 +122,7 @@ export function TrayPanel(props: TrayPanelProps) {
             setSorting(sortings.find(({ value }) => value === currentTarget.value)?.value ?? 'start')
           }
         />
-        {reasons.kind !== 'known' ? (
+        {!props.plans ? null : reasons.kind !== 'known' ? (
           <Button
             size="xs"
             variant="default"

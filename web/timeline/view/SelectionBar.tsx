@@ -8,7 +8,8 @@ import styles from './planning.module.css';
 export interface SelectionBarProps {
   readonly selection: Selection;
   readonly board: Board;
-  readonly onPlan: (mode: PlanMode) => void;
+  /** Undefined for those who cannot have plans made. */
+  readonly onPlan: ((mode: PlanMode) => void) | undefined;
   readonly onLock: (bookingIds: readonly string[]) => void;
   readonly onClear: () => void;
 }
@@ -21,14 +22,18 @@ export function SelectionBar({ selection, board, onPlan, onLock, onClear }: Sele
       <span className={styles.selected} role="status">
         {selection.size} selected
       </span>
-      <Button size="xs" variant="default" onClick={() => onPlan('allocateAll')}>
-        <IconWand size={15} aria-hidden="true" />
-        &ensp;Allocate
-      </Button>
-      <Button size="xs" variant="default" onClick={() => onPlan('optimise')}>
-        <IconSparkles size={15} aria-hidden="true" />
-        &ensp;Improve<span className={styles.wide}>&nbsp;these</span>
-      </Button>
+      {onPlan !== undefined && (
+        <>
+          <Button size="xs" variant="default" onClick={() => onPlan('allocateAll')}>
+            <IconWand size={15} aria-hidden="true" />
+            &ensp;Allocate
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onPlan('optimise')}>
+            <IconSparkles size={15} aria-hidden="true" />
+            &ensp;Improve<span className={styles.wide}>&nbsp;these</span>
+          </Button>
+        </>
+      )}
       <Button size="xs" variant="default" onClick={() => onLock([...selection])}>
         {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}
         &ensp;{locked ? 'Unlock' : 'Lock'}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineRecord } from '../record/defineRecord.ts';
+import { refs, requiredLine, yesNo } from '../record/field.ts';
+
+const strict = (label: string, key: string) =>
+  yesNo(label, {
+    class: 'plain',
+    help: 'All of the labels have to match; otherwise one is enough.',
+    alsoKnownAs: [key],
+    example: 'no',
+  });
+const instead = (label: string, key: string) =>
+  refs('label', label, {
+    class: 'plain',
+    help: 'If left out: the same labels.',
+    alsoKnownAs: [key],
+    example: 'Inner West',
+  });
+
+const fields = z.object({
+  name: requiredLine('Name', { class: 'plain', example: 'Inner West' }),
+  labelIds: refs('label', 'Labels', {
+    class: 'plain',
+    help: 'What the planners below plan for. If left out, nothing limits them.',
+    alsoKnownAs: ['Label'],
+    example: 'Inner West',
+  }),
+  customerLabelIds: instead('Labels of customers', 'cs_lbls'),
+  resourceLabelIds: instead('Labels of people', 'res_labels'),
+  strictBookings: strict('Strict for bookings', 'strict_boo'),
+  strictCustomers: strict('Strict for customers', 'strict_cus'),
+  strictResources: strict('Strict for people', 'strict_res'),
+  publishedTo: refs('resource', 'Published to', {
+    class: 'plain',
+    help: 'Whose sign-in sees and plans only what matches. Administrators are never limited.',
+    alsoKnownAs: ['Published', 'Dispatchers'],
+    example: 'R-07',
+  }),
+});
+
+/** What some planners see and plan (scheduling §3, Dispatcher master labels): `labelScope.ts` says how it matches. */
+export const masterLabelSet = defineRecord({
+  category: 'masterLabelSet',
+  words: { one: 'set of master labels', many: 'sets of master labels' },
+  about: 'The labels that limit what some planners see and plan.',
+  area: 'administration',
+  fields,
+  ends: 'archived',
+  title: ({ name }) => name,
+  keys: ['name'],
+  columns: ['labelIds', 'publishedTo'],
+  path: 'dispatcher-master-labels',
+});
+export type MasterLabelSetDetails = z.output<typeof fields>;

@@ -1,0 +1,46 @@
+import { Result } from 'effect';
+import { sql } from 'kysely';
+import { type LabelScope, labelScopeOf, nothingInScope } from '../../domain/masterLabelSet/labelScope.ts';
+import type { FactOf } from '../../domain/readings.ts';
+import { ask, type QueryContext } from './ask.ts';
+import { rowsIn } from './rowsIn.ts';
+
+/** What the records of an organisation say about the sign-in of one of its people. */
+export interface Standing {
+  /** Whether the person is promoted to dispatcher, and in use. */
+  readonly promoted: boolean;
+  /** What master labels leave to a planner; undefined: everything. */
+  readonly scope: LabelScope | undefined;
+}
+
+const unknown: Standing = { promoted: false, scope: nothingInScope };
+
+/**
+ * What a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
+ * nobody who could be limited sees anything.
+ */
+export async function readStanding(
+  context: QueryContext,
+  org: string,
+  resourceId: string,
+): Promise<Standing> {
+  const found = await ask(context, { org, reads: ['resources', 'masterLabelSets'] }, async (moment) => {
+    const [person] = await moment.db
+      .selectFrom(rowsIn(moment, 'resources').as('resources'))
+      .select(['fact', 'ended'])
+      .where('org', '=', org)
+      .where('id', '=', resourceId)
+      .execute();
+    const sets = await moment.db
+      .selectFrom(rowsIn(moment, 'masterLabelSets').as('sets'))
+      .select('fact')
+      .where('org', '=', org)
+      .where(sql<boolean>`not ended and published_to @> array[${resourceId}]::text[]`)
+      .execute();
+    return {
+      promoted: person !== undefined && !person.ended && person.fact.promotedDispatcher,
+      scope: labelScopeOf(sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact)),
+    };
+  });
+  return Result.getOrElse(found, () => unknown);
+}

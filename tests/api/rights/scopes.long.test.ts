@@ -1,0 +1,254 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { labelScopeOf, meetsDemands, type ScopedKind } from '../../../domain/masterLabelSet/labelScope.ts';
+import { runs } from '../../support/runs.ts';
+import { hour, monday8, openSocket, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+
+/** Requests of one try of the property. */
+const atOnce = 10;
+const labelIds = ['north', 'south', 'inner', 'outer'] as const;
+type Labels = readonly (typeof labelIds)[number][];
+
+/** A record with a word that only its own fields hold. */
+interface Kept {
+  readonly kind: ScopedKind;
+  readonly id: string;
+  readonly word: string;
+  readonly labels: Labels;
+}
+
+interface Planner {
+  readonly name: string;
+  readonly token: string;
+  readonly set: Parameters<typeof labelScopeOf>[0][number];
+}
+
+const nothingGiven = { customerLabelIds: [], resourceLabelIds: [] };
+const lax = { strictBookings: false, strictCustomers: false, strictResources: false };
+const sets: readonly Planner['set'][] = [
+  { ...nothingGiven, ...lax, labelIds: ['north'] },
+  { ...nothingGiven, ...lax, labelIds: ['north', 'inner'], strictBookings: true, strictResources: true },
+  { ...lax, labelIds: ['south'], customerLabelIds: ['outer'], resourceLabelIds: ['inner', 'south'] },
+];
+
+let api: TestApi;
+let kept: readonly Kept[];
+let planners: readonly Planner[];
+/** Who has each booking, and for whom it is. */
+const named = new Map<string, readonly string[]>();
+
+beforeAll(async () => {
+  api = await startApi();
+  const { acme } = api;
+  const operate = (name: string, input: object) => api.operate(acme.id, name, input);
+  for (const labelId of labelIds) await operate('label.create', { labelId, name: labelId, type: 'group' });
+  const made: Kept[] = [];
+  const keep = (kind: ScopedKind, index: number): Kept => {
+    // Every combination of labels, in turn.
+    const labels = labelIds.filter((_, bit) => ((index + kind.length) >> bit) % 2 === 1);
+    const one = { kind, id: `${kind}-${index}`, word: `word${kind}${index}end`, labels };
+    made.push(one);
+    return one;
+  };
+  for (let index = 0; index < 16; index += 1) {
+    const { id, word, labels } = keep('resource', index);
+    const contact = { email: `${word}@example.com`, address: `${index} ${word} Street` };
+    await operate('resource.create', { resourceId: id, firstName: word, labelIds: labels, ...contact });
+    const customer = keep('customer', index);
+    await operate('customer.create', {
+      customerId: customer.id,
+      firstName: customer.word,
+      reference: customer.word,
+      labelIds: customer.labels,
+    });
+    const absence = { absenceId: `leave-${index}`, resourceId: id, kind: 'leave', reason: word };
+    await operate('absence.create', { ...absence, start: monday8 + 40 * hour, end: monday8 + 44 * hour });
+  }
+  for (let index = 0; index < 32; index += 1) {
+    const booking = keep('booking', index);
+    const ids = [`customer-${(index * 5) % 16}`, `resource-${(index * 3) % 16}`];
+    const [customerId, resourceId] = ids;
+    const start = monday8 + (index % 8) * hour;
+    await operate('booking.create', {
+      bookingId: booking.id,
+      customerId,
+      title: booking.word,
+      reference: booking.word,
+      labelIds: booking.labels,
+      start,
+      end: start + hour,
+    });
+    if (index % 2 === 0) {
+      await operate('booking.allocate', { bookingId: booking.id, resourceIds: [resourceId], force: true });
+    }
+    named.set(booking.id, index % 2 === 0 ? ids : ids.slice(0, 1));
+  }
+  kept = made;
+  planners = await Promise.all(sets.map((set, index) => plannerWith(set, index)));
+});
+afterAll(() => api.close());
+
+/** A scheduler linked to a person of their own, to whom a set is published. */
+async function plannerWith(set: Planner['set'], index: number): Promise<Planner> {
+  const { acme } = api;
+  const name = `planner-${index}`;
+  await api.operate(acme.id, 'resource.create', { resourceId: name, firstName: name });
+  await api.operate(acme.id, 'masterLabelSet.create', { ...set, name, publishedTo: [name] });
+  const email = `${name}@acme.example`;
+  const user = {
+    uid: name,
+    name,
+    email,
+    password,
+    org: acme.id,
+    role: 'scheduler',
+    resourceId: name,
+  } as const;
+  Result.getOrThrow(await api.server.services.identity.createUser(user));
+  return { name, token: await signIn(api, email), set };
+}
+
+/** Whoever plans a booking may bring people to it whom others see only there. */
+function noteAllocated(body: unknown): void {
+  const { bookingId, resourceIds } = z
+    .object({ bookingId: z.string(), resourceIds: z.array(z.string()) })
+    .parse(body);
+  named.set(bookingId, [...(named.get(bookingId) ?? []), ...resourceIds]);
+}
+
+/** The words that a planner must never be told: of what is out of scope, and named by no booking in scope. */
+function hiddenFrom({ set }: Planner): readonly string[] {
+  const scope = labelScopeOf([set]);
+  const sees = ({ kind, labels }: Kept) => meetsDemands(scope?.[kind] ?? [], labels);
+  const told = new Set(
+    kept.filter((one) => one.kind === 'booking' && sees(one)).flatMap(({ id }) => named.get(id) ?? []),
+  );
+  return kept.filter((one) => !sees(one) && !told.has(one.id)).map(({ word }) => word);
+}
+
+const { get, post } = {
+  get: (path: string) => ({ method: 'GET', path, body: undefined }),
+  post: (path: string, body: object) => ({ method: 'POST', path, body }),
+};
+
+/** Whatever a planner may send that could tell of a record. */
+const requests = () => {
+  const one = fc.constantFrom(...kept);
+  const text = one.chain(({ word }) =>
+    fc.integer({ min: 2, max: word.length }).map((end) => word.slice(0, end)),
+  );
+  const span = `from=${monday8 - 24 * hour}&to=${monday8 + 72 * hour}`;
+  const lists = { booking: 'bookings', customer: 'customers', resource: 'resources' } as const;
+  const list = fc.constantFrom(...Object.values(lists));
+  return fc.oneof(
+    fc.tuple(list, text).map(([path, search]) => get(`/api/v1/${path}?inactive=true&search=${search}`)),
+    fc.tuple(list, text).map(([path, search]) => get(`/api/v1/exports/${path}?search=${search}`)),
+    one.map(({ kind, id }) => get(`/api/v1/${lists[kind]}/${id}`)),
+    one.map(({ kind, id }) => get(`/api/v1/${lists[kind]}/${id}/history`)),
+    one.map(({ kind, word }) => get(`/api/v1/lookup/${lists[kind]}?reference=${word}`)),
+    fc
+      .tuple(one, fc.constantFrom('site', 'candidates'))
+      .map(([{ id }, part]) => get(`/api/v1/bookings/${id}/${part}`)),
+    fc
+      .tuple(one, fc.constantFrom('resourceId', 'customerId', 'labelId'))
+      .map(([{ id, labels }, filter]) =>
+        get(`/api/v1/bookings?${filter}=${filter === 'labelId' ? (labels[0] ?? 'north') : id}`),
+      ),
+    one.map(({ id }) => get(`/api/v1/absences?resourceId=${id}`)),
+    one.map(({ id }) => get(`/api/v1/bookings?ids=${id}`)),
+    fc.constantFrom(
+      get(`/api/v1/timeline?${span}`),
+      get(`/api/v1/timeline/around?${span}&boardFrom=${monday8}&boardTo=${monday8 + hour}`),
+      get(`/api/v1/progress?${span}&lateAt=${monday8}`),
+      get('/api/v1/exports/absences'),
+      get('/api/v1/events'),
+      get('/api/v1/changes'),
+    ),
+    fc
+      .tuple(fc.constantFrom(...Object.values(lists)), text)
+      .map(([index, query]) =>
+        post('/api/v1/search', { queries: [{ index, query, inactive: true, hitsPerPage: 250 }] }),
+      ),
+    fc
+      .tuple(one, fc.constantFrom('booking.confirm', 'booking.cancel', 'booking.lock', 'booking.edit'))
+      .map(([{ id }, name]) =>
+        post(`/api/v1/commands/${name}`, {
+          bookingId: id,
+          ...(name === 'booking.cancel' && { reason: 'tried' }),
+          ifNothingChanges: true,
+        }),
+      ),
+    fc
+      .tuple(one, one)
+      .map(([{ id }, other]) =>
+        post('/api/v1/commands/booking.allocate', { bookingId: id, resourceIds: [other.id] }),
+      ),
+  );
+};
+
+describe('what master labels keep from a planner', () => {
+  test('is in no list, search, export, board or answer, whatever is asked for', async () => {
+    const tries = fc.tuple(
+      fc.constantFrom(...planners),
+      fc.array(requests(), { minLength: atOnce, maxLength: atOnce }),
+    );
+    let asked = 0;
+    await fc.assert(
+      fc.asyncProperty(tries, async ([planner, some]) => {
+        const answers = await Promise.all(
+          some.map(async ({ method, path, body }) => {
+            const answer = await api.ask(method, path, { as: planner.token, ...(body && { body }) });
+            expect([path, answer.status]).not.toEqual([path, 500]);
+            if (path.endsWith('booking.allocate') && answer.status === 200) noteAllocated(body);
+            return { path, text: await answer.text() };
+          }),
+        );
+        // By now those who were allocated stand beside their bookings.
+        const hidden = hiddenFrom(planner);
+        asked += answers.length;
+        for (const { path, text } of answers) {
+          // What was asked for may be said again.
+          const told = hidden.filter((word) => text.includes(word) && !path.includes(word));
+          expect([planner.name, path, told]).toEqual([planner.name, path, []]);
+        }
+      }),
+      { numRuns: runs(1000) },
+    );
+    expect(asked).toBeGreaterThanOrEqual(atOnce);
+  });
+
+  test('is pushed to nobody while it changes', async () => {
+    const sockets = await Promise.all(
+      planners.map(async (planner) => {
+        const socket = await openSocket(api.address, '/api/v1/live', planner.token, (json) =>
+          JSON.stringify(json),
+        );
+        const after = api.server.services.projector.position();
+        const window = { from: monday8 - 24 * hour, to: monday8 + 72 * hour };
+        socket.send({ kind: 'watch', name: 'board', topic: 'timeline', ...window, after });
+        for (const category of ['customer', 'resource', 'absence']) {
+          socket.send({ kind: 'watch', name: category, topic: 'records', category, after });
+        }
+        return { planner, socket };
+      }),
+    );
+    for (const { kind, id, word } of kept) {
+      const input = kind === 'booking' ? { notes: `${word} again` } : { mobile: '+61 400 000 000' };
+      const name = kind === 'booking' ? 'booking.edit' : `${kind}.change`;
+      await api.operate(api.acme.id, name, { [`${kind}Id`]: id, ...input });
+    }
+    const seenByAll = kept.filter(({ labels }) => labels.length === labelIds.length);
+    expect(seenByAll.length).toBeGreaterThan(0);
+    for (const { planner, socket } of sockets) {
+      const [shown] = seenByAll.filter(({ kind }) => kind === 'booking').slice(-1);
+      await socket.heard((message) => message.includes(shown?.word ?? 'nothing'));
+      const told = hiddenFrom(planner).filter((word) =>
+        socket.messages.some((message) => message.includes(word)),
+      );
+      expect([planner.name, told]).toEqual([planner.name, []]);
+      socket.socket.close();
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { candidatesViewSchema } from '../../../api/contract/planning.ts';
+import { problemSchema } from '../../../api/contract/problem.ts';
+import { sessionViewSchema } from '../../../api/contract/views.ts';
+import { hour, monday8, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+
+const inner = 'inner-west';
+let api: TestApi;
+let promoted: string;
+let scheduler: string;
+
+/** Two people and two bookings in scope, the same outside; a field worker and a scheduler whom master labels limit. */
+beforeAll(async () => {
+  api = await startApi();
+  const { acme } = api;
+  const operate = (name: string, input: object) => api.operate(acme.id, name, input);
+  await operate('label.create', { labelId: inner, name: 'Inner West', type: 'group' });
+  for (const resourceId of ['lead', 'planner']) {
+    await operate('resource.create', { resourceId, firstName: resourceId, labelIds: [inner, acme.labelId] });
+  }
+  await operate('shift.create', {
+    shiftId: 'of-planner',
+    resourceId: 'planner',
+    startDate: '2026-01-01',
+    endDate: null,
+    timings: [1, 2, 3, 4, 5].map((day) => ({ day, begin: 6 * hour, end: 20 * hour })),
+  });
+  await operate('customer.change', { customerId: acme.customerId, labelIds: [inner] });
+  for (const bookingId of ['in-scope', 'also-in-scope']) {
+    await operate('booking.create', {
+      bookingId,
+      customerId: acme.customerId,
+      title: 'In scope',
+      start: monday8 + 10 * hour,
+      end: monday8 + 11 * hour,
+      labelIds: [inner, acme.labelId],
+    });
+  }
+  const { identity } = api.server.services;
+  const member = async (uid: string, role: 'resource' | 'scheduler', resourceId: string) => {
+    const email = `${uid}@acme.example`;
+    const user = { uid, name: uid, email, password, org: acme.id, role, resourceId };
+    Result.getOrThrow(await identity.createUser(user));
+    return signIn(api, email);
+  };
+  promoted = await member('promoted', 'resource', 'lead');
+  scheduler = await member('scoped-scheduler', 'scheduler', 'planner');
+  await operate('masterLabelSet.create', {
+    masterLabelSetId: 'west',
+    name: 'Inner West',
+    labelIds: [inner],
+    publishedTo: ['lead', 'planner'],
+  });
+});
+afterAll(() => api.close());
+
+const idsIn = async (path: string, as: string) => {
+  const answer = await api.ask('GET', path, { as });
+  const { rows } = z.object({ rows: z.array(z.looseObject({ id: z.string() })) }).parse(await answer.json());
+  return rows.map(({ id }) => id).sort();
+};
+const session = async (as: string) =>
+  sessionViewSchema.parse(await (await api.ask('GET', '/api/v1/session', { as })).json());
+const send = (name: string, body: object, as: string) =>
+  api.ask('POST', `/api/v1/commands/${name}`, { as, body });
+const problem = async (answer: Promise<Response>) => {
+  const { status, code, details } = problemSchema.parse(await (await answer).json());
+  return { status, code, details };
+};
+const roleOf = async (as: string) => (await session(as)).role;
+const promote = (promotedDispatcher: boolean) =>
+  api.operate(api.acme.id, 'resource.change', { resourceId: 'lead', promotedDispatcher });
+
+describe('a field worker', () => {
+  test('is a dispatcher within master labels while promoted, and a field worker again when demoted', async () => {
+    expect(await roleOf(promoted)).toBe('resource');
+    expect(await idsIn('/api/v1/bookings', promoted)).toEqual([]);
+    await promote(true);
+    expect(await session(promoted)).toMatchObject({ role: 'dispatcher', scope: { booking: [[inner]] } });
+    expect(await idsIn('/api/v1/bookings', promoted)).toEqual(['also-in-scope', 'in-scope']);
+    expect(await idsIn('/api/v1/customers', promoted)).toEqual([api.acme.customerId]);
+    await promote(false);
+    expect(await roleOf(promoted)).toBe('resource');
+    expect(await idsIn('/api/v1/bookings', promoted)).toEqual([]);
+  });
+
+  test('is not in lists of people while promoted, unless they are asked for what is out of use', async () => {
+    const { dispatcher } = api.acme.tokens;
+    await promote(true);
+    expect(await idsIn('/api/v1/resources', dispatcher)).not.toContain('lead');
+    expect(await idsIn('/api/v1/resources?inactive=true', dispatcher)).toContain('lead');
+    await promote(false);
+  });
+
+  test('is promoted by administrators alone', async () => {
+    const change = { resourceId: 'lead', promotedDispatcher: true };
+    expect(await problem(send('resource.change', change, api.acme.tokens.scheduler))).toMatchObject({
+      status: 403,
+      details: { path: ['promotedDispatcher'] },
+    });
+    const made = { resourceId: 'self-made', firstName: 'Self', promotedDispatcher: true };
+    expect((await send('resource.create', made, api.acme.tokens.scheduler)).status).toBe(403);
+    expect((await send('resource.change', change, api.acme.tokens.dispatcher)).status).toBe(200);
+    const back = { ...change, promotedDispatcher: false };
+    expect((await send('resource.change', back, api.acme.tokens.scheduler)).status).toBe(403);
+    const name = { resourceId: 'lead', firstName: 'Leader', promotedDispatcher: true };
+    expect((await send('resource.change', name, api.acme.tokens.scheduler)).status).toBe(200);
+    await promote(false);
+  });
+});
+
+describe('a planner whom master labels limit', () => {
+  test('plans what matches, and finds nothing else to send anything about', async () => {
+    const { bookingId, otherCustomerId, customerId } = api.acme;
+    expect(await problem(send('booking.confirm', { bookingId }, scheduler))).toMatchObject({ status: 404 });
+    expect(await problem(send('booking.edit', { bookingId, title: 'x' }, scheduler))).toMatchObject({
+      status: 404,
+    });
+    const changes = [{ bookingId, ifRevision: 2, resourceIds: ['planner'] }];
+    expect(
+      await problem(send('booking.applyPlan', { changes, source: 'optimise' }, scheduler)),
+    ).toMatchObject({ status: 404 });
+    const times = { title: 'New', start: monday8 + 20 * hour, end: monday8 + 21 * hour };
+    const made = { ...times, bookingId: 'made', customerId, labelIds: [inner] };
+    expect(
+      await problem(send('booking.create', { ...made, customerId: otherCustomerId }, scheduler)),
+    ).toMatchObject({ status: 400, details: { kind: 'customer' } });
+    expect(await problem(send('booking.create', { ...made, labelIds: [] }, scheduler))).toMatchObject({
+      status: 403,
+      details: { path: ['labelIds'] },
+    });
+    expect((await send('booking.create', made, scheduler)).status).toBe(200);
+    expect(await problem(send('booking.edit', { bookingId: 'made', labelIds: [] }, scheduler))).toMatchObject(
+      { status: 403 },
+    );
+    expect((await send('booking.edit', { bookingId: 'made', title: 'Named' }, scheduler)).status).toBe(200);
+  });
+
+  test('is offered, and can choose, only people who match, but keeps those who are there', async () => {
+    const { otherResourceId, dispatcher } = { ...api.acme, ...api.acme.tokens };
+    const answer = await api.ask('GET', '/api/v1/bookings/in-scope/candidates', { as: scheduler });
+    const { candidates } = candidatesViewSchema.parse(await answer.json());
+    expect(candidates.map(({ resourceId }) => resourceId).sort()).toEqual(['lead', 'planner']);
+    const outside = { bookingId: 'in-scope', resourceIds: [otherResourceId] };
+    expect(await problem(send('booking.allocate', outside, scheduler))).toMatchObject({
+      status: 400,
+      details: { kind: 'resource', ids: [otherResourceId] },
+    });
+    const before = await send('booking.allocate', outside, dispatcher);
+    expect(before.status).toBe(200);
+    const both = { bookingId: 'in-scope', resourceIds: [otherResourceId, 'planner'] };
+    const kept = await send('booking.allocate', { ...both, force: true }, scheduler);
+    expect([kept.status, await kept.text()]).toEqual([200, expect.anything()]);
+    const automatic = await send('booking.allocateAutomatically', { bookingId: 'also-in-scope' }, scheduler);
+    const text = await automatic.text();
+    expect(text).not.toContain(otherResourceId);
+    expect(text).not.toContain(api.acme.resourceId);
+  });
+
+  test('has no part in what looks at the whole organisation', async () => {
+    const span = { from: monday8, to: monday8 + hour };
+    const plan = await api.ask('POST', '/api/v1/plans', {
+      as: scheduler,
+      body: { mode: 'optimise', ...span },
+    });
+    expect(plan.status).toBe(403);
+    expect((await send('booking.allocateAll', span, scheduler)).status).toBe(403);
+    for (const path of [
+      '/api/v1/changes',
+      '/api/v1/organisation/history',
+      '/api/v1/bookings/in-scope/history',
+      '/api/v1/events',
+      '/api/v1/dispatcher-master-labels',
+    ]) {
+      expect([path, (await api.ask('GET', path, { as: scheduler })).status]).toEqual([path, 403]);
+    }
+  });
+
+  test('sees everything again once the set is archived, and what is left when it changes', async () => {
+    const everything = await idsIn('/api/v1/resources', api.acme.tokens.scheduler);
+    const { id } = api.acme;
+    await api.operate(id, 'masterLabelSet.change', { masterLabelSetId: 'west', strictResources: true });
+    expect(await idsIn('/api/v1/resources', scheduler)).toEqual(['lead', 'planner']);
+    await api
+      .operate(id, 'masterLabelSet.change', {
+        masterLabelSetId: 'west',
+        resourceLabelIds: [inner, api.acme.labelId, 'nobody-has-it'],
+      })
+      .catch(() => undefined);
+    await api.operate(id, 'masterLabelSet.archive', { masterLabelSetId: 'west' });
+    expect(await idsIn('/api/v1/resources', scheduler)).toEqual(everything);
+    expect((await session(scheduler)).scope).toBeUndefined();
+    await api.operate(id, 'masterLabelSet.restore', { masterLabelSetId: 'west' });
+    expect(await idsIn('/api/v1/resources', scheduler)).toEqual(['lead', 'planner']);
+  });
+});

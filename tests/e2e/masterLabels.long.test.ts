@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { sessionViewSchema } from '../../api/contract/views.ts';
+import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes, tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({ prepare });
+let whose = '';
+
+/** Tomorrow at noon, so that the board of tomorrow shows both. */
+const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + 43_200;
+
+/** A label on one customer, one booking of that customer and one person; another booking without it. */
+async function prepare(address: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(address, 'resource')}` };
+  const session = sessionViewSchema.parse(
+    await (await fetch(`${address}/api/v1/session`, { headers })).json(),
+  );
+  whose = session.resourceId ?? '';
+  const send = await commandClient(address, 'dispatcher');
+  await send('label.create', { labelId: 'west', name: 'Far North', type: 'group' });
+  await send('resource.create', { resourceId: 'una', firstName: 'Una', lastName: 'Doe', labelIds: ['west'] });
+  await send('customer.create', { customerId: 'fern', firstName: 'Fern Bishop', labelIds: ['west'] });
+  await send('customer.create', { customerId: 'gus', firstName: 'Gus Outside' });
+  const span = { start, end: start + 3600 };
+  await send('booking.create', {
+    bookingId: 'in',
+    customerId: 'fern',
+    title: 'Inside',
+    labelIds: ['west'],
+    ...span,
+  });
+  await send('booking.create', { bookingId: 'out', customerId: 'gus', title: 'Outside', ...span });
+}
+
+test('an administrator promotes a person and publishes master labels, and that person plans what matches', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/settings`);
+  await page.getByRole('link', { name: 'Sets of master labels' }).click();
+  await page.getByRole('button', { name: 'New set of master labels' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Name' }).fill('West');
+  const labels = form.getByRole('combobox', { name: 'Labels', exact: true });
+  await labels.fill('Far North');
+  await page.getByRole('option', { name: 'Far North' }).click();
+  await page.keyboard.press('Escape');
+  const published = form.getByRole('combobox', { name: 'Published to' });
+  const name = await nameOf(address);
+  await published.fill(name);
+  await page.getByRole('option', { name }).first().click();
+  await page.keyboard.press('Escape');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'West' }).getByText('Far North').first().waitFor();
+
+  await page.goto(`${address}/resources?record=${whose}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('switch', { name: 'Promoted to dispatcher' }).click({ force: true });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('Promoted to dispatcher').waitFor();
+  expect(errors).toEqual([]);
+
+  const scoped = await signedIn(browser, address, 'resource');
+  await scoped.page.goto(`${address}/bookings?range=all`);
+  await scoped.page.getByText('Inside').first().waitFor();
+  expect(await scoped.page.getByText('Outside').count()).toBe(0);
+  await scoped.page.goto(`${address}/customers`);
+  await scoped.page.getByText('Fern Bishop').first().waitFor();
+  expect(await scoped.page.getByText('Gus Outside').count()).toBe(0);
+  expect(await scoped.page.getByRole('button', { name: 'New customer' }).count()).toBe(0);
+  const day = new Date(start * 1000).toISOString().slice(0, 10);
+  await scoped.page.goto(`${address}/week2timeline?from=${day}`);
+  await scoped.page
+    .getByRole('rowheader', { name: 'Una Doe' })
+    .or(scoped.page.getByText('Una Doe'))
+    .first()
+    .waitFor();
+  expect(await scoped.page.getByRole('button', { name: 'Allocate all' }).count()).toBe(0);
+  await scoped.page.goto(`${address}/`);
+  await scoped.page.getByText('Unallocated').first().waitFor();
+  expect(await axeFindings(scoped.page)).toEqual([]);
+  await scoped.page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(scoped.page)).toEqual([]);
+  await scoped.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(scoped.page)).toEqual([]);
+  expect(scoped.errors).toEqual([]);
+});
+
+async function nameOf(address: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf(address, 'dispatcher')}` };
+  const answer = await fetch(`${address}/api/v1/resources/${whose}`, { headers });
+  const { firstName, lastName } = await answer.json();
+  return `${firstName} ${lastName}`;
+}
