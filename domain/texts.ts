@@ -22,6 +22,9 @@ export const refusalTexts = {
   resourceNotAllocated: 'This resource is not allocated to the booking.',
   endBeforeStart: 'end must be after start',
   spanTooLong: 'end must be at most 31 days after start',
+  longerThanADay: 'end must be at most 24 hours after start',
+  atMostADay: 'must be at most 24 hours after the start',
+  isRequired: 'is required',
   absenceTooLong: 'end must be at most 366 days after start',
   noSuchAbsenceStep: (step: string, status: string) =>
     `Leave or a break that is ${status} cannot take the step '${step}'.`,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
+import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { AnyReading } from '../../domain/readings.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -27,7 +29,10 @@ export interface Known<Details> {
 export type DetailsOf<Name extends RecordName> = z.output<(typeof records)[Name]['fields']>;
 
 /** The records of an organisation with which a file is compared; without those that were removed. */
-export type KnownRecords = { readonly timeZone: string } & {
+export type KnownRecords = {
+  readonly timeZone: string;
+  readonly settings: OrganisationSettings;
+} & {
   readonly [Name in RecordName as RecordTable<Name>]: readonly Known<DetailsOf<Name>>[];
 };
 
@@ -52,18 +57,18 @@ export function readKnownRecords(
     if (organisation === undefined) return undefined;
     const found = new Map<RecordName, readonly Known<object>[]>();
     for (const name of names) found.set(name, await seenOf(moment, actor, name));
-    return knownRecords(organisation.fact.timeZone, (name) => found.get(name) ?? []);
+    return knownRecords(organisation.fact, (name) => found.get(name) ?? []);
   });
 }
 
 /** The records of an organisation, by table. */
 export function knownRecords(
-  timeZone: string,
+  { timeZone, settings }: Pick<OrganisationFact, 'timeZone' | 'settings'>,
   of: (name: RecordName) => readonly Known<object>[],
 ): KnownRecords {
   const found = recordNames.map((name) => [tableOf(name), of(name)]);
   // The boundary: each table has the facts of its own record.
-  return { timeZone, ...Object.fromEntries(found) } as unknown as KnownRecords;
+  return { timeZone, settings, ...Object.fromEntries(found) } as unknown as KnownRecords;
 }
 
 async function seenOf(moment: ReadMoment, actor: Actor, name: RecordName): Promise<readonly Known<object>[]> {

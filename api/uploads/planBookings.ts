@@ -2,10 +2,13 @@ import { pipelineTexts } from '../../commands/pipeline/pipelineTexts.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
+import { isAgainstDayLimit } from '../../domain/booking/span.ts';
 import { changedFields } from '../../domain/changedFields.ts';
 import type { Location } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
+import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { type BookingCustomers, bookingCustomers, type FoundCustomer } from './bookingCustomers.ts';
@@ -139,7 +142,7 @@ export async function planBookings(
       const when = spanText(zone, span);
       cells.set(line, [customerName, title, when, names.join(', '), labelNames.join(', '), status ?? '']);
     }
-    const planned = planBooking(booking, there, span);
+    const planned = planBooking(booking, there, span, known.settings);
     if (planned.length > 0) inFile.push(...bookingInFile(booking, there, span));
     return planned;
   });
@@ -214,6 +217,7 @@ function planBooking(
   booking: ReadBooking,
   present: KnownBooking | undefined,
   span: { readonly start: number; readonly end: number },
+  settings: OrganisationSettings,
 ): readonly Step[] {
   const { row, lines, details, resourceIds, status } = booking;
   const bookingId = present?.id ?? booking.id;
@@ -233,9 +237,11 @@ function planBooking(
   for (const command of progressCommands(bookingId, present?.details, resourceIds, status)) {
     commands.push({ ...command, revision });
   }
+  const isLong = isAgainstDayLimit(span, settings, present?.details);
+  if (isLong) row.fail('end', refusalTexts.atMostADay);
   const bad = commands.flatMap((command) => badInputs(command));
   for (const { field, reason } of bad) row.fail(field === 'labelIds' ? 'labels' : field, reason);
-  if (bad.length > 0) return [];
+  if (bad.length > 0 || isLong) return [];
   const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
   return [{ recordId: bookingId, lines, outcome, commands, wants: resourceIds }];
 }

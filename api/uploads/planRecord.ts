@@ -9,7 +9,9 @@ import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import { statusOf } from '../../domain/record/recordTypes.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { requiredFields } from '../../domain/requiredFields.ts';
 import type { Actor } from '../../domain/roles.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { madeRecords } from './madeRecords.ts';
@@ -61,6 +63,7 @@ export function planRecord(
     if (said === undefined) return [];
     const one = meantBy(name, finder(name), row, said);
     if (one === 'none of them' || !namesWhatItMay(name, row, said, one, known)) return [];
+    if (one === undefined && !hasWhatIsRequired(name, row, said, known)) return [];
     const id = one?.id ?? recordIdOf(actor.org, name, keyOf(name, said)?.text ?? '');
     return [{ row, id, known: one, said }];
   });
@@ -158,6 +161,21 @@ function namesWhatItMay(
     });
     if (names.length === 0) continue;
     row.fail(columnOf(recordFileOf(name), row, field), pipelineTexts.notAmong(names, among.says));
+  }
+  return row.errors.length === 0;
+}
+
+/** Whether a new record has the fields that the organisation's settings require; a bad row if not. */
+function hasWhatIsRequired(
+  name: RecordName,
+  row: RowReader,
+  said: Details,
+  { settings }: KnownRecords,
+): boolean {
+  for (const field of requiredFields(name, settings)) {
+    if (said[field] === undefined || said[field] === null) {
+      row.fail(columnOf(recordFileOf(name), row, field), refusalTexts.isRequired);
+    }
   }
   return row.errors.length === 0;
 }

@@ -8,6 +8,7 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import { peopleInScope } from '../../domain/masterLabelSet/peopleInScope.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { refusalOfMissing } from '../../domain/requiredFields.ts';
 import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
@@ -176,6 +177,11 @@ export function createAggregateRunner<
       }
       const closed = organisation && refusalOfClosed(sent.actor, command.name, organisation.settings);
       if (closed !== undefined) return yield* Effect.fail(closed);
+      const missing =
+        organisation && sent.actor.role !== 'system'
+          ? refusalOfMissing(command.name, Object(command.input), organisation.settings)
+          : undefined;
+      if (missing !== undefined) return yield* Effect.fail(missing);
       if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
         return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, {
           expected: sent.ifRevision,

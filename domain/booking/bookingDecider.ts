@@ -61,7 +61,7 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
   isEvent: eventTest(bookingEvents),
   evolve: evolveBooking,
   decide(booking, command, facts) {
-    if (command.name === 'booking.create') return createBooking(booking, command.input);
+    if (command.name === 'booking.create') return createBooking(booking, command.input, facts);
     if (booking.status === 'none') return refuse('not_found', refusalTexts.notFound('booking'));
     if (command.name === 'booking.lock' || command.name === 'booking.unlock') {
       return changeLock(booking, command.name, facts);
@@ -110,7 +110,7 @@ function takeStep(
     case 'booking.feedback':
       return giveFeedback(command.input);
     case 'booking.park':
-      return park(one, command.input);
+      return park(one, command.input, facts);
     case 'booking.unpark':
       return unpark(one, command.input, facts);
     case 'booking.cancel':

@@ -20,10 +20,14 @@ import { moves, spanAfterEdit, spanRefusal } from './span.ts';
 export function createBooking(
   booking: Booking,
   input: BookingInput<'booking.create'>,
+  facts: BookingFacts,
 ): Decision<BookingEvent> {
   if (booking.status !== 'none') return refuse('already_exists', refusalTexts.alreadyExists('booking'));
   const { bookingId: _, ...created } = input;
-  return accept({ type: 'BookingCreated', data: { ...created, continuesBookingId: null } });
+  return (
+    spanRefusal(created, facts) ??
+    accept({ type: 'BookingCreated', data: { ...created, continuesBookingId: null } })
+  );
 }
 
 /**
@@ -37,7 +41,7 @@ export function editBooking(
 ): Decision<BookingEvent> {
   if (!moves(booking, input)) return editDetails({ id, booking }, input, facts);
   const span = spanAfterEdit(booking, input);
-  const wrong = spanRefusal(span);
+  const wrong = spanRefusal(span, facts, booking);
   if (wrong !== undefined) return wrong;
   const refusal = refusalToAct(standingOf(booking), facts.actor, facts.organisation, 'reschedule');
   if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);

@@ -28,6 +28,8 @@ export function reschedule(
   const moved = start !== booking.start || end !== booking.end;
   const handedOver = !sameValue(resourceIds, booking.resourceIds);
   if (!moved && !handedOver) return accept();
+  const wrong = moved ? spanRefusal({ start, end }, facts, booking) : undefined;
+  if (wrong !== undefined) return wrong;
   if (handedOver) {
     const refusal = refusalToAct(standingOf(booking), facts.actor, facts.organisation, 'allocate');
     if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
@@ -51,6 +53,7 @@ export function reschedule(
 export function park(
   { booking }: IdentifiedBooking,
   { reason, start, end }: BookingInput<'booking.park'>,
+  facts: BookingFacts,
 ): Decision<BookingEvent> {
   if (start === null) {
     return end === null
@@ -58,7 +61,7 @@ export function park(
       : refuse('invalid_input', refusalTexts.startMissing, { path: ['start'] });
   }
   const span: Span = { start, end: end ?? start + (booking.end - booking.start) };
-  return spanRefusal(span) ?? accept({ type: 'BookingParked', data: { reason, ...span } });
+  return spanRefusal(span, facts, booking) ?? accept({ type: 'BookingParked', data: { reason, ...span } });
 }
 
 /** Resumes a parked booking: rostered if it has people, who are checked again, else draft. */
@@ -68,7 +71,7 @@ export function unpark(
   facts: BookingFacts,
 ): Decision<BookingEvent> {
   const span = spanAfterUnparking(booking, input);
-  const wrong = spanRefusal(span);
+  const wrong = spanRefusal(span, facts, booking);
   if (wrong !== undefined) return wrong;
   const plan = { id, details: booking.details, ...span };
   return Result.map(

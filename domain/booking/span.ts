@@ -1,3 +1,5 @@
+import type { OrganisationFact } from '../facts.ts';
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 
@@ -9,13 +11,38 @@ export interface Span {
 
 const LONGEST_SECONDS = 31 * 86_400;
 
-/** What is wrong with a span that was put together from a command and a booking; undefined if nothing is. */
-export function spanRefusal({ start, end }: Span) {
+/**
+ * What is wrong with the time of a booking; undefined if nothing is.
+ *
+ * @param before its time until now: it may keep its length, whatever that is
+ */
+export function spanRefusal(
+  { start, end }: Span,
+  { organisation }: { readonly organisation: Pick<OrganisationFact, 'settings'> },
+  before?: Span,
+) {
   if (end <= start) return refuse('invalid_input', refusalTexts.endBeforeStart, { path: ['end'] });
   if (end - start > LONGEST_SECONDS) {
     return refuse('invalid_input', refusalTexts.spanTooLong, { path: ['end'] });
   }
-  return undefined;
+  return isAgainstDayLimit({ start, end }, organisation.settings, before)
+    ? refuse('invalid_input', refusalTexts.longerThanADay, { path: ['end'] })
+    : undefined;
+}
+
+/** Whether a booking would last longer than the settings allow, and does not last as long already. */
+export function isAgainstDayLimit(
+  span: Span,
+  { bookingsWithinADay }: Pick<OrganisationSettings, 'bookingsWithinADay'>,
+  before: Span | undefined,
+): boolean {
+  const keepsLength = before !== undefined && span.end - span.start === before.end - before.start;
+  return bookingsWithinADay && !keepsLength && isLongerThanADay(span);
+}
+
+/** More than 24 hours, however long the day is on the clock. */
+export function isLongerThanADay({ start, end }: Span): boolean {
+  return end - start > 86_400;
 }
 
 /**

@@ -81,6 +81,17 @@ export const settings = {
       decides: [{ kind: 'part', what: 'how telephone numbers without a calling code are dialled' }],
     },
   ),
+  customerPhoneOptional: setting(
+    yesNo('Customers may be without a phone number', {
+      help: 'If not, a new customer needs a mobile number, and nobody can take one away.',
+    }),
+    {
+      default: true,
+      section: 'general',
+      the: 'customers without a phone number',
+      decides: [{ kind: 'requires', at: false, category: 'customer', field: 'mobile' }],
+    },
+  ),
 
   workingDays: setting(
     weekdays('Working days', { help: 'Work that takes several days continues on the next of these.' }),
@@ -137,6 +148,17 @@ export const settings = {
           what: 'whether dispatch, start and finish on a day before the booking are refused unless they are confirmed',
         },
       ],
+    },
+  ),
+  bookingsWithinADay: setting(
+    yesNo('Bookings last at most 24 hours', {
+      help: 'A longer time is refused. A booking that is longer already can still be moved as it is.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'the limit of bookings to 24 hours',
+      decides: [{ kind: 'part', what: 'whether a booking of more than 24 hours is refused' }],
     },
   ),
   snapMinutes: setting(

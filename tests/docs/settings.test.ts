@@ -27,6 +27,8 @@ function decidesText(key: string, decides: Decides): string {
       const whom = decides.to === 'everybody' ? 'anybody' : 'planners who are not administrators';
       return `whether ${whom} may send ${names(decides.commands)}`;
     }
+    case 'requires':
+      return `whether a new ${decides.category} needs the field ${names([decides.field])}`;
     case 'waits':
       return decides.for;
     case 'part':

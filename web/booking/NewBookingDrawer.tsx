@@ -10,6 +10,7 @@ import { useCommand } from '../client/useCommand.ts';
 import { useNamesOf } from '../records/useNames.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { FormFooter } from '../shell/FormFooter.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { keptState } from '../shell/useBeside.ts';
@@ -55,10 +56,11 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
   const person = useNamesOf('resource', resourceId === null ? [] : [resourceId]);
   const assigning = useCommand();
   const { zone } = useFormats();
+  const { settings } = useSession().organisation;
   const command = useCommand();
   const [, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const schema = useMemo(() => newBookingSchema(zone), [zone]);
+  const schema = useMemo(() => newBookingSchema(zone, settings), [zone, settings]);
   const [bookingId] = useState(() => crypto.randomUUID());
   const form = useForm({
     resolver: zodResolver(schema),
@@ -95,7 +97,7 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
     );
   };
   const save = form.handleSubmit(async ({ span, ...details }) => {
-    const read = readSpan(zone, span);
+    const read = readSpan(zone, span, settings);
     if (read.kind === 'problem') return;
     const { start, end } = read;
     await openWhenSaved(

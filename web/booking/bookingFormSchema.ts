@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BookingView } from '../../api/contract/views.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import type { Zone } from '../../domain/time/zone.ts';
-import { readSpan } from './spanInput.ts';
+import { readSpan, type SpanLimits } from './spanInput.ts';
 
 const { title, notes, labelIds, location, resourcesNeeded, external } = bookingDetailsSchema.shape;
 const optionalLine = z.string().trim().max(200);
@@ -38,7 +38,7 @@ export const emptyBooking: BookingForm = {
 };
 
 /** The same with the time, for a new booking. */
-export function newBookingSchema(zone: Zone) {
+export function newBookingSchema(zone: Zone, limits: SpanLimits) {
   return bookingFormSchema
     .extend({
       span: z.object({
@@ -49,7 +49,7 @@ export function newBookingSchema(zone: Zone) {
       }),
     })
     .superRefine(({ span }, context) => {
-      const read = readSpan(zone, span);
+      const read = readSpan(zone, span, limits);
       if (read.kind === 'problem') {
         context.addIssue({ code: 'custom', path: ['span', read.field], message: read.message });
       }

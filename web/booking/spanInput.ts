@@ -1,3 +1,6 @@
+import { isLongerThanADay } from '../../domain/booking/span.ts';
+import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import {
   dateOfLocalDay,
@@ -41,8 +44,11 @@ export function nextHour(zone: Zone, now: number): SpanInput {
   return spanInputOf(zone, { start, end: start + 3600 });
 }
 
-/** The span in the fields, or the first field that is invalid (texts of shell §5). */
-export function readSpan(zone: Zone, input: SpanInput): ReadSpan {
+/** What an organisation's settings say about the time of a booking. */
+export type SpanLimits = Pick<OrganisationSettings, 'bookingsWithinADay'>;
+
+/** The span in the fields, or the first field that is invalid (texts of shell §5). Without `limits`, a span may be of any length. */
+export function readSpan(zone: Zone, input: SpanInput, limits?: SpanLimits): ReadSpan {
   for (const field of ['startDate', 'endDate'] as const) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(input[field])) return problem(field, 'you must enter a valid date');
   }
@@ -52,6 +58,9 @@ export function readSpan(zone: Zone, input: SpanInput): ReadSpan {
   const start = instantOf(zone, input.startDate, input.startTime);
   const end = instantOf(zone, input.endDate, input.endTime);
   if (end <= start) return problem('endTime', 'must be after the start');
+  if (limits?.bookingsWithinADay === true && isLongerThanADay({ start, end })) {
+    return problem('endTime', refusalTexts.atMostADay);
+  }
   return { kind: 'span', start, end };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { candidatesViewSchema } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
+import { searchAnswerSchema } from '../../../api/contract/search.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
 import { hour, monday8, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
@@ -136,6 +137,24 @@ describe('a planner whom master labels limit', () => {
       { status: 403 },
     );
     expect((await send('booking.edit', { bookingId: 'made', title: 'Named' }, scheduler)).status).toBe(200);
+  });
+
+  test('finds, and counts, only what matches', async () => {
+    const index = (name: string, query: string) => ({ index: name, query, inactive: true });
+    const queries = [
+      index('bookings', 'job'),
+      index('bookings', ''),
+      index('customers', ''),
+      index('resources', ''),
+    ];
+    const body = { queries, after: api.server.services.projector.position() };
+    const answer = await api.ask('POST', '/api/v1/search', { as: scheduler, body });
+    const { results } = searchAnswerSchema.parse(await answer.json());
+    const [jobs, bookings, customers, people] = results;
+    expect(jobs).toMatchObject({ hits: [], nbHits: 0 });
+    expect(bookings?.nbHits).toBe((await idsIn('/api/v1/bookings', scheduler)).length);
+    expect(customers).toMatchObject({ hits: [{ id: api.acme.customerId }], nbHits: 1 });
+    expect(people?.nbHits).toBe(2);
   });
 
   test('is offered, and can choose, only people who match, but keeps those who are there', async () => {

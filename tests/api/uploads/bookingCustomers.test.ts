@@ -7,6 +7,7 @@ import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
 import type { CustomerDetails } from '../../../domain/customer/customer.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 
 const header = [
@@ -44,7 +45,9 @@ function knowing(customers: Readonly<Record<string, Partial<CustomerDetails>>>):
     lists: {},
     details: { ...nobody, ...details },
   }));
-  return knownRecords('Europe/Rome', (name) => (name === 'customer' ? known : []));
+  return knownRecords({ timeZone: 'Europe/Rome', settings: defaultOrganisationSettings }, (name) =>
+    name === 'customer' ? known : [],
+  );
 }
 
 /** The plan of a file of these rows; those in `lines` order, if given. */

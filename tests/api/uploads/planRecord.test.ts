@@ -9,6 +9,7 @@ import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 
@@ -23,7 +24,7 @@ const row = fc.tuple(
   fc.constantFrom('', '-33.9', '99', 'NaN'),
   fc.constantFrom('', '151.2'),
 );
-const nothing = knownRecords('Europe/Rome', () => []);
+const nothing = knownRecords({ timeZone: 'Europe/Rome', settings: defaultOrganisationSettings }, () => []);
 
 function plan(csv: string, known: KnownRecords): UploadPlan {
   const file = readCsv(csv);

@@ -8,6 +8,7 @@ import { planBookings } from '../../../api/uploads/planBookings.ts';
 import { readCsv } from '../../../api/uploads/readCsv.ts';
 import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { counts, createUploadSide, monday, type UploadSide } from './uploadSide.ts';
 
@@ -379,7 +380,10 @@ describe('uploading bookings', () => {
       fc.constantFrom('', 'Mowing', 'mowing; Raking'),
     );
     const asPlanned = async (csv: string, columns: Record<string, string>) => {
-      const known = knownRecords('Europe/Rome', () => []);
+      const known = knownRecords(
+        { timeZone: 'Europe/Rome', settings: defaultOrganisationSettings },
+        () => [],
+      );
       const file = readCsv(csv);
       const matched = matchColumns(uploadFields('bookings'), file.header, { columns });
       const rows = file.rows.map((one) => createRowReader(one, matched));

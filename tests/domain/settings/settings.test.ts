@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { checks } from '../../../domain/allocation/checks/checks.ts';
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
+import { noBooking } from '../../../domain/booking/booking.ts';
+import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { coloursOf, statusLabelsOf, takenStatusLookSchema } from '../../../domain/booking/statusLook.ts';
@@ -22,6 +24,8 @@ import {
   organisationSettingsSchema,
 } from '../../../domain/organisation/organisationSettings.ts';
 import { claimsOf, type Persona } from '../../../domain/persona.ts';
+import { isRecordName, records } from '../../../domain/records.ts';
+import { requiredFields } from '../../../domain/requiredFields.ts';
 import { areas } from '../../../domain/rights.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
@@ -146,6 +150,11 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
       }
       return commands.length > 0;
     }
+    case 'requires': {
+      const { at, category, field } = decides;
+      const needs = (value: boolean) => requiredFields(category, settingsWith(key, value)).includes(field);
+      return needs(at) && !needs(!at) && isRecordName(category) && field in records[category].fields.shape;
+    }
     case 'waits':
       // Nothing obeys it, and no screen shows it.
       return setting.section === null && setting.decides.length === 1;
@@ -208,6 +217,19 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       )
       .alsoCreated();
   },
+  bookingsWithinADay: (settings) =>
+    bookingDecider.decide(
+      noBooking,
+      {
+        name: 'booking.create',
+        input: bookingCommands['booking.create'].parse({
+          customerId: 'carol',
+          start: at('09:00'),
+          end: at('09:00', 1) + 1,
+        }),
+      },
+      { ...facts, organisation: { ...organisation, settings } },
+    ),
   confirmEarlySteps: (settings) =>
     bookingDecider.decide(
       existing(created(), allocated('ana')),

@@ -36,6 +36,24 @@ describe('the fields of a span', () => {
     expect(readSpan(sydney, { ...written, ...change })).toEqual({ kind: 'problem', field, message });
   });
 
+  it('are at most 24 hours apart where the organisation wants that', () => {
+    const read = (change: object, bookingsWithinADay: boolean) =>
+      readSpan(
+        sydney,
+        { ...written, endDate: '2026-11-22', endTime: written.startTime, ...change },
+        {
+          bookingsWithinADay,
+        },
+      );
+    expect(read({}, true).kind).toBe('span');
+    expect(read({ endTime: '23:59' }, true)).toEqual({
+      kind: 'problem',
+      field: 'endTime',
+      message: 'must be at most 24 hours after the start',
+    });
+    expect(read({ endTime: '23:59' }, false).kind).toBe('span');
+  });
+
   it('keep the length when the start moves, past midnight too', () => {
     expect(withStart(written, { startTime: '23:30' })).toEqual({
       startDate: '2026-11-21',

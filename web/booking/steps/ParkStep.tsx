@@ -1,5 +1,6 @@
 import { Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useSession } from '../../shell/SessionContext.ts';
 import { StepForm } from '../../shell/StepForm.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { SpanFields } from '../SpanFields.tsx';
@@ -9,6 +10,7 @@ import type { StepProps } from './step.ts';
 /** Postpones a booking, to a new date or with the date left open. */
 export function ParkStep({ booking, title, state, send, onCancel }: StepProps & { readonly title: string }) {
   const { zone } = useFormats();
+  const { settings } = useSession().organisation;
   const [reason, setReason] = useState('');
   const [dated, setDated] = useState(false);
   const [span, setSpan] = useState(() => spanInputOf(zone, booking));
@@ -18,7 +20,7 @@ export function ParkStep({ booking, title, state, send, onCancel }: StepProps & 
       void send('booking.park', { bookingId: booking.id, reason });
       return;
     }
-    const now = readSpan(zone, span);
+    const now = readSpan(zone, span, settings);
     setRead(now);
     if (now.kind === 'span') {
       void send('booking.park', { bookingId: booking.id, reason, start: now.start, end: now.end });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSession } from '../../shell/SessionContext.ts';
 import { StepForm } from '../../shell/StepForm.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { SpanFields } from '../SpanFields.tsx';
@@ -13,11 +14,12 @@ export interface TimeStepProps extends StepProps {
 /** A new time: for rescheduling, and for resuming a parked booking. */
 export function TimeStep({ booking, title, command, state, send, onCancel }: TimeStepProps) {
   const { zone } = useFormats();
+  const { settings } = useSession().organisation;
   const [before] = useState(() => spanInputOf(zone, booking));
   const [span, setSpan] = useState(before);
   const [read, setRead] = useState<ReadSpan | null>(null);
   const move = (options: { readonly force: boolean }) => {
-    const now = readSpan(zone, span);
+    const now = readSpan(zone, span, settings);
     setRead(now);
     if (now.kind === 'problem') return;
     void send(command, { bookingId: booking.id, start: now.start, end: now.end, ...options });

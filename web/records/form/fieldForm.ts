@@ -11,6 +11,8 @@ export interface FormField {
   readonly schema: z.ZodType;
   /** Whether a value must be given. */
   readonly required: boolean;
+  /** Whether the organisation's settings demand it, although the field itself may be empty. */
+  readonly demanded?: boolean;
 }
 
 /** The values of fields, by their names. */
@@ -36,13 +38,17 @@ export function readFields(
 ): ReadForm {
   const problems: Record<string, string> = {};
   const details: Record<string, unknown> = {};
-  for (const { name, facts, schema } of fields) {
+  for (const { name, facts, schema, demanded } of fields) {
     const read = readFormValue(facts, schema, values[name], zone);
     if (read.kind === 'problem') {
       problems[name] = read.message;
       continue;
     }
     if (read.value === null && name === leftOut) continue;
+    if (read.value === null && demanded) {
+      problems[name] = 'is required';
+      continue;
+    }
     const parsed = schema.safeParse(read.value);
     if (parsed.success) details[name] = parsed.data;
     else problems[name] = problemText(parsed.error, read.value, facts);

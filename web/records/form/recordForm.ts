@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { Claims } from '../../../domain/persona.ts';
 import { factsOf, takenOf } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
+import { requiredFields } from '../../../domain/requiredFields.ts';
 import { mayWrite, seesField } from '../../../domain/rights.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
@@ -11,15 +13,23 @@ import type { FormValues } from './formValues.ts';
 /**
  * The fields of a record that a user fills in: none of a class hidden from them, and none that they may not
  * set; accounts only for administrators.
+ *
+ * @param settings the organisation's, which may require more fields; omitted: they do not
  */
-export function formFields(name: RecordName, claims: Claims): readonly FormField[] {
+export function formFields(
+  name: RecordName,
+  claims: Claims,
+  settings?: OrganisationSettings,
+): readonly FormField[] {
+  const demanded = settings === undefined ? [] : requiredFields(name, settings);
   const { declaration, area } = recordOf(name);
   return Object.entries<z.ZodType>(declaration.fields.shape).flatMap(([field, schema]) => {
     const facts = factsOf(schema);
     if (!seesField(claims, area, facts.class)) return [];
     if (facts.setBy !== undefined && !mayWrite(claims, facts.setBy)) return [];
     if (facts.kind === 'account' && !mayWrite(claims, 'administration')) return [];
-    return [{ name: field, facts, schema: takenOf(schema), required: isRequired(field, schema, name) }];
+    const required = demanded.includes(field) || isRequired(field, schema, name);
+    return [{ name: field, facts, schema: takenOf(schema), required, demanded: demanded.includes(field) }];
   });
 }
 

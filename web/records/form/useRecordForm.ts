@@ -14,7 +14,7 @@ export type RecordFormControl = FieldFormControl<AnyRow>;
 export function useRecordForm(name: RecordName, row: AnyRow | null): RecordFormControl {
   const session = useSession();
   const { zone } = useFormats();
-  const fields = useMemo(() => formFields(name, session), [name, session]);
+  const fields = useMemo(() => formFields(name, session, session.organisation.settings), [name, session]);
   return useFieldForm<AnyRow>({
     fields,
     from: row,

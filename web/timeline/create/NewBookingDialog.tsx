@@ -8,6 +8,7 @@ import { queries } from '../../client/queries.ts';
 import { RecordSelect } from '../../records/fields/RecordSelect.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { Note } from '../../shell/Note.tsx';
+import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { detailsLike, plainDetails } from './newBooking.ts';
 import { tellMade } from './tellMade.ts';
@@ -32,6 +33,7 @@ const suggestedFrom = 30;
  */
 export function NewBookingDialog({ start, end, resourceId, onClose }: NewBookingDialogProps) {
   const { zone, format } = useFormats();
+  const { settings } = useSession().organisation;
   const make = useMakeBookings();
   const [bookingId] = useState(() => crypto.randomUUID());
   const [customerId, setCustomerId] = useState<string | null>(null);
@@ -54,7 +56,7 @@ export function NewBookingDialog({ start, end, resourceId, onClose }: NewBooking
   const services = [...new Set(last.map(({ title }) => title))];
   const title = (service ?? services[0] ?? '').trim();
   const like = last.find((booking) => booking.title === title);
-  const read = readSpan(zone, span);
+  const read = readSpan(zone, span, settings);
   const tooLong = lineSchema.safeParse(title).success ? undefined : 'must be at most 200 characters';
 
   const save = async () => {

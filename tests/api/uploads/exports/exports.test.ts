@@ -10,6 +10,7 @@ import { planBookings } from '../../../../api/uploads/planBookings.ts';
 import { readCsv } from '../../../../api/uploads/readCsv.ts';
 import { createRowReader } from '../../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../../api/uploads/uploadFields.ts';
+import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { type ResourceDetails, resource } from '../../../../domain/resource/resource.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 
@@ -38,7 +39,9 @@ const people = [
     details: details satisfies Partial<ResourceDetails>,
   };
 });
-const known = knownRecords('Europe/Berlin', (name) => (name === 'resource' ? people : []));
+const known = knownRecords({ timeZone: 'Europe/Berlin', settings: defaultOrganisationSettings }, (name) =>
+  name === 'resource' ? people : [],
+);
 const zone = zoneOf('Europe/Berlin');
 
 /** The file as it is matched and read without a hand, apart from what it does not have. */
