@@ -15,6 +15,7 @@ import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
 import { labelUses } from '../../../domain/label/labelUses.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
 import { statusOf } from '../../../domain/record/recordTypes.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
@@ -68,7 +69,11 @@ function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): Know
     tableOf(name),
     name in all ? Object.entries(all).find(([one]) => one === name)?.[1] : [],
   ]);
-  return { timeZone: 'America/Chicago', ...Object.fromEntries(tables) };
+  return {
+    timeZone: 'America/Chicago',
+    settings: defaultOrganisationSettings,
+    ...Object.fromEntries(tables),
+  };
 }
 
 /** Some records of a kind, in use and out of it. */
