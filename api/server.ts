@@ -44,6 +44,7 @@ import { createTrail } from './trail/trail.ts';
 import { createUploadDesk } from './uploads/uploadDesk.ts';
 import { createUploadRegister } from './uploads/uploadRegister.ts';
 import { uploadTables } from './uploads/uploadTables.ts';
+import { viewTables } from './views/viewTables.ts';
 import { serveWeb } from './web/serveWeb.ts';
 import { createTargetPoster } from './webhooks/postToTarget.ts';
 import type { RetryPlan } from './webhooks/retryPlan.ts';
@@ -193,6 +194,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     await accounts.migrate();
 
     await migrate(background, messageTables);
+    await migrate(background, viewTables);
     const readSide: ReadSide = {
       position: projector.position,
       waitFor: projector.reached,

@@ -4,6 +4,7 @@ import { messageTexts } from './texts/messageTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
 import { searchTexts } from './texts/searchTexts.ts';
+import { viewTexts } from './texts/viewTexts.ts';
 import { workTexts } from './texts/workTexts.ts';
 
 /**
@@ -15,6 +16,7 @@ export const propertyTexts: PropertyTexts = {
   ...workTexts,
   ...followingTexts,
   ...messageTexts,
+  ...viewTexts,
   ...commandTexts,
   ...searchTexts,
 };

@@ -17,6 +17,7 @@ import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { planningRoutes } from './planning.ts';
+import { quickViewRoutes } from './quickViews.ts';
 import { recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -50,6 +51,7 @@ const documented: readonly Route[] = [
   ...eventStreamRoutes,
   ...liveRoutes,
   ...messageRoutes,
+  ...quickViewRoutes,
   ...securityRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,

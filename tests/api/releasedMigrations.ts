@@ -2,6 +2,7 @@ import { identityTables } from '../../api/identity/identityTables.ts';
 import { messageTables } from '../../api/messages/messageTables.ts';
 import { runtimeTables } from '../../api/runtimeTables.ts';
 import { uploadTables } from '../../api/uploads/uploadTables.ts';
+import { viewTables } from '../../api/views/viewTables.ts';
 import { webhookTables } from '../../api/webhooks/webhookTables.ts';
 import { fileTables } from '../../commands/files/fileTables.ts';
 import { logTables } from '../../commands/log/postgres/logSchema.ts';
@@ -22,6 +23,7 @@ export const schemaParts: readonly SchemaPart[] = [
   uploadTables,
   searchTables,
   messageTables,
+  viewTables,
 ];
 
 /**
@@ -52,11 +54,17 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['search', 2, '3f9c2f329bb1a405937631c5fe9e7786f135876eadeaa5378754e8a299a7c1d4'],
   ['search', 3, '85fff8c80207a893efd6cc2ded0fa812184100722c779ac68e290dfbddf347bb'],
   ['messages', 1, '7c0f414e4ad745a6f0116854a4bd3a09403dd1945aad04c807068437bfb8007a'],
+  ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],
 ];
 
 /** Those that existed when the steps were first counted. */
 export const firstMigrations = releasedMigrations.filter(
   ([part, number]) =>
-    (number === 1 && part !== 'files' && part !== 'uploads' && part !== 'search' && part !== 'messages') ||
+    (number === 1 &&
+      part !== 'files' &&
+      part !== 'uploads' &&
+      part !== 'search' &&
+      part !== 'messages' &&
+      part !== 'views') ||
     (part === 'identity' && number <= 3),
 );

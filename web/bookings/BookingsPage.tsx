@@ -21,6 +21,7 @@ import { LookBackButton } from '../timeTravel/LookBackButton.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { UploadNote } from '../uploads/UploadNote.tsx';
+import { QuickViews } from '../views/QuickViews.tsx';
 import { BookingCards } from './BookingCards.tsx';
 import { BookingFilters } from './BookingFilters.tsx';
 import { BookingsSelectionBar } from './BookingsSelectionBar.tsx';
@@ -68,6 +69,7 @@ export function BookingsPage() {
     setSearch((old) => writeBookingsAddress({ ...address, ...next }, onFirstPage(old)), {
       replace: next.search !== undefined,
     });
+  const viewQuery = writeBookingsAddress({ ...address, upload: null }, new URLSearchParams()).toString();
   const page = list.data;
   const rows = page?.rows ?? [];
   const selection = useSelection(rows);
@@ -87,6 +89,11 @@ export function BookingsPage() {
         actions={
           asOf === null && (
             <>
+              <QuickViews
+                screen="bookings"
+                query={viewQuery}
+                onChoose={(query) => setSearch(onFirstPage(new URLSearchParams(query)))}
+              />
               <ExportButton path="bookings" query={asked} />
               {mayReadHistories(session) && <LookBackButton />}
               {mayCreateBookings(session) && (

@@ -17,6 +17,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { UploadNote } from '../uploads/UploadNote.tsx';
+import { QuickViews } from '../views/QuickViews.tsx';
 import { type AnyRow, endStepsFor, manyOf, recordOf } from './anyRecord.ts';
 import { newRecord, RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -53,6 +54,7 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
   const [search, setSearch] = useSearchParams();
   const address = useMemo(() => readListAddress(name, search, session), [name, search, session]);
   const asked = queryOfList(name, address);
+  const viewQuery = writeListAddress(name, { ...address, upload: null }, new URLSearchParams()).toString();
   const list = useQuery({
     ...queries.records(name, { ...asked, limit: pageSize, cursor: pages.cursor }),
     placeholderData: keepPreviousData,
@@ -81,6 +83,11 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
         note={page === undefined ? '\u00a0' : `${page.total} ${page.total === 1 ? words.one : words.many}`}
         actions={
           <>
+            <QuickViews
+              screen={name}
+              query={viewQuery}
+              onChoose={(query) => setSearch(onFirstPage(new URLSearchParams(query)))}
+            />
             <ExportButton path={recordOf(name).path} query={asked} />
             {mayCommand(session, `${name}.create`) && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newRecord)}>

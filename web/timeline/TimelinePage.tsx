@@ -15,7 +15,14 @@ import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { createPastSource, onlooker, readOnlyText } from '../timeTravel/pastSource.ts';
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
-import { readAddress, type TimelineAddress, writeAddress } from './address/timelineAddress.ts';
+import { QuickViews } from '../views/QuickViews.tsx';
+import {
+  readAddress,
+  type TimelineAddress,
+  viewOf,
+  withView,
+  writeAddress,
+} from './address/timelineAddress.ts';
 import { comparisonOf } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { NewBookingDialog } from './create/NewBookingDialog.tsx';
@@ -42,6 +49,8 @@ export function TimelinePage() {
   const { state } = useLocation();
   const openPerson = useBeside('resource');
   const address = useMemo(() => readAddress(search), [search]);
+  const viewQuery = viewOf(address).toString();
+  const onView = (query: string) => setSearch((old) => withView(old, new URLSearchParams(query)));
   const { asOf, upTo } = useTimeTravel();
   const travels = asOf !== null;
   // One source for the whole journey: the board stays, and the moment moves.
@@ -125,7 +134,14 @@ export function TimelinePage() {
         address={address}
         onAddress={onAddress}
         now={now}
-        tools={!travels && mayReadHistories(person) && <LookBackTool />}
+        tools={
+          !travels && (
+            <>
+              <QuickViews screen="timeline" query={viewQuery} onChoose={onView} compact />
+              {mayReadHistories(person) && <LookBackTool />}
+            </>
+          )
+        }
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
         making={travels || !mayCreateBookings(session) ? undefined : making}

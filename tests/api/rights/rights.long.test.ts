@@ -153,6 +153,8 @@ describe('routes', () => {
         // their own account in tests/api/routes/account.test.ts.
         if (route.path.startsWith('/api/v1/commands/:name') || route.tag === 'Files') continue;
         if (route.path.startsWith('/api/v1/account/')) continue;
+        // What people keep for themselves has tests of its own (tests/api/views/quickViews.test.ts).
+        if (route.path.startsWith('/api/v1/quick-views')) continue;
         // Whose wishes somebody may know depends on the recipient (tests/api/messages/telling.test.ts).
         if (route.path.startsWith('/api/v1/messages/wishes')) continue;
         // Whose a record is, is its own affair: those who may ask for some are told that it is not there.

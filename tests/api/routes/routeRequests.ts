@@ -78,7 +78,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
   }
   return {
     addressOf(route, org) {
-      const removed = route.path.endsWith('/remove');
+      const removed = route.path.endsWith(':webhookId/remove');
       const path = route.path
         .replace(':bookingId', org.bookingId)
         .replace(':stream', `booking-${org.id}.${org.bookingId}`)

@@ -59,3 +59,15 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('resource', address.resourceId);
   return next;
 }
+
+/** What a quick view of the board keeps: zoom, hours and filters, neither the days nor what is open. */
+export function viewOf({ zoom, hours, filter }: TimelineAddress): URLSearchParams {
+  const nothingOpen = { from: undefined, bookingId: undefined, resourceId: undefined };
+  return writeAddress({ ...nothingOpen, zoom, hours, filter }, new URLSearchParams());
+}
+
+/** The parameters of an address with a quick view instead of its own zoom, hours and filters. */
+export function withView(search: URLSearchParams, view: URLSearchParams): URLSearchParams {
+  const { zoom, hours, filter } = readAddress(view);
+  return writeAddress({ ...readAddress(search), zoom, hours, filter }, search);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration();
+
+test('a planner keeps filters under a name, brings them up to date, shares and deletes them', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  const views = page.getByRole('button', { name: /^(Views|Drafts|All drafts)/ });
+  await page.goto(`${address}/bookings?range=all&status=draft`);
+  await views.click();
+  await page.getByText('Keep the filters that you use often under a name.').waitFor();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  const form = page.getByRole('dialog', { name: 'Save view' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('is required').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Drafts');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Drafts', exact: true }).waitFor();
+
+  await page.goto(`${address}/bookings?range=today`);
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Drafts' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?range=all&status=draft');
+  await page.locator('label', { hasText: 'Unallocated' }).first().click();
+  await page.getByRole('button', { name: 'Drafts *', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Update “Drafts”' }).click();
+  await page.getByRole('button', { name: 'Drafts', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Rename, share or delete/ }).click();
+  const edit = page.getByRole('dialog', { name: 'View' });
+  await edit.getByRole('textbox', { name: 'Name' }).fill('All drafts');
+  await edit.getByRole('switch', { name: 'Share with colleagues' }).click({ force: true });
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'All drafts' }).waitFor();
+
+  const other = await signedIn(browser, address, 'scheduler');
+  await other.page.goto(`${address}/bookings?range=today`);
+  await other.page.getByRole('button', { name: 'Views' }).click();
+  await other.page.getByText('Shared by colleagues').waitFor();
+  await other.page.getByRole('menuitem', { name: /^All drafts/ }).click();
+  await expect.poll(() => new URL(other.page.url()).search).toBe('?range=all&status=draft&only=unallocated');
+  await other.page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(other.page)).toEqual([]);
+  await other.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(other.page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'All drafts' }).click();
+  await page.getByRole('menuitem', { name: /^Rename, share or delete/ }).click();
+  await edit.getByRole('button', { name: 'Delete…' }).click();
+  await edit.getByText('Your colleagues lose it too.').waitFor();
+  await edit.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Views' }).waitFor();
+  expect([...errors, ...other.errors]).toEqual([]);
+});
+
+test('the board keeps its days when a view of its filters is chosen', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/week2timeline?zoom=week&status=rostered`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Rostered');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Rostered', exact: true }).first().waitFor();
+  await page.goto(`${address}/week2timeline?from=2027-03-01&zoom=day`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Rostered' }).click();
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ from: '2027-03-01', zoom: 'week', status: 'rostered' });
+  expect(errors).toEqual([]);
+});
