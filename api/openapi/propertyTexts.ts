@@ -1,4 +1,5 @@
 import { commandTexts } from './texts/commandTexts.ts';
+import { documentTexts } from './texts/documentTexts.ts';
 import { followingTexts } from './texts/followingTexts.ts';
 import { messageTexts } from './texts/messageTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
@@ -17,6 +18,7 @@ export const propertyTexts: PropertyTexts = {
   ...followingTexts,
   ...messageTexts,
   ...viewTexts,
+  ...documentTexts,
   ...commandTexts,
   ...searchTexts,
 };

@@ -25,6 +25,7 @@ export const sections: Readonly<Record<string, string>> = {
   Audit: 'Every event of the organisation, for auditors, and exports that can be verified without Muster.',
   'Event feed':
     'Every event of the organisation in order, numbered without gaps, in pages or over a WebSocket.',
+  Documents: 'Records in the shapes of other systems’ mappings.',
   'Quick views': 'Named filters of lists and of the board, which planners keep for themselves or share.',
   Messages: 'What people are told of their bookings: in the product, by e-mail and by text message.',
   'Security trail': 'Who signed in, was refused, read or exported what, and what changed about access.',

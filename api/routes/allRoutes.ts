@@ -3,6 +3,7 @@ import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
 import { bookingRoutes } from './bookings.ts';
 import { commandRoutes } from './commands.ts';
+import { documentRoutes } from './documents.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
@@ -52,6 +53,7 @@ const documented: readonly Route[] = [
   ...liveRoutes,
   ...messageRoutes,
   ...quickViewRoutes,
+  ...documentRoutes,
   ...securityRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,

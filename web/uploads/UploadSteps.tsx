@@ -110,7 +110,8 @@ export function UploadSteps({ kind, fields, example, onKind, otherwise, onSaved 
               <div className={classes.dropWords}>
                 <Text fw={600}>Drop a CSV file here</Text>
                 <Text size="sm" c="dimmed">
-                  or press to choose one; the first line names the columns
+                  or press to choose one; the first line names the columns. A list of records in JSON will do,
+                  too.
                 </Text>
               </div>
             </Group>

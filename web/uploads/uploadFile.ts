@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { jsonTable } from './jsonTable.ts';
 
 /** A chosen file: its text, the names of its columns, and its first rows to look at. */
 export interface UploadFile {
@@ -23,7 +24,8 @@ const mostCharacters = 32 * 1024 * 1024;
 
 /** Reads a file as far as it is needed to match its columns. A file that cannot be one of ours is refused. */
 export async function readUploadFile(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<ReadFile> {
-  const text = decode(await file.arrayBuffer());
+  const written = decode(await file.arrayBuffer());
+  const text = jsonTable(written) ?? written;
   if (text.trim() === '') return problem('The file is empty.');
   if (text.length > mostCharacters) return problem('The file is larger than 32 MB.');
   if (text.includes('\0')) return problem('The file is not a text file. Save the sheet as CSV first.');
