@@ -332,12 +332,12 @@ test('a bad value is reported at its field and saves nothing, and leaving unsave
   await form.getByText('must be at most 60').waitFor();
   await expect.poll(() => steps.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
   expect((await organisation()).settings.snapMinutes).toBe(15);
-  await page.getByRole('link', { name: 'Labels' }).click();
+  await page.getByRole('link', { name: 'Labels', exact: true }).click();
   const asked = page.getByRole('dialog');
   await asked.getByText('There are unsaved changes.', { exact: false }).waitFor();
   await asked.getByRole('button', { name: 'No' }).last().click();
   await form.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Labels' }).click();
+  await page.getByRole('link', { name: 'Labels', exact: true }).click();
   await page.getByRole('heading', { name: 'Labels', level: 1 }).waitFor();
   expect(errors).toEqual([]);
   await page.close();
