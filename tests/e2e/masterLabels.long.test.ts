@@ -87,6 +87,9 @@ test('an administrator promotes a person and publishes master labels, and that p
   expect(await axeLayoutFindings(scoped.page)).toEqual([]);
   await scoped.page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(scoped.page)).toEqual([]);
+  await scoped.page.goto(`${address}/account`);
+  await scoped.page.getByText('Bookings: with Far North').waitFor();
+  expect(await axeFindings(scoped.page)).toEqual([]);
   expect(scoped.errors).toEqual([]);
 });
 

@@ -1,12 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerOf } from '../../domain/persona.ts';
+import { isScoped } from '../../domain/rights.ts';
 import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { accountQuery } from './accountRequests.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PlannedScope } from './PlannedScope.tsx';
 import { SessionsList } from './SessionsList.tsx';
 
 /** `/account`: one's own password, and where one is signed in. */
@@ -24,6 +26,7 @@ export function AccountPage() {
         )
       ) : (
         <Stack gap="xl">
+          {isScoped(session) && session.scope !== undefined && <PlannedScope scope={session.scope} />}
           <SessionsList sessions={account.data.sessions} />
           {ownerOf(session) !== undefined && <Wishes />}
           <PasswordForm rule={account.data.passwordRule} email={user.email} />
