@@ -14,10 +14,9 @@ export interface RebuildSearchParts {
   /** Called with how many documents have been written, of how many. */
   readonly onProgress: (written: number, total: number) => void;
   readonly signal: AbortSignal;
+  /** Milliseconds between two looks at the progress; default 100. */
+  readonly lookMs?: number;
 }
-
-/** Milliseconds between two looks at the progress. */
-const lookMs = 100;
 
 /**
  * Has an engine's index made anew beside the one in place, which answers until the new one takes its place. Whoever
@@ -32,6 +31,7 @@ export async function rebuildSearch({
   logger,
   onProgress,
   signal,
+  lookMs = 100,
 }: RebuildSearchParts): Promise<number | undefined> {
   await using stack = new AsyncDisposableStack();
   const projector = await startProjector({ log, pool, logger, part: 'standby' });

@@ -98,6 +98,8 @@ test('an index is made anew while it answers, and while its records change', asy
     },
     onProgress: (written) => void told.push(written),
     signal: new AbortController().signal,
+    // So few documents are written faster than people look.
+    lookMs: 1,
   });
   const position = await changing;
   isRunning = false;
