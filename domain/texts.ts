@@ -9,6 +9,7 @@ export const refusalTexts = {
   archived: (thing: string) => `An archived ${thing} cannot be changed.`,
   noSuchStep: (action: string, status: string) =>
     `A booking that is ${status} cannot take the step '${action}'.`,
+  staysCancelled: 'It is cancelled, and many at once bring none back: reopen it by itself.',
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   notYourLeave: 'You may request leave only for yourself.',

@@ -4,14 +4,18 @@ import { changedCategories } from '../../domain/changedCategories.ts';
 import { idSchema, timeZoneSchema } from '../../domain/fields.ts';
 import { type RecordName, recordNames } from '../../domain/records.ts';
 
-/** The contents of a file: records of a kind, or bookings. */
-export type UploadKind = `${RecordName}s` | 'bookings';
+/** The contents of a file: records of a kind, bookings, or steps that are taken with bookings. */
+export type UploadKind = `${RecordName}s` | 'bookings' | 'bookingSteps';
 
 export function uploadKindOf(name: RecordName): UploadKind {
   return `${name}s`;
 }
 /** In an order in which each can refer to those before it. */
-export const uploadKinds: readonly UploadKind[] = [...recordNames.map(uploadKindOf), 'bookings'];
+export const uploadKinds: readonly UploadKind[] = [
+  ...recordNames.map(uploadKindOf),
+  'bookings',
+  'bookingSteps',
+];
 export const uploadKindSchema = z.enum(uploadKinds);
 
 /** Whether `03/04/2026` is the third of April or the fourth of March. */

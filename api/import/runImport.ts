@@ -58,12 +58,10 @@ export async function runImport(
   if (known === undefined) throw new StartRefused(`There is no organisation '${org}'.`);
   const zone = zoneOf(known.timeZone);
   const plan = planImport(instance, { org, zone, day, prefix });
-  const bookings = await readKnownBookings(
-    pool,
-    org,
-    plan.bookings.map(({ recordId }) => recordId),
-    [],
-  );
+  const bookings = await readKnownBookings(pool, org, {
+    ids: plan.bookings.map(({ recordId }) => recordId),
+    references: [],
+  });
   const present = new Set([
     ...[...known.labels, ...known.resources, ...known.shifts, ...known.customers, ...bookings].map(
       ({ id }) => id,

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts';
 import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
+import { bookingStepRoutes } from './bookingSteps.ts';
 import { bookingRoutes } from './bookings.ts';
 import { commandRoutes } from './commands.ts';
 import { documentRoutes } from './documents.ts';
@@ -36,6 +37,7 @@ const documented: readonly Route[] = [
   ...commandRoutes,
   ...jobRoutes,
   ...bookingRoutes,
+  ...bookingStepRoutes,
   ...planningRoutes,
   ...timelineRoutes,
   ...timeTravelRoutes,

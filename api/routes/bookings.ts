@@ -1,51 +1,24 @@
 import { Readable } from 'node:stream';
 import { Result } from 'effect';
 import { z } from 'zod';
-import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { idSchema } from '../../domain/fields.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import { readBookingSite } from '../../projections/queries/bookingSite.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
-import {
-  bookingSiteSchema,
-  bookingsQuerySchema,
-  bookingViewSchema,
-  historyViewSchema,
-  pageOf,
-} from '../contract/views.ts';
+import { bookingSiteSchema, bookingViewSchema, historyViewSchema, pageOf } from '../contract/views.ts';
 import { bookingCsv, bookingsAtOnce } from '../exports/bookingCsv.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
+import { bookingListQuery } from './bookingListQuery.ts';
 import { countedExport } from './countedExport.ts';
 import { defineFileRoute, defineRoute, type Route } from './route.ts';
 import { searchedBookings } from './searchedList.ts';
 import { touchingOf } from './uploadFilter.ts';
 import { userNames } from './userNames.ts';
 
-const statusesSchema = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(bookingStatusSchema))
-  .optional()
-  .describe('comma-separated statuses');
-const flagSchema = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional();
-
 const one = { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) };
 
-/** What a list and its export are asked for. */
-const listQuery = bookingsQuerySchema.extend({
-  status: statusesSchema,
-  conflict: flagSchema,
-  unallocated: flagSchema,
-  locked: flagSchema,
-  cancellationRequested: flagSchema,
-  after: afterSchema,
-  asOf: asOfSchema,
-});
 const csvMediaType = 'text/csv';
 
 export const bookingRoutes: readonly Route[] = [
@@ -59,7 +32,7 @@ export const bookingRoutes: readonly Route[] = [
     description:
       'Filtered, sorted and in pages; `from` and `to` select bookings that overlap the span. Planners see the organisation, everybody else their own bookings. With `asOf`, as they were at a past moment.',
     input: {
-      query: listQuery,
+      query: bookingListQuery,
     },
     answer: pageOf(bookingViewSchema),
     async handle({ input: { query }, services, actor }) {
@@ -82,7 +55,7 @@ export const bookingRoutes: readonly Route[] = [
     description:
       'As CSV, however many there are: those that the list shows, in its order, with the columns that you may see. Dates and times are as the organisation writes them. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     input: {
-      query: listQuery.omit({ limit: true, cursor: true }).extend({
+      query: bookingListQuery.omit({ limit: true, cursor: true }).extend({
         bom: z
           .enum(['true', 'false'])
           .default('true')

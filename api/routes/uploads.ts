@@ -19,6 +19,7 @@ import { uploadLimits } from '../limits/uploadLimits.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { keptInRegister } from '../uploads/keptInRegister.ts';
 import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
+import { planAgain } from '../uploads/stepsOverFilter.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
@@ -128,9 +129,10 @@ async function lastLineOf(
   tellFailedChecks(logger, failures);
   if (steps.phases === 0) return { kind: 'report', report };
   const commands = inTurnsOf(services);
+  const again = planAgain(services.reads, actor, { head: () => log.head(), clock: Date.now });
   const kept = { id: randomUUID(), fileName: upload.fileName, report };
   const saved = await keptInRegister(kept, { ...services, actor, log }, (envelope) =>
-    saveUpload(report, steps, { actor, commands, envelope, onProgress }),
+    saveUpload(report, steps, { actor, commands, envelope, onProgress, again }),
   );
   if (!saved.nothingKept) {
     // The rows are saved, which must be told whatever becomes of this.

@@ -26,11 +26,14 @@ export async function keptInRegister(
     actor,
     log,
     reads,
+    isNow,
   }: {
     readonly uploadRegister: UploadRegister;
     readonly actor: Actor;
     readonly log: Pick<EventLog, 'head'>;
     readonly reads: QueryContext;
+    /** Whether its steps are taken now by a person (`uploadEnvelope`). */
+    readonly isNow?: boolean;
   },
   save: (envelope: (command: PlannedCommand) => CommandEnvelope) => Promise<UploadReport>,
 ): Promise<UploadReport> {
@@ -42,10 +45,11 @@ export async function keptInRegister(
   const signs = setInterval(() => void uploadRegister.goesOn(id).catch(() => {}), signOfLifeMs);
   try {
     const takenAway = await withOrganisation(reads.pool, org, countTakenAway);
-    const saved = await save(uploadEnvelope(id, takenAway));
+    const saved = await save(uploadEnvelope(id, takenAway, isNow));
     const lastPosition = Math.max(await log.head(), afterPosition);
     const touching = { correlationId: id, after: afterPosition, upTo: lastPosition };
-    const span = kind === 'bookings' ? await spanOfBookings(reads, org, touching) : null;
+    const ofBookings = kind === 'bookings' || kind === 'bookingSteps';
+    const span = ofBookings ? await spanOfBookings(reads, org, touching) : null;
     const told = { ...saved, uploadId: id };
     await uploadRegister.end(id, { ...saved, lastPosition, span, report: told });
     return told;

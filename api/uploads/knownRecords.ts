@@ -11,7 +11,7 @@ import { existingBookingOf } from '../../projections/models/bookings.ts';
 import { type RecordTable, tableOf } from '../../projections/models/recordModels.ts';
 import { ownColumns, seenBy } from '../../projections/queries/recordList.ts';
 import { rowsIn } from '../../projections/queries/rowsIn.ts';
-import { visibleRows } from '../../projections/queries/visibility.ts';
+import { bookingColumns, visibleRows } from '../../projections/queries/visibility.ts';
 import { type ReadMoment, withOrganisation } from '../../projections/withOrganisation.ts';
 
 /** A record that exists, at a revision. */
@@ -96,12 +96,12 @@ function idsOf(named: unknown): readonly string[] {
   return Array.isArray(named) ? named.map(String) : [];
 }
 
-/** The bookings that have one of these ids or references. */
+/** The bookings that have one of these ids or references; `seer`: only those that this person sees. */
 export function readKnownBookings(
   pool: Pool,
   org: string,
-  ids: readonly string[],
-  references: readonly string[],
+  { ids, references }: { readonly ids: readonly string[]; readonly references: readonly string[] },
+  seer?: Actor,
 ): Promise<readonly KnownBooking[]> {
   return withOrganisation(pool, org, async ({ db }) => {
     const rows = await db
@@ -114,6 +114,7 @@ export function readKnownBookings(
           row('reference', '=', row.fn.any(row.val(references))),
         ]),
       )
+      .where(seer === undefined ? sql<boolean>`true` : visibleRows(seer, 'work', bookingColumns))
       .execute();
     return rows.map((row) => ({ id: row.id, revision: row.revision, details: existingBookingOf(row) }));
   });

@@ -1,12 +1,14 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
 import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
 import { readAllocationFacts } from '../../projections/readAllocationFacts.ts';
+import { withOrganisation } from '../../projections/withOrganisation.ts';
 import {
   type DateQuestion,
   type UploadField,
@@ -22,6 +24,7 @@ import { readMoment } from './localMoment.ts';
 import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
+import { planBookingSteps, type StepLookup } from './planBookingSteps.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
 import { planShifts } from './planShifts.ts';
@@ -64,7 +67,8 @@ export interface PlanParts {
  * - shifts: all rows of a resource with the same dates are one timesheet;
  * - service plans: the VisitStemID;
  * - bookings: the reference, else customer, start and title. A bookings file creates the customers and labels that
- *   it names; it never changes a customer, and never creates a resource.
+ *   it names; it never changes a customer, and never creates a resource;
+ * - steps of bookings: the booking's reference or id.
  */
 export async function planUpload(
   { upload, file }: ReadUpload,
@@ -241,19 +245,36 @@ function needed(kind: UploadKind): readonly RecordName[] {
   return [name, ...new Set(named.filter(isRecordName))];
 }
 
-function planRows(
+async function planRows(
   kind: UploadKind,
   known: KnownRecords,
   rows: readonly RowReader[],
   { actor, pool, zone }: PlanParts & { readonly zone: Zone },
-): UploadPlan | Promise<UploadPlan> {
+): Promise<UploadPlan> {
   const { org } = actor;
+  const now = Math.floor(Date.now() / 1000);
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
   if (name === undefined) {
-    const lookUp: BookingLookup = (ids, references) => readKnownBookings(pool, org, ids, references);
+    if (kind === 'bookingSteps') {
+      const lookUp: StepLookup = (named) => readKnownBookings(pool, org, named, actor);
+      const organisation = await organisationOf(pool, org);
+      return planBookingSteps(known, rows, { actor, organisation, zone, lookUp, now });
+    }
+    const lookUp: BookingLookup = (ids, references) => readKnownBookings(pool, org, { ids, references });
     return planBookings(org, known, rows, { zone, lookUp });
   }
   // All rows of a timesheet are one record.
   if (name === 'shift') return planShifts(org, known, rows);
-  return planRecord(name, known, rows, { actor, zone, now: Math.floor(Date.now() / 1000) });
+  return planRecord(name, known, rows, { actor, zone, now });
+}
+
+function organisationOf(pool: Pool, org: string): Promise<OrganisationFact> {
+  return withOrganisation(pool, org, async ({ db }) => {
+    const { fact } = await db
+      .selectFrom('organisations')
+      .select('fact')
+      .where('org', '=', org)
+      .executeTakeFirstOrThrow();
+    return fact;
+  });
 }

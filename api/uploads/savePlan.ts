@@ -12,6 +12,15 @@ export interface SavedStep {
   readonly refusal: { readonly command: PlannedCommand; readonly refusal: Refusal } | undefined;
 }
 
+/**
+ * Plans the step of a record again that was changed in between: the step as it now is, or why it cannot be taken any
+ * more. Undefined for steps that are not planned again.
+ */
+export type PlanAgain = (step: Step) => Promise<Step | Refusal | undefined>;
+
+/** How often a step is planned again: what the other steps do to its record is over soon. */
+const mostAgain = 5;
+
 /** Enough at the same time for the log to commit them in groups. */
 const concurrency = 24;
 
@@ -27,11 +36,13 @@ export async function savePlan(
     commands,
     envelope,
     saved,
+    again = async () => undefined,
   }: {
     readonly actor: Actor;
     readonly commands: Pick<CommandService, 'execute'>;
     readonly envelope: (command: PlannedCommand) => CommandEnvelope;
     readonly saved: (result: SavedStep) => void;
+    readonly again?: PlanAgain | undefined;
   },
 ): Promise<Position> {
   let position: Position = 0;
@@ -45,7 +56,19 @@ export async function savePlan(
     return undefined;
   }
 
-  async function run(step: Step): Promise<SavedStep> {
+  async function run(first: Step): Promise<SavedStep> {
+    let step = first;
+    for (let count = 0; ; count += 1) {
+      const result = await runOnce(step);
+      if (result.refusal?.refusal.code !== 'revision_conflict' || result.accepted > 0) return result;
+      const planned = count < mostAgain ? await again(step) : undefined;
+      if (planned === undefined) return result;
+      if ('code' in planned) return { ...result, refusal: { ...result.refusal, refusal: planned } };
+      step = planned;
+    }
+  }
+
+  async function runOnce(step: Step): Promise<SavedStep> {
     let accepted = 0;
     for (const command of step.commands) {
       const refusal = await send(command);

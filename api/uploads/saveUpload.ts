@@ -2,7 +2,7 @@ import type { CommandEnvelope, CommandService } from '../../commands/commandServ
 import type { Actor } from '../../domain/roles.ts';
 import type { UploadLine, UploadReport } from '../contract/upload.ts';
 import type { UploadError } from './rowReader.ts';
-import { type SavedStep, savePlan } from './savePlan.ts';
+import { type PlanAgain, type SavedStep, savePlan } from './savePlan.ts';
 import { count } from './uploadCounts.ts';
 import type { PlannedCommand, Step } from './uploadPlan.ts';
 
@@ -21,6 +21,7 @@ export interface SaveParts {
   /** How the upload's commands are sent (`uploadEnvelope.ts`). */
   readonly envelope: (command: PlannedCommand) => CommandEnvelope;
   readonly onProgress: (progress: UploadProgress) => void;
+  readonly again?: PlanAgain | undefined;
 }
 
 /** Progress is reported once in this many rows. */
@@ -33,7 +34,7 @@ const progressEvery = 50;
 export async function saveUpload(
   planned: UploadReport,
   steps: StepsToSave,
-  { actor, commands, envelope, onProgress }: SaveParts,
+  { actor, commands, envelope, onProgress, again }: SaveParts,
 ): Promise<UploadReport> {
   if (steps.phases === 0) return planned;
   const total = planned.rows;
@@ -53,6 +54,7 @@ export async function saveUpload(
     actor,
     commands,
     envelope,
+    again,
     saved(result) {
       done += 1;
       if (done % progressEvery === 0) onProgress({ phase: 'saving', done: Math.min(done, total), total });

@@ -54,6 +54,11 @@ export interface UploadDesk {
    * received; `invalid_input` for a request that cannot be read, or a file that is larger than it may be.
    */
   open(request: UploadRequest): Promise<Result.Result<OpenUpload, Refusal>>;
+  /**
+   * Takes somebody's place for an upload without a file: a function that gives it back, or `too_many_requests` with the
+   * limit.
+   */
+  place(actor: Actor): Result.Result<() => void, Refusal>;
   readonly figures: TurnFigures;
   /** Ends everything that is being read or planned. */
   close(): Promise<void>;
@@ -76,14 +81,17 @@ export function createUploadDesk({
   /** Those that have nothing to do, and what ends them after a while. */
   const idle = new Map<UploadThread, NodeJS.Timeout>();
 
+  function place(actor: Actor) {
+    const taken = takeUploadPlace(places, actor, limits.underWay);
+    if (Result.isFailure(taken)) refused('uploads');
+    return taken;
+  }
+
   /** Takes the places of an upload and of its bytes; gives them back, or says which limit is reached. */
   function enter({ actor, size = largestUpload }: UploadRequest) {
-    const { underWay, bytes } = limits;
-    const ofUpload = takeUploadPlace(places, actor, underWay);
-    if (Result.isFailure(ofUpload)) {
-      refused('uploads');
-      return Result.fail(ofUpload.failure);
-    }
+    const { bytes } = limits;
+    const ofUpload = place(actor);
+    if (Result.isFailure(ofUpload)) return Result.fail(ofUpload.failure);
     const ofBytes = places.take([
       { key: `bytes of ${actor.org}`, most: bytes.ofOrganisation, size },
       { key: 'bytes', most: bytes.together, size },
@@ -200,6 +208,7 @@ export function createUploadDesk({
         if (opened === undefined) ofUpload();
       }
     },
+    place,
     get figures() {
       return turns.figures;
     },

@@ -14,6 +14,7 @@ export type ExampleRows = readonly (readonly string[])[];
 export function uploadExample(kind: UploadKind, zone: Zone, now: number): ExampleRows {
   if (kind === 'shifts') return shifts;
   if (kind === 'bookings') return bookings(dateOfLocalDay(localDayOf(zone, now) + 1));
+  if (kind === 'bookingSteps') return bookingSteps;
   const parts = recordNames
     .filter((name) => uploadKindOf(name) === kind)
     .flatMap((name) => recordFileOf(name).parts);
@@ -25,6 +26,13 @@ const shifts: ExampleRows = [
   ['Resource', 'Day', 'Begin', 'End'],
   ['R-07', 'Mon-Fri', '07:00', '15:30'],
   ['R-07', 'Sat; Sun', '08:00', '12:00'],
+];
+
+/** With the bookings of the example before it. */
+const bookingSteps: ExampleRows = [
+  ['Booking', 'Step', 'Reason', 'Days later', 'Starts at'],
+  ['J-20881', 'Move', '', '7', '09:00'],
+  ['J-20882', 'Cancel', 'The customer is away', '', ''],
 ];
 
 function bookings(date: string): ExampleRows {

@@ -1,6 +1,7 @@
 import { recordNames } from '../../domain/records.ts';
 import { type UploadField, type UploadKind, uploadKindOf, uploadKinds } from '../contract/upload.ts';
 import { bookingFields } from './fields/bookingFields.ts';
+import { bookingStepFields } from './fields/bookingStepFields.ts';
 import { exportNames } from './fields/exportNames.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
 import { shiftFields } from './fields/shiftFields.ts';
@@ -10,6 +11,7 @@ import { recordFileOf } from './recordFile.ts';
 const ownFields: { readonly [Kind in UploadKind]?: readonly UploadField[] } = {
   shifts: shiftFields.map(fieldOfRow),
   bookings: bookingFields.map(fieldOfRow),
+  bookingSteps: bookingStepFields.map(fieldOfRow),
 };
 
 const ofRecords: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(

@@ -1,4 +1,5 @@
 import { commandRegistry } from '../../commands/registry.ts';
+import type { StepWithMany } from '../../domain/booking/manySteps.ts';
 import type { LabelFact } from '../../domain/facts.ts';
 import type { LabelFindings } from '../contract/upload.ts';
 import { inputReason } from './inputReason.ts';
@@ -13,6 +14,8 @@ export interface PlannedCommand {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly revision: number | null;
+  /** Whether it is refused if the record has been changed since that revision. */
+  readonly ifUnchanged?: boolean;
 }
 
 /** What is to happen to one record, for one or several rows of the file. */
@@ -25,6 +28,8 @@ export interface Step {
   readonly commands: readonly PlannedCommand[];
   /** The resources that it wants: steps that want the same ones take turns in the order of the file. */
   readonly wants?: readonly string[];
+  /** What is asked of a booking as it then is: planned again if it has been changed in between. */
+  readonly asked?: StepWithMany;
 }
 
 /** Everything that a file asks for: phases one after the other, the steps of each phase in parallel. */

@@ -72,7 +72,9 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   await page.goto(demonstration.address);
 
   await click(page.getByRole('link', { name: 'CSV Uploads' }));
-  await click(page.getByRole('radiogroup', { name: 'What the file contains' }).getByText('Bookings'));
+  await click(
+    page.getByRole('radiogroup', { name: 'What the file contains' }).getByText('Bookings', { exact: true }),
+  );
   // The place for the file belongs to the kind: it is another one once the kind has changed.
   await page.getByText('The jobs: for whom, when, and what they take.').waitFor(patient);
   // To open the dialog of the system, to choose the file there, and to close the dialog.

@@ -1,7 +1,7 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { mayReadHistories, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
@@ -35,6 +35,7 @@ import {
 } from './bookingsAddress.ts';
 import { ManyBookingsNote } from './ManyBookingsNote.tsx';
 import { useManyBookings } from './useManyBookings.ts';
+import { WholeListBar } from './WholeListBar.tsx';
 
 const pageSize = 40;
 
@@ -75,6 +76,10 @@ export function BookingsPage() {
   const selection = useSelection(rows);
   const many = useManyBookings();
   const selects = mayWrite(session, 'work') && asOf === null;
+  // Whoever changes the filter has not chosen what it then selects.
+  const [wholeOf, setWholeOf] = useState<string>();
+  const listed = JSON.stringify(asked);
+  const whole = selects && wholeOf === listed && page !== undefined;
   const sorting = {
     sort: address.sort,
     descending: address.descending,
@@ -106,7 +111,11 @@ export function BookingsPage() {
         }
       >
         <BookingFilters address={address} onChange={change} />
-        <ManyBookingsNote state={many.state} onClose={many.forget} />
+        {many.state.kind !== 'idle' && (
+          <Box mb="sm">
+            <ManyBookingsNote state={many.state} onClose={many.forget} />
+          </Box>
+        )}
         <Whose address={address} onAll={() => change({ person: null, customer: null })} />
         {address.upload !== null && (
           <UploadNote uploadId={address.upload} onAll={() => change({ upload: null })} />
@@ -138,12 +147,30 @@ export function BookingsPage() {
             ) : (
               <BookingsTable rows={rows} selection={selects ? selection : undefined} {...sorting} />
             )}
-            {selects && (
-              <BookingsSelectionBar
-                rows={rows}
-                selection={selection}
-                onTake={(asked, bookings) => void many.take(asked, bookings)}
+            {whole ? (
+              <WholeListBar
+                total={page.total}
+                query={asked}
+                onPage={() => setWholeOf(undefined)}
+                onTake={(step) => {
+                  setWholeOf(undefined);
+                  selection.clear();
+                  void many.takeWithAll(step, asked, page.total);
+                }}
               />
+            ) : (
+              selects && (
+                <BookingsSelectionBar
+                  rows={rows}
+                  selection={selection}
+                  onTake={(step, bookings) => void many.take(step, bookings)}
+                  whole={
+                    mayWrite(session, 'uploads')
+                      ? { total: page.total, onSelect: () => setWholeOf(listed) }
+                      : undefined
+                  }
+                />
+              )
             )}
             <Pager
               before={pages.before}

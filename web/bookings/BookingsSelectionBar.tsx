@@ -1,6 +1,13 @@
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Anchor, Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import {
+  allManySteps,
+  type ManyStep,
+  manySteps,
+  ownWords,
+  type StepWithMany,
+} from '../../domain/booking/manySteps.ts';
 import { isClosed } from '../../domain/closedCommands.ts';
 import { labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
 import { standing } from '../booking/standing.ts';
@@ -10,34 +17,18 @@ import type { Selection } from '../records/list/useSelection.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { type FormStep, ManyBookingsForm } from './ManyBookingsForm.tsx';
-import { type Asked, type ManyStep, manySteps, type PlainStep } from './useManyBookings.ts';
+import { isPlain } from './plainStep.ts';
 
 export interface BookingsSelectionBarProps {
   readonly rows: readonly BookingView[];
   readonly selection: Selection;
-  readonly onTake: (asked: Asked, bookings: readonly BookingView[]) => void;
+  readonly onTake: (asked: StepWithMany, bookings: readonly BookingView[]) => void;
+  /** How many bookings the list shows on all of its pages, and what selects them; omitted for whoever may not. */
+  readonly whole?: { readonly total: number; readonly onSelect: () => void } | undefined;
 }
 
-const steps = [
-  'booking.confirm',
-  'booking.dispatch',
-  'booking.allocateAutomatically',
-  'booking.allocate',
-  'booking.reschedule',
-  'booking.edit',
-  'booking.cancel',
-] as const;
-
-/** The words of steps that are not those of the organisation's workflow. */
-const verbs: { readonly [Step in ManyStep]?: string } = {
-  'booking.allocateAutomatically': 'Assign automatically',
-  'booking.allocate': 'Reassign',
-  'booking.reschedule': 'Move',
-  'booking.edit': 'Label',
-};
-
 /** How many bookings are selected, and the steps that can be taken with them, each for those that allow it. */
-export function BookingsSelectionBar({ rows, selection, onTake }: BookingsSelectionBarProps) {
+export function BookingsSelectionBar({ rows, selection, onTake, whole }: BookingsSelectionBarProps) {
   const actor = useActor();
   const { organisation } = useSession();
   const phone = usePhone();
@@ -48,8 +39,8 @@ export function BookingsSelectionBar({ rows, selection, onTake }: BookingsSelect
     isClosed(actor, step, organisation.settings)
       ? []
       : marked.filter((booking) => mayAct(standing(booking), actor, organisation, manySteps[step].action));
-  const verbOf = (step: ManyStep) => verbs[step] ?? labelOf(manySteps[step].action, organisation);
-  const take = (asked: Asked) => {
+  const verbOf = (step: ManyStep) => ownWords[step] ?? labelOf(manySteps[step].action, organisation);
+  const take = (asked: StepWithMany) => {
     onTake(asked, allowing(asked.step));
     selection.clear();
     setForm(undefined);
@@ -74,7 +65,19 @@ export function BookingsSelectionBar({ rows, selection, onTake }: BookingsSelect
       <Text size="sm" fw={550} role="status">
         {marked.length} selected
       </Text>
-      {steps.map((step) => {
+      {whole !== undefined && marked.length === rows.length && whole.total > rows.length && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          c="bright"
+          underline="always"
+          onClick={whole.onSelect}
+        >
+          Select all {whole.total}
+        </Anchor>
+      )}
+      {allManySteps.map((step) => {
         const count = allowing(step).length;
         if (count === 0) return null;
         return (
@@ -90,12 +93,5 @@ export function BookingsSelectionBar({ rows, selection, onTake }: BookingsSelect
       })}
       <CloseButton size="sm" ml="auto" aria-label="Clear the selection" onClick={selection.clear} />
     </div>
-  );
-}
-
-/** Whether a step takes nothing but the bookings. */
-function isPlain(step: ManyStep): step is PlainStep {
-  return (
-    step === 'booking.confirm' || step === 'booking.dispatch' || step === 'booking.allocateAutomatically'
   );
 }

@@ -1,12 +1,12 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { PlainStep, StepWithMany } from '../../domain/booking/manySteps.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { StepForm } from '../shell/StepForm.tsx';
-import type { Asked, PlainStep } from './useManyBookings.ts';
 
 /** The steps with many bookings that take something besides them. */
-export type FormStep = Exclude<Asked['step'], PlainStep>;
+export type FormStep = Exclude<StepWithMany['step'], PlainStep>;
 
 export interface ManyBookingsFormProps {
   readonly step: FormStep;
@@ -15,7 +15,7 @@ export interface ManyBookingsFormProps {
   /** `Cancel 3` */
   readonly submit: string;
   readonly onCancel: () => void;
-  readonly onTake: (asked: Asked) => void;
+  readonly onTake: (asked: StepWithMany) => void;
 }
 
 /** What a step with many bookings takes besides them: a reason, a person, a time, or a label. */
@@ -28,7 +28,7 @@ export function ManyBookingsForm({ step, title, submit, onCancel, onTake }: Many
   const asked = askedOf();
   const missing = submitted === 'once' && asked === undefined;
 
-  function askedOf(): Asked | undefined {
+  function askedOf(): StepWithMany | undefined {
     switch (step) {
       case 'booking.cancel':
         return reason.trim() === '' ? undefined : { step, reason };
@@ -41,7 +41,7 @@ export function ManyBookingsForm({ step, title, submit, onCancel, onTake }: Many
         const secondOfDay = time === '' ? undefined : hours * 3600 + minutes * 60;
         return typeof days !== 'number' || (days === 0 && time === '')
           ? undefined
-          : { step, move: { days, secondOfDay } };
+          : { step, days, ...(secondOfDay === undefined ? {} : { secondOfDay }) };
       }
     }
   }

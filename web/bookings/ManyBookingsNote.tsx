@@ -1,6 +1,15 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Text } from '@mantine/core';
+import Papa from 'papaparse';
+import { Link } from 'react-router-dom';
+import { manySteps } from '../../domain/booking/manySteps.ts';
+import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
-import { type ManyBookingsState, manySteps } from './useManyBookings.ts';
+import { saveFile } from '../shell/saveFile.ts';
+import { RefusedBookings } from './RefusedBookings.tsx';
+import type { ManyBookingsState, RefusedBooking } from './useManyBookings.ts';
+
+/** If more bookings than these were refused, the whole list of them is offered as a file. */
+const mostWithoutFile = 3;
 
 /** What has become of a step with many bookings: for how many it was taken, and why not for others. */
 export function ManyBookingsNote({
@@ -14,7 +23,23 @@ export function ManyBookingsNote({
     case 'idle':
       return null;
     case 'sending':
-      return <Note tone="quiet" role="status" title={`${counted(state.of)} …`} />;
+      return (
+        <Note tone="quiet" role="status" title={`${counted(state.of)} …`}>
+          {state.done !== undefined && (
+            <>
+              <Progress
+                value={state.of === 0 ? 0 : (100 * state.done) / state.of}
+                my={6}
+                aria-label="Bookings so far"
+                animated
+              />
+              <Text size="sm" c="dimmed">
+                It goes on if you leave this page; the report is then among the CSV Uploads.
+              </Text>
+            </>
+          )}
+        </Note>
+      );
     case 'failed':
       return (
         <Note tone="bad" role="alert" title="The outcome is not known">
@@ -22,34 +47,42 @@ export function ManyBookingsNote({
         </Note>
       );
     case 'done': {
-      const { step, taken, refused } = state;
+      const { step, taken, refused, uploadId } = state;
       return (
         <Note
           tone={refused.length === 0 ? 'good' : 'warning'}
           role="status"
           title={`${counted(taken)} ${manySteps[step].done}`}
         >
-          {refused.length > 0 && (
-            <>
-              <Text size="sm">Not for {refused.length}:</Text>
-              <ul style={{ margin: 0, paddingInlineStart: 18, fontSize: 14 }}>
-                {refused.map(({ id, title, reason }) => (
-                  <li key={id}>
-                    <bdi>{title}</bdi>: {reason}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          <Group mt={6}>
+          <RefusedBookings refused={refused} />
+          <Group mt={6} gap="xs">
+            {refused.length > mostWithoutFile && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => saveFile('bookings-left-out.csv', fileOf(refused))}
+              >
+                Download the list
+              </Button>
+            )}
             <Button size="compact-sm" variant="default" onClick={onClose}>
               Close
             </Button>
+            {uploadId !== undefined && (
+              <Anchor component={Link} size="sm" to={`/uploads?upload=${uploadId}`}>
+                Report and undo
+              </Anchor>
+            )}
           </Group>
         </Note>
       );
     }
   }
+}
+
+function fileOf(refused: readonly RefusedBooking[]): string {
+  const rows = refused.map(({ title, reason }) => ({ Booking: title, Reason: reason }));
+  return Papa.unparse(rows, { escapeFormulae: spreadsheetFormula });
 }
 
 function counted(count: number): string {

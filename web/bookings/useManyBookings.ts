@@ -1,9 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BookingView } from '../../api/contract/views.ts';
-import { zoneOf } from '../../domain/time/zone.ts';
+import type { UploadReport } from '../../api/contract/upload.ts';
+import type { BookingsQuery, BookingView } from '../../api/contract/views.ts';
+import {
+  type BookingOfMany,
+  inputWithMany,
+  type ManyStep,
+  manySteps,
+  type StepWithMany,
+} from '../../domain/booking/manySteps.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import { useEarlyStep } from '../booking/early/useEarlyStep.ts';
+import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendInBulk } from '../client/sendBulk.ts';
@@ -11,52 +19,40 @@ import { useSession } from '../shell/SessionContext.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { undoOfMany } from '../undo/undoOf.ts';
 import { bookingTitle } from './bookingTexts.ts';
-import { type Move, movedSpan } from './movedSpan.ts';
-
-/** The steps that can be taken with many bookings at once, and what they have become afterwards. */
-export const manySteps = {
-  'booking.confirm': { action: 'confirm', done: 'confirmed' },
-  'booking.dispatch': { action: 'dispatch', done: 'dispatched' },
-  'booking.allocateAutomatically': { action: 'allocate', done: 'assigned automatically' },
-  'booking.allocate': { action: 'allocate', done: 'reassigned' },
-  'booking.reschedule': { action: 'reschedule', done: 'moved' },
-  'booking.edit': { action: 'edit', done: 'labelled' },
-  'booking.cancel': { action: 'cancel', done: 'cancelled' },
-} as const;
-export type ManyStep = keyof typeof manySteps;
-
-/** The steps that take nothing but the bookings. */
-export type PlainStep = 'booking.confirm' | 'booking.dispatch' | 'booking.allocateAutomatically';
-
-/** A step with many bookings, and what it takes besides them. */
-export type Asked =
-  | { readonly step: PlainStep }
-  | { readonly step: 'booking.cancel'; readonly reason: string }
-  /** Takes the place of the primary person; others who share a booking stay. */
-  | { readonly step: 'booking.allocate'; readonly resourceId: string }
-  | { readonly step: 'booking.reschedule'; readonly move: Move }
-  /** Is added to the labels that each has. */
-  | { readonly step: 'booking.edit'; readonly labelId: string };
+import { takeStepWithList } from './takeStepWithList.ts';
 
 /** What has become of a step with many bookings; those that were refused are named with the reason. */
 export type ManyBookingsState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'sending'; readonly of: number }
+  /** `done`: how many have been taken so far, as far as that is known. */
+  | { readonly kind: 'sending'; readonly of: number; readonly done?: number }
   | { readonly kind: 'failed'; readonly message: string }
   | {
       readonly kind: 'done';
       readonly step: ManyStep;
       readonly taken: number;
-      readonly refused: readonly { readonly id: string; readonly title: string; readonly reason: string }[];
+      readonly refused: readonly RefusedBooking[];
+      /** What keeps it, if it was taken with all of a list. */
+      readonly uploadId?: string | undefined;
     };
 
-/** Takes a step with many bookings in one request: one that is refused stops no other, and all are undone together. */
+/** A booking with which a step could not be taken. */
+export interface RefusedBooking {
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/**
+ * Takes a step with many bookings: one that is refused stops no other, and all are undone together. Those of a selection
+ * are sent one by one in a request; all of a list are found by the server, which goes on if nobody waits for it.
+ */
 export function useManyBookings() {
   const client = useQueryClient();
   const { organisation } = useSession();
   const askIfEarly = useEarlyStep();
   const [state, setState] = useState<ManyBookingsState>({ kind: 'idle' });
-  const take = async (asked: Asked, bookings: readonly BookingView[]): Promise<void> => {
+  const take = async (asked: StepWithMany, bookings: readonly BookingView[]): Promise<void> => {
     const { step } = asked;
     const meant =
       step === 'booking.dispatch' ? await askIfEarly(labelOf('dispatch', organisation), bookings) : {};
@@ -66,7 +62,7 @@ export function useManyBookings() {
       const outcomes = await sendInBulk(
         bookings.map((booking) => ({
           name: step,
-          input: { bookingId: booking.id, ...meant, ...inputOf(asked, booking, organisation.timeZone) },
+          input: { ...inputWithMany(asked, ofMany(booking), organisation.timeZone), ...meant },
           ifRevision: booking.revision,
         })),
       );
@@ -92,24 +88,40 @@ export function useManyBookings() {
       predicate: ({ queryKey: [kind] }) => kind === 'bookings' || kind === 'booking',
     });
   };
-  return { state, take, forget: () => setState({ kind: 'idle' }) };
+  const takeWithAll = async (asked: StepWithMany, query: BookingsQuery, of: number): Promise<void> => {
+    const { step } = asked;
+    setState({ kind: 'sending', of, done: 0 });
+    try {
+      const report = await takeStepWithList(query, { asked, dryRun: false }, ({ done, total }) =>
+        setState({ kind: 'sending', of: total, done }),
+      );
+      const { changed, uploadId } = report;
+      setState({
+        kind: 'done',
+        step,
+        taken: changed,
+        refused: refusedOf(report),
+        uploadId: uploadId ?? undefined,
+      });
+      noteKnown(report.position);
+      if (uploadId !== null && changed > 0) {
+        const label = `${changed === 1 ? '1 booking' : `${changed} bookings`} ${manySteps[step].done}`;
+        offerStep({ label, undo: [], uploadId, refresh: () => refreshAfterCommand(client) });
+      }
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      setState({ kind: 'failed', message: error.message });
+    }
+    await refreshAfterCommand(client);
+  };
+  return { state, take, takeWithAll, forget: () => setState({ kind: 'idle' }) };
 }
 
-function inputOf(asked: Asked, booking: BookingView, timeZone: string): object {
-  switch (asked.step) {
-    case 'booking.confirm':
-    case 'booking.dispatch':
-    case 'booking.allocateAutomatically':
-      return {};
-    case 'booking.cancel':
-      return { reason: asked.reason };
-    case 'booking.allocate': {
-      const others = booking.resources.slice(1).map(({ id }) => id);
-      return { resourceIds: [asked.resourceId, ...others.filter((id) => id !== asked.resourceId)] };
-    }
-    case 'booking.reschedule':
-      return movedSpan(zoneOf(booking.timeZone ?? timeZone), booking, asked.move);
-    case 'booking.edit':
-      return { labelIds: [...new Set([...booking.labelIds, asked.labelId])] };
-  }
+/** The bookings with which a step was not taken, and why. */
+export function refusedOf({ errors }: Pick<UploadReport, 'errors'>): readonly RefusedBooking[] {
+  return errors.map(({ line, value, reason }) => ({ id: String(line), title: value ?? '', reason }));
+}
+
+function ofMany(booking: BookingView): BookingOfMany {
+  return { ...booking, resourceIds: booking.resources.map(({ id }) => id) };
 }

@@ -10,6 +10,7 @@ import { RequestFailed } from '../client/requestFailed.ts';
 import { sendInBulk } from '../client/sendBulk.ts';
 import { sendAnyCommand } from '../client/sendCommand.ts';
 import { type BrokenBookings, reassign, reassignment, reassignText } from '../plans/reassignment.ts';
+import { undoUpload } from '../uploads/pastUploadRequests.ts';
 import { redoOf, type UndoCommand, undoOf } from './undoOf.ts';
 import { type ScreenStep, undoStack } from './undoStack.ts';
 
@@ -56,6 +57,7 @@ export function redoLast(): void {
 async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> {
   // Pressed twice, or undone from the message and by the keyboard: it happens once.
   if (!undoStack.take(step)) return;
+  if (step.uploadId !== undefined) return takeBackUpload(step, step.uploadId);
   const done: (UndoCommand & { readonly answer: CommandAnswerBody })[] = [];
   const left: { readonly command: UndoCommand; readonly error: Failure }[] = [];
   for (const one of await sendAll(step.undo)) {
@@ -80,14 +82,7 @@ async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> 
   if (first !== undefined) {
     const some = done.length > 0 ? `${left.length} of ${step.undo.length}: ` : '';
     const how = what === 'undo' ? 'Not undone' : 'Not redone';
-    notifications.hide(toastId);
-    notifications.show({
-      title: `${how}: ${step.label}`,
-      message: `${some}${first.error.message}`,
-      color: 'red',
-      withBorder: true,
-      closeButtonProps: { 'aria-label': 'Close the message' },
-    });
+    tellNotUndone(step.label, `${some}${first.error.message}`, how);
     return;
   }
   const opposite = what === 'undo' ? 'redo' : 'undo';
@@ -99,6 +94,35 @@ async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> 
       act: () => void takeBack(again, opposite),
     },
   );
+}
+
+/** Takes back a step that the server keeps as one. */
+async function takeBackUpload(step: ScreenStep, uploadId: string): Promise<void> {
+  say(`Undoing: ${step.label}`, undefined);
+  try {
+    const { leftOut, leftOutCount } = await undoUpload(uploadId, ({ done, total }) =>
+      say(`Undoing: ${step.label} (${done} of ${total})`, undefined),
+    );
+    const [first] = leftOut;
+    if (first === undefined) say(`Undone: ${step.label}`, undefined);
+    else tellNotUndone(step.label, `${leftOutCount} left as they are: ${first.title} ${first.reason}`);
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error;
+    undoStack.pushRedone(step);
+    tellNotUndone(step.label, error.message);
+  }
+  step.refresh();
+}
+
+function tellNotUndone(label: string, message: string, how = 'Not undone'): void {
+  notifications.hide(toastId);
+  notifications.show({
+    title: `${how}: ${label}`,
+    message,
+    color: 'red',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close the message' },
+  });
 }
 
 type Failure = Pick<RequestFailed, 'refused' | 'message'>;

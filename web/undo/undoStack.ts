@@ -5,6 +5,8 @@ const limit = 100;
 
 /** A step that somebody took on a screen. */
 export interface ScreenStep extends TakenStep {
+  /** A step that the server keeps as an upload: undone as one, and not taken again. */
+  readonly uploadId?: string;
   /** Loads again what it may have changed. */
   readonly refresh: () => void;
 }

@@ -24,7 +24,6 @@ export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
     mutationFn: () => undoUpload(upload.id, setProgress),
     onSuccess: () => client.invalidateQueries(),
   });
-  const { created, changed } = upload;
   return (
     <>
       {canBeUndone(upload) && (
@@ -51,7 +50,7 @@ export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
           <Undone report={undo.data} onClose={close} />
         ) : (
           <Stack>
-            <Text size="sm">{consequence(created, changed)}</Text>
+            <Text size="sm">{consequence(upload)}</Text>
             {undo.isPending && (
               <div>
                 <Text size="sm" mb={6} role="status">
@@ -75,7 +74,7 @@ export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
                 Keep it
               </Button>
               <Button color="red.8" loading={undo.isPending} onClick={() => undo.mutate()}>
-                Undo the upload
+                {upload.kind === 'bookingSteps' ? 'Undo it' : 'Undo the upload'}
               </Button>
             </Group>
           </Stack>
@@ -85,10 +84,11 @@ export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
   );
 }
 
-function consequence(created: number, changed: number): string {
+function consequence({ kind, created, changed }: DoneUpload): string {
+  const again = kind === 'bookingSteps' ? '' : ' The same file can be uploaded again.';
   const gone = created === 0 ? [] : [`what it made (${counted(created)}) is removed`];
   const back = changed === 0 ? [] : [`what it changed (${counted(changed)}) goes back to what it was`];
-  return `If you undo it, ${[...gone, ...back].join(', and ')}. Whatever others have changed since stays as it is. The same file can be uploaded again.`;
+  return `If you undo it, ${[...gone, ...back].join(', and ')}. Whatever others have changed since stays as it is.${again}`;
 }
 
 function counted(count: number): string {
@@ -103,7 +103,7 @@ function Undone({ report, onClose }: { readonly report: UndoReport; readonly onC
       <Note
         tone={leftOutCount === 0 ? 'good' : 'warning'}
         role="status"
-        title={`${undone} ${undone === 1 ? 'record is' : 'records are'} as before the upload`}
+        title={`${undone} ${undone === 1 ? 'record is' : 'records are'} as before`}
       >
         {leftOutCount > 0 && (
           <Text size="sm">

@@ -11,6 +11,11 @@ import { seenAtOf } from './seenAtOf.ts';
 import classes from './UploadReportView.module.css';
 import type { UploadFile } from './uploadFile.ts';
 
+/** Whether it is about the bookings of a list, for which there is no file. */
+function isOfList({ kind, columns }: UploadReport): boolean {
+  return kind === 'bookingSteps' && Object.keys(columns).length === 0;
+}
+
 /** Reasons shown on the page, and lines of each; all bad rows are in the file to download. */
 const shownReasons = 100;
 const shownLines = 8;
@@ -34,7 +39,9 @@ export function UploadReportView({
     ? `Checked ${rows} ${rows === 1 ? 'row' : 'rows'}; nothing has been saved yet`
     : keptNothing
       ? 'Nothing was saved, because there are bad rows'
-      : `Uploaded ${rows} ${rows === 1 ? 'row' : 'rows'}`;
+      : isOfList(report)
+        ? `Looked at ${rows} ${rows === 1 ? 'booking' : 'bookings'}`
+        : `Uploaded ${rows} ${rows === 1 ? 'row' : 'rows'}`;
   return (
     <Stack gap="md" role="region" aria-label="Report">
       <Note tone={rejected > 0 ? 'warning' : 'good'} title={title} role="status">
@@ -44,9 +51,11 @@ export function UploadReportView({
           <Count label="unchanged" value={unchanged} />
           <Count label="rejected" value={rejected} />
         </dl>
-        <Text size="sm" mt={6} c="dimmed">
-          {report.recognisedBy}
-        </Text>
+        {!isOfList(report) && (
+          <Text size="sm" mt={6} c="dimmed">
+            {report.recognisedBy}
+          </Text>
+        )}
         {!keptNothing && report.makes.map((made) => <Made key={made.record} made={made} dryRun={dryRun} />)}
         {!dryRun && !nothingKept && (
           <Group gap="md" mt="xs">
@@ -90,7 +99,9 @@ function Made({ made, dryRun }: { readonly made: UploadReport['makes'][number]; 
   );
 }
 
-function BadRows({ report: { errors }, file }: { report: UploadReport; file: UploadFile | null }) {
+function BadRows({ report, file }: { report: UploadReport; file: UploadFile | null }) {
+  const { errors } = report;
+  const ofList = isOfList(report);
   const groups = badRowGroups(errors);
   const download = () => {
     if (file === null) return;
@@ -99,7 +110,7 @@ function BadRows({ report: { errors }, file }: { report: UploadReport; file: Upl
   return (
     <div>
       <Group justify="space-between" mb={6}>
-        <Text fw={600}>Bad rows</Text>
+        <Text fw={600}>{ofList ? 'Left as they are' : 'Bad rows'}</Text>
         {file !== null && (
           <Button
             size="xs"
@@ -112,16 +123,16 @@ function BadRows({ report: { errors }, file }: { report: UploadReport; file: Upl
         )}
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys */}
-      <section className={classes.frame} tabIndex={0} aria-label="Bad rows">
+      <section className={classes.frame} tabIndex={0} aria-label={ofList ? 'Left as they are' : 'Bad rows'}>
         <Table stickyHeader fz="sm" verticalSpacing={5} miw={560}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={70} className={classes.number ?? ''}>
-                Rows
+                {ofList ? 'Bookings' : 'Rows'}
               </Table.Th>
               <Table.Th w={140}>Column</Table.Th>
               <Table.Th>What is wrong</Table.Th>
-              <Table.Th w="38%">Lines</Table.Th>
+              <Table.Th w="38%">{ofList ? 'Which' : 'Lines'}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -137,9 +148,11 @@ function BadRows({ report: { errors }, file }: { report: UploadReport; file: Upl
         </Table>
       </section>
       <Text size="sm" c="dimmed" mt={6}>
-        {file === null
-          ? 'Correct these rows in your file and upload it again: what has been saved is not saved twice.'
-          : 'The download has these rows with the reasons beside them: correct them there and upload that file.'}
+        {ofList
+          ? 'The numbers are their places in the list.'
+          : file === null
+            ? 'Correct these rows in your file and upload it again: what has been saved is not saved twice.'
+            : 'The download has these rows with the reasons beside them: correct them there and upload that file.'}
       </Text>
       {groups.length > shownReasons && (
         <Text size="sm" c="dimmed" mt={6}>

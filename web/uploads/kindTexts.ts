@@ -22,6 +22,11 @@ const own: { readonly [Kind in UploadKind]?: KindTexts } = {
     text: 'The jobs: for whom, when, and what they take. Customers and labels that do not exist yet are created.',
     seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
   },
+  bookingSteps: {
+    label: 'Steps of bookings',
+    text: 'What is to be done with bookings that exist: confirm, dispatch, assign, move, label or cancel them. Nobody is told of it by message.',
+    seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
+  },
 };
 
 const ofRecords: ReadonlyMap<UploadKind, KindTexts> = new Map(
@@ -30,7 +35,7 @@ const ofRecords: ReadonlyMap<UploadKind, KindTexts> = new Map(
 
 /** Whether the rows of a kind are the records that its list shows. */
 export function isReadingKind(kind: UploadKind): boolean {
-  return kind === 'bookings' || own[kind] === undefined;
+  return kind === 'bookings' || kind === 'bookingSteps' || own[kind] === undefined;
 }
 
 export function kindTexts(kind: UploadKind): KindTexts {

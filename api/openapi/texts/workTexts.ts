@@ -4,6 +4,20 @@ import { id, instant, moment, type PropertyTexts, said } from './propertyText.ts
 export const workTexts: PropertyTexts = {
   bookingId: id('booking', 'The booking.'),
   'booking.create.bookingId': id('booking', 'Its id, chosen by the sender. Omitted: Muster makes one.'),
+  asked: said('What is to be done with each of the bookings.', { step: 'booking.confirm' }),
+  'asked.step': said('The command that each of them is sent.'),
+  'asked.early': said('Also bookings of a later day are dispatched.', true),
+  'asked.reason': said('Why they are cancelled; customers and staff can read it.', 'The bridge is closed'),
+  'asked.resourceId': said(
+    'The id of the person who takes the place of the first one; others who share a booking stay.',
+    'resource-7f3a',
+  ),
+  'asked.labelId': said('The id of a label that is added to those that each of them has.', 'label-7f3a'),
+  'asked.days': said('By how many local days they are moved; less than 0: earlier.', 7),
+  'asked.secondOfDay': said(
+    'The local time of day at which all of them start, in seconds. Omitted: each keeps its own.',
+    34_200,
+  ),
   bookings: said('How many bookings are considered.', 12),
   'get_timeline.bookings': said(
     'The bookings that overlap the span; cancelled ones too, which occupy nobody.',

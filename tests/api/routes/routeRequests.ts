@@ -116,6 +116,7 @@ const fields = {
   rows: [['Ada']],
   queries: [{ index: 'bookings' }],
   dryRun: true,
+  asked: { step: 'booking.confirm' },
   scopes: ['read'],
   url: 'https://hooks.invalid/',
   after: 0,

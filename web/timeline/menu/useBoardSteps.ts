@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { manySteps, type PlainStep } from '../../../domain/booking/manySteps.ts';
 import { isClosed } from '../../../domain/closedCommands.ts';
 import { optionsScope } from '../../../domain/rights.ts';
 import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
@@ -7,7 +8,7 @@ import type { BookingAction } from '../../../domain/workflow/workflowDefinition.
 import { nextStep } from '../../booking/nextStep.ts';
 import { standing } from '../../booking/standing.ts';
 import { wantStep } from '../../booking/wantedStep.ts';
-import { manySteps, type PlainStep, useManyBookings } from '../../bookings/useManyBookings.ts';
+import { useManyBookings } from '../../bookings/useManyBookings.ts';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
 import { showMessage } from '../view/boardMessage.ts';
 

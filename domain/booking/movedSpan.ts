@@ -1,5 +1,5 @@
-import { instantOnLocalDay, localDayOf, secondOfLocalDay } from '../../domain/time/localDay.ts';
-import type { Zone } from '../../domain/time/zone.ts';
+import { instantOnLocalDay, localDayOf, secondOfLocalDay } from '../time/localDay.ts';
+import type { Zone } from '../time/zone.ts';
 
 /** How bookings are moved together: by days, and to a local time of day; undefined: each keeps its own. */
 export interface Move {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { movedSpan } from '../../../domain/booking/movedSpan.ts';
 import { localDayOf, secondOfLocalDay } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { movedSpan } from '../../../web/bookings/movedSpan.ts';
 
 const sydney = zoneOf('Australia/Sydney');
 const at = (text: string) => Date.parse(text) / 1000;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { bookingsQuerySchema } from '../contract/views.ts';
+import { afterSchema } from './afterSchema.ts';
+import { asOfSchema } from './asOfSchema.ts';
+
+const statusesSchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(bookingStatusSchema))
+  .optional()
+  .describe('comma-separated statuses');
+const flagSchema = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+
+/** What the list of bookings, its export and steps with all of them are asked for. */
+export const bookingListQuery = bookingsQuerySchema.extend({
+  status: statusesSchema,
+  conflict: flagSchema,
+  unallocated: flagSchema,
+  locked: flagSchema,
+  cancellationRequested: flagSchema,
+  after: afterSchema,
+  asOf: asOfSchema,
+});
