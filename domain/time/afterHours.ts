@@ -11,6 +11,11 @@ export interface WorkingHours {
 /** 08:00 to 18:00 (scheduling §2, §9). */
 export const standardHours: WorkingHours = { begin: 8 * 3600, end: 18 * 3600 };
 
+/** Whether a local second of the day is before or after the hours in which work is done. */
+export function isAfterHours(secondOfDay: number, { begin, end }: WorkingHours = standardHours): boolean {
+  return secondOfDay < begin || secondOfDay >= end;
+}
+
 /**
  * After hours of local days: before 08:00 and after 18:00 local time (scheduling §2, §9), or outside other
  * hours, from the midnight at which `first` begins to the one at which `last` ends, joined across the

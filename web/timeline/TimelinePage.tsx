@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { mayReadHistories } from '../../domain/rights.ts';
-import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useForcePlan } from '../plans/useForcePlan.ts';

@@ -9,15 +9,10 @@ import {
   startOfLocalDay,
   weekdayOf,
 } from '../../../domain/time/localDay.ts';
-import {
-  firstDayOfWeek,
-  periodOf,
-  periodsTouching,
-  spanOfDays,
-  weekOfFortnight,
-} from '../../../domain/time/periods.ts';
+import { periodOf, periodsTouching, spanOfDays } from '../../../domain/time/periods.ts';
 import { shiftSpans, timesheetOf } from '../../../domain/time/shiftSpans.ts';
 import { instantOfLocal, zoneOf } from '../../../domain/time/zone.ts';
+import { firstDayOfWeek, weekOfFortnight } from '../../../domain/week/weekStart.ts';
 import { runs } from '../../support/runs.ts';
 
 const sydney = zoneOf('Australia/Sydney');

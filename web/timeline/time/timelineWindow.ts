@@ -5,20 +5,12 @@ import {
   localDayOf,
   localDayOfDate,
   startOfLocalDay,
-  weekdayOf,
 } from '../../../domain/time/localDay.ts';
 import { type Zone, zoneOf } from '../../../domain/time/zone.ts';
+import { type DaySpan, localDays } from '../../../domain/week/localDays.ts';
 
-/** A local calendar day of the window: `[start, end)` in epoch seconds, 23 to 25 hours long. */
-export interface TimelineDay {
-  readonly day: LocalDay;
-  /** `YYYY-MM-DD` */
-  readonly date: string;
-  readonly start: number;
-  readonly end: number;
-  /** 0 is Sunday. */
-  readonly weekday: number;
-}
+/** A local calendar day of the window. */
+export type TimelineDay = DaySpan;
 
 /** The span that the timeline shows: consecutive whole local days, in epoch seconds. */
 export interface TimelineWindow {
@@ -38,16 +30,7 @@ export function timelineWindow(
   count: number = windowDays,
 ): TimelineWindow {
   const zone = zoneOf(zoneName);
-  const days = Array.from({ length: count }, (_, index) => {
-    const day = first + index;
-    return {
-      day,
-      date: dateOfLocalDay(day),
-      start: startOfLocalDay(zone, day),
-      end: startOfLocalDay(zone, day + 1),
-      weekday: weekdayOf(day),
-    };
-  });
+  const days = localDays(zone, first, count);
   return { zone, from: startOfLocalDay(zone, first), to: startOfLocalDay(zone, first + count), days };
 }
 

@@ -8,8 +8,8 @@ import { createRoot } from 'react-dom/client';
 import type { TimelineView } from '../../../../api/contract/views.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { dateOfLocalDay, startOfLocalDay } from '../../../../domain/time/localDay.ts';
-import { firstDayOfFortnight } from '../../../../domain/time/periods.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
+import { firstDayOfFortnight } from '../../../../domain/week/weekStart.ts';
 import { standardWorkflow } from '../../../../domain/workflow/workflowDefinition.ts';
 import { theme } from '../../../../web/theme.ts';
 import {
