@@ -59,6 +59,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'a file of 20,000 bookings: dry run, upload, the same file again, and undo',
     module: './uploadsBench.ts',
   },
+  year: {
+    about: 'every list, filter and drawer of an organisation with 200 people and 100,000 bookings',
+    module: './yearBench.ts',
+  },
 };
 
 /**

@@ -18,14 +18,11 @@ import {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const labelsInAll = 20;
-const customersInAll = 2000;
+export const labelsInAll = 20;
+export const customersInAll = 2000;
 const appendsAtOnce = 64;
 /** Every so many bookings somebody's own data change as well. */
 const recordsChangeEvery = 40;
-
-/** The last events of the log are of this moment, so that a log kept for another run has the same times. */
-export const presentMs = Date.UTC(2026, 10, 1);
 
 /** Who did one thing only in all that time. */
 export const rarePerson: EventActor = { uid: 'uid-rare', role: 'dispatcher' };
@@ -36,10 +33,12 @@ export interface WorkPlan {
   readonly people: number;
   /** Of each person in a fortnight. */
   readonly jobs: number;
+  /** The moment of the last events, epoch milliseconds. */
+  readonly presentMs: number;
 }
 
 /** How many bookings a log of so many events has, and since when; epoch milliseconds. */
-export function extentOf({ events, people, jobs }: WorkPlan) {
+export function extentOf({ events, people, jobs, presentMs }: WorkPlan) {
   const bookings = Math.ceil(events / (lifeSteps.length + 1 / recordsChangeEvery));
   const spacingMs = (14 * dayMs) / (people * jobs);
   return { bookings, spacingMs, firstStart: presentMs - bookings * spacingMs };

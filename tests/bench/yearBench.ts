@@ -1,0 +1,219 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { recordFiltersOf } from '../../api/routes/recordListInput.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { type AnyReading, type ReadingName, readingNames, readings } from '../../domain/readings.ts';
+import {
+  type AnswerTimes,
+  askingFilledServer,
+  type KindOfQuestion,
+  lineOfTimes,
+  plainAnswers,
+} from './asking/askingFilledServer.ts';
+import { count, path, readBenchArguments } from './readBenchArguments.ts';
+import { customersInAll, fillMonths, labelsInAll, type WorkPlan } from './travel/monthsOfWork.ts';
+
+/** The budget of every list, filter and drawer, 95th percentile, in milliseconds (docs/performance.md). */
+export const budgetMs = 100;
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const daysOfYear = 365;
+/** The events in the life of each booking, and the changes of people and shifts beside them. */
+const eventsOfBooking = 7.025;
+/** Bookings are made three weeks ahead, so that the events end about six days before the mean of their bookings. */
+const aheadMs = 6 * dayMs;
+
+/**
+ * What lists, their filters and drawers take in an organisation that has been at work for a year: 200 people and 100,000
+ * bookings up to three weeks from now, asked over HTTP by its administrator. The questions about records are derived from
+ * their declarations. Prints a line for each question, the slowest last, and writes them to `.data/bench/year.json`.
+ * `--data` names a directory that is kept with its events for the next run.
+ */
+export async function run(args: readonly string[] = []): Promise<readonly AnswerTimes[]> {
+  const given = readBenchArguments('year', args, {
+    bookings: count(100_000, 'bookings'),
+    people: count(200, 'people'),
+    rounds: count(40, 'times that each question is asked'),
+    data: path('a folder for the database, which is kept and used again'),
+  });
+  const nowMs = Math.floor(Date.now() / hourMs) * hourMs;
+  const plan: WorkPlan = {
+    org: 'acme',
+    events: Math.round(given.bookings * eventsOfBooking) + recordsOf(given.people),
+    people: given.people,
+    jobs: Math.max(1, Math.round((given.bookings * 14) / (daysOfYear * given.people))),
+    presentMs: nowMs + aheadMs,
+  };
+  const filled = {
+    org: plan.org,
+    data: given.data,
+    fill: (log: EventLog, onProgress: (events: number) => void) => fillMonths(log, plan, onProgress),
+  };
+  const results = await askingFilledServer('year', filled, async (measure) => {
+    const measured: AnswerTimes[] = [];
+    for (const question of questions(plan, given)) measured.push(await measure(question));
+    return measured.toSorted((one, other) => one.p95 - other.p95);
+  });
+  for (const result of results) console.log(lineOfTimes(result));
+  const over = results.filter(({ p95 }) => p95 > budgetMs).length;
+  console.log(`${results.length} questions, ${over} of them above ${budgetMs} ms at the 95th percentile`);
+  mkdirSync('.data/bench', { recursive: true });
+  writeFileSync('.data/bench/year.json', `${JSON.stringify({ plan, budgetMs, results }, null, 2)}\n`);
+  return results;
+}
+
+function questions(
+  plan: WorkPlan,
+  { bookings, rounds }: { readonly bookings: number; readonly rounds: number },
+): readonly KindOfQuestion[] {
+  const kind = (what: string, pathOf: (round: number) => string): KindOfQuestion => ({
+    what,
+    // Odd rounds first, so that no question is asked about a record that the cache already has from the same question.
+    warmUp: rangeOf(rounds).map((round) => pathOf(2 * round + 1)),
+    paths: rangeOf(rounds).map((round) => pathOf(2 * round)),
+    headers: plainAnswers,
+  });
+  return [
+    ...bookingQuestions(plan, bookings, kind),
+    ...readingNames.flatMap((name) => recordQuestions(name, plan, kind)),
+  ];
+}
+
+type Kind = (what: string, pathOf: (round: number) => string) => KindOfQuestion;
+
+function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonly KindOfQuestion[] {
+  const now = Math.round((plan.presentMs - aheadMs) / 1000);
+  const [day, week] = [dayMs / 1000, (7 * dayMs) / 1000];
+  const booking = (round: number) => `b-${spread(round, bookings)}`;
+  const person = (round: number) => `res-${spread(round, plan.people)}`;
+  const customer = (round: number) => `cus-${spread(round, customersInAll)}`;
+  const label = (round: number) => `lab-${round % labelsInAll}`;
+  const weekOf = (round: number) =>
+    `from=${now - (round % 40) * week}&to=${now - (round % 40) * week + week}`;
+  const list = (query: string) => `/api/v1/bookings?${query}`;
+  const sorts = ['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'];
+  const statuses = [
+    'draft',
+    'rostered',
+    'confirmed',
+    'dispatched',
+    'active',
+    'finished',
+    'reviewed',
+    'cancelled',
+  ];
+  return [
+    kind('bookings, upcoming', () => list(`from=${now}`)),
+    kind('bookings of a week', (round) => list(weekOf(round))),
+    ...sorts.map((sort) => kind(`bookings of all time by ${sort}`, () => list(`sort=${sort}`))),
+    ...statuses.map((status) => kind(`bookings of all time, ${status}`, () => list(`status=${status}`))),
+    ...(['conflict', 'unallocated', 'locked', 'cancellationRequested'] as const).map((flag) =>
+      kind(`bookings of all time, ${flag}`, () => list(`${flag}=true`)),
+    ),
+    kind('bookings of a person', (round) => list(`resourceId=${person(round)}&sort=-start`)),
+    kind('bookings of a customer', (round) => list(`customerId=${customer(round)}&sort=-start`)),
+    kind('bookings with a label', (round) => list(`labelId=${label(round)}`)),
+    kind('bookings found by reference', (round) => list(`search=R-${spread(round, bookings)}`)),
+    kind('bookings found by words', (round) => list(`search=clean of house ${round}`)),
+    kind('bookings that are late', () =>
+      list(`from=${now - 14 * day}&to=${now}&lateAt=${now - 900}&sort=-start`),
+    ),
+    kind('progress of a day', (round) => {
+      const from = now - (round % 40) * day;
+      return `/api/v1/progress?from=${from}&to=${from + day}&lateAt=${from + day}`;
+    }),
+    kind('board of a week', (round) => `/api/v1/timeline?${weekOf(round)}`),
+    kind('drawer of a booking', (round) => `/api/v1/bookings/${booking(round)}`),
+    kind('drawer of a booking: its place and contact', (round) => `/api/v1/bookings/${booking(round)}/site`),
+    kind('drawer of a booking: its history', (round) => `/api/v1/bookings/${booking(round)}/history`),
+    kind('drawer of a booking: who could do it', (round) => {
+      const upcoming = bookings - 1 - spread(round, Math.min(bookings, 500));
+      return `/api/v1/bookings/b-${upcoming}/candidates?nearestFit=false`;
+    }),
+    kind('the audit, newest first', () => '/api/v1/audit/events'),
+    kind('the audit of what one planner did', () => '/api/v1/audit/events?actor=uid-dee'),
+  ];
+}
+
+/** A list as it opens, each of its filters and orders, and the drawer of one. */
+function recordQuestions(name: ReadingName, plan: WorkPlan, kind: Kind): readonly KindOfQuestion[] {
+  const reading: AnyReading = readings[name];
+  const { path: at, words, shown } = reading;
+  const list = `/api/v1/${at}`;
+  const { sort: _sort, search: _search, ids: _ids, upload: _upload, ...filters } = recordFiltersOf(reading);
+  const idOf = recordIds[name];
+  const filterQuestions = Object.keys(filters).flatMap((field) => {
+    const value = filterValue(shown[field], field, plan);
+    return value === undefined
+      ? []
+      : [
+          kind(
+            `${words.many} by ${field}`,
+            (round) => `${list}?${field}=${encodeURIComponent(value(round))}`,
+          ),
+        ];
+  });
+  const one =
+    idOf === undefined
+      ? []
+      : [
+          kind(`drawer of one of ${words.many}`, (round) => `${list}/${idOf(round, plan)}`),
+          kind(`history of one of ${words.many}`, (round) => `${list}/${idOf(round, plan)}/history`),
+        ];
+  return [
+    kind(`list of ${words.many}`, () => list),
+    kind(`list of ${words.many}, found by words`, (round) => `${list}?search=a ${round}`),
+    kind(`list of ${words.many}, newest name first`, () => `${list}?sort=-name`),
+    ...filterQuestions,
+    ...one,
+  ];
+}
+
+type IdOf = (round: number, plan: WorkPlan) => string;
+
+/** The ids of the records that the year's events make. */
+const recordIds: { readonly [Name in ReadingName]?: IdOf } = {
+  label: (round) => `lab-${round % labelsInAll}`,
+  customer: (round) => `cus-${spread(round, customersInAll)}`,
+  resource: (round, { people }) => `res-${spread(round, people)}`,
+  shift: (round, { people }) => `shift-${spread(round, people)}`,
+};
+
+/** A value that a filter can have; undefined where this organisation has none. */
+function filterValue(
+  shown: AnyReading['shown'][string] | undefined,
+  field: string,
+  plan: WorkPlan,
+): ((round: number) => string) | undefined {
+  if (field === 'inactive') return () => 'true';
+  switch (shown?.kind) {
+    case 'choice':
+    case 'choices': {
+      const choices = Object.keys(shown.choices ?? {});
+      return (round) => choices[round % choices.length] ?? '';
+    }
+    case 'yesNo':
+      return (round) => (round % 2 === 0 ? 'true' : 'false');
+    case 'reference':
+    case 'references': {
+      const idOf = readingNames.flatMap((name) => (name === shown.refersTo ? [recordIds[name]] : []))[0];
+      return idOf === undefined ? undefined : (round) => idOf(round, plan);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The events that make the organisation's labels, people, shifts and customers, and the organisations themselves. */
+function recordsOf(people: number): number {
+  return 2 + labelsInAll + 2 * people + customersInAll + 1;
+}
+
+function rangeOf(rounds: number): readonly number[] {
+  return Array.from({ length: rounds }, (_, round) => round);
+}
+
+/** A number below `count` for each round, far from those of the rounds beside it. */
+function spread(round: number, count: number): number {
+  return (round * 7919) % count;
+}
