@@ -85,7 +85,7 @@ export const candidatesViewSchema = z.object({
   revision: z.int(),
   resourcesNeeded: z.int(),
   candidates: z.array(candidateSchema),
-  /** Null if as many fit as the booking needs, or if only the first candidates were asked for. */
+  /** Null if as many fit as the booking needs, or if it was not asked for. */
   nearestFit: nearestFitSchema.nullable(),
 });
 export type CandidatesView = z.infer<typeof candidatesViewSchema>;

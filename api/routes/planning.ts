@@ -35,10 +35,17 @@ export const planningRoutes: readonly Route[] = [
     tag: 'Planning',
     summary: 'Who can take a booking',
     description:
-      'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. If too few fit, the smallest changes that would make the booking fit. With `first`, only so many, and no such changes.',
+      'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. If too few fit, the smallest changes that would make the booking fit, which takes longer to find. With `nearestFit=false` the answer does not wait for these; with `first` there are only so many people, and no such changes.',
     input: {
       params: z.object({ bookingId: idSchema }),
-      query: z.object({ after: afterSchema, first: numberText(z.int().min(1).max(50)).optional() }),
+      query: z.object({
+        after: afterSchema,
+        first: numberText(z.int().min(1).max(50)).optional(),
+        nearestFit: z
+          .enum(['true', 'false'])
+          .default('true')
+          .transform((text) => text === 'true'),
+      }),
     },
     answer: candidatesViewSchema,
     async handle({ input: { params, query }, request, reply, services, actor }) {
@@ -63,7 +70,8 @@ export const planningRoutes: readonly Route[] = [
         });
       }
       const fit = candidates.filter(({ fits }) => fits).length;
-      if (fit >= resourcesNeeded) return Result.succeed({ ...listed.success, nearestFit: null });
+      if (fit >= resourcesNeeded || !query.nearestFit)
+        return Result.succeed({ ...listed.success, nearestFit: null });
       try {
         const told = await services.planning.desk.run({
           of: actor,

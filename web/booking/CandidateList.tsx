@@ -127,7 +127,9 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
           </Group>
         </Note>
       )}
-      {view.nearestFit !== null && <Suggestions fit={view.nearestFit} assigning={assigning} />}
+      {view.candidates.filter(({ fits }) => fits).length < view.resourcesNeeded && (
+        <WhatWouldFit bookingId={booking.id} assigning={assigning} />
+      )}
       {shown.length > 0 && (
         <ul className={classes.list} aria-label="People who fit">
           {shown.map(row)}
@@ -169,6 +171,34 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
         </details>
       ))}
     </div>
+  );
+}
+
+/** Found after the people, because it is a search and they are not. */
+function WhatWouldFit({
+  bookingId,
+  assigning,
+}: {
+  readonly bookingId: string;
+  readonly assigning: Assigning;
+}) {
+  const nearestFit = useQuery(queries.nearestFit(bookingId));
+  if (nearestFit.data !== undefined) {
+    return nearestFit.data === null ? null : <Suggestions fit={nearestFit.data} assigning={assigning} />;
+  }
+  if (nearestFit.error !== null) {
+    return (
+      <LoadFailed
+        what="What would make it fit"
+        error={nearestFit.error}
+        onRetry={() => void nearestFit.refetch()}
+      />
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      Looking for what would make it fit…
+    </Text>
   );
 }
 

@@ -155,17 +155,27 @@ export const queries = {
       queryFn: ({ signal }) =>
         read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/history`, {}, historyViewSchema, signal),
     }),
-  /** Who can take a booking, best first. */
+  /** Who can take a booking, best first; what would make it fit is `nearestFit`. */
   candidates: (bookingId: string) =>
     queryOptions({
       queryKey: ['booking', bookingId, 'candidates'],
       queryFn: ({ signal }) =>
         read(
           `/api/v1/bookings/${encodeURIComponent(bookingId)}/candidates`,
-          {},
+          { nearestFit: 'false' },
           candidatesViewSchema,
           signal,
         ),
+    }),
+  /** The smallest changes that would make a booking fit; null if enough people fit as things are. */
+  nearestFit: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['booking', bookingId, 'candidates', 'nearestFit'],
+      queryFn: async ({ signal }) => {
+        const path = `/api/v1/bookings/${encodeURIComponent(bookingId)}/candidates`;
+        const { nearestFit } = await read(path, {}, candidatesViewSchema, signal);
+        return nearestFit;
+      },
     }),
   /** The best few for a booking, without what would make it fit; for a row of a list. */
   firstCandidates: (bookingId: string, first: number) =>

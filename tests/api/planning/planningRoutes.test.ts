@@ -83,6 +83,10 @@ describe('who can take a booking', () => {
     const first = await api.ask('GET', '/api/v1/bookings/third-at-eight/candidates?first=1', asPlanner());
     const view = candidatesViewSchema.parse(await first.json());
     expect(view).toMatchObject({ candidates: all.slice(0, 1), nearestFit: null });
+
+    const path = '/api/v1/bookings/third-at-eight/candidates?nearestFit=false';
+    const atOnce = candidatesViewSchema.parse(await (await api.ask('GET', path, asPlanner())).json());
+    expect(atOnce).toMatchObject({ candidates: all, nearestFit: null });
   });
 });
 
