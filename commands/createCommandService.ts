@@ -37,6 +37,8 @@ import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { createReactions, type Effects, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
+import { createSetDaysRunner } from './shift/setDaysRunner.ts';
+import type { ConcerningRunner } from './step/concerningRunner.ts';
 import type { StepRunner } from './step/stepRunner.ts';
 import { defaultStepSizes, type StepSizes } from './step/stepSizes.ts';
 import { createUpsertRunner } from './upsert/createUpsertRunner.ts';
@@ -126,10 +128,14 @@ export async function createCommandService({
   const steps: ReadonlyMap<string, StepRunner> = new Map([
     ['booking.applyPlan', createApplyPlanRunner(parts, stepSizes)],
   ]);
+  const concerning: ReadonlyMap<string, ConcerningRunner> = new Map([
+    ['shift.setDays', createSetDaysRunner(parts, stepSizes.mostInStep)],
+  ]);
   const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
     ['customer.merge', createMergeRunner(parts, stepSizes.mostInStep)],
     ...steps,
+    ...concerning,
     ...upsertDefinitions.flatMap((definition) => {
       const runner = runners[definition.category];
       return runner === undefined
@@ -184,7 +190,12 @@ export async function createCommandService({
       const runner = ownRunners.get(name) ?? runners[category];
       if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
       const decided = yield* runner.run(sent, name, input);
-      const { answer, isComplete } = yield* reactions.after(sent, category, decided);
+      const { answer, isComplete } = yield* reactions.after(
+        sent,
+        category,
+        decided,
+        concerning.get(name)?.concernsOf(input, decided),
+      );
       if (!isComplete) {
         completion.soon({ name, ...again });
         return answer;
@@ -202,8 +213,12 @@ export async function createCommandService({
   ): Effect.Effect<Effects, Refusal> {
     return Effect.gen(function* () {
       const { category, concerns } = yield* authorise(actor, name);
-      if (concerns === 'manyRecords') return yield* badEnvelope('name', pipelineTexts.noEffects);
-      if (ownRunners.has(name)) return yield* badEnvelope('name', pipelineTexts.noEffectsByReference);
+      const step = concerning.get(name);
+      if (step === undefined && concerns === 'manyRecords') {
+        return yield* badEnvelope('name', pipelineTexts.noEffects);
+      }
+      if (step === undefined && ownRunners.has(name))
+        return yield* badEnvelope('name', pipelineTexts.noEffectsByReference);
       const identity = commandIdentity(actor, organisationOf(actor, name, input), randomUUID());
       const sent: SentCommand = {
         actor,
@@ -217,6 +232,9 @@ export async function createCommandService({
         begin: () => Promise.reject(new Error('what is only foreseen begins nothing')),
         now: Math.floor(clock() / 1000),
       };
+      if (step !== undefined) {
+        return yield* reactions.foreseeConcerns(sent.org, yield* step.foresee(sent, name, input), sent.now);
+      }
       const runner = runners[category];
       if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
       const foreseen = yield* runner.foresee(sent, name, input);

@@ -1,6 +1,6 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/changedCategories.ts';
-import type { AllocationFacts, BookingFact, OrganisationFact } from '../domain/facts.ts';
+import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/facts.ts';
 import type { LabelDemand } from '../domain/masterLabelSet/labelScope.ts';
 import type { Among } from '../domain/record/field.ts';
 import type { Position } from './log/log.ts';
@@ -50,6 +50,12 @@ export interface Facts {
     whose: { readonly resourceIds: readonly string[]; readonly bookingIds: readonly string[] },
     endAfter: number,
   ): Promise<readonly string[]>;
+  /** The timesheets of these people, by id; `everHad`: those that were removed as well. */
+  shiftsOf(
+    org: string,
+    resourceIds: readonly string[],
+    which: 'current' | 'everHad',
+  ): Promise<readonly ShiftFact[]>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**

@@ -5,12 +5,14 @@ import { customerMergeCommands } from './customer/mergeCustomers.ts';
 import type { Category } from './eventCatalogue.ts';
 import { organisationCommands } from './organisation/organisationCommands.ts';
 import { recordCommands } from './records.ts';
+import { shiftDaysCommands } from './shift/setDaysCommand.ts';
 
 /** The inputs of every aggregate's commands; an aggregate without commands does not compile. */
 export const commandCatalogue = {
   organisation: organisationCommands,
   ...recordCommands,
   customer: { ...recordCommands.customer, ...customerMergeCommands },
+  shift: { ...recordCommands.shift, ...shiftDaysCommands },
   absence: absenceCommands,
   booking: bookingCommands,
 } as const satisfies Record<Category, Readonly<Record<string, z.ZodType>>>;

@@ -160,6 +160,18 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, ['bookings']);
         return overworked(moment, whose, endAfter);
       }),
+    shiftsOf: (org, resourceIds, which) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['shifts']);
+        const of = moment.db
+          .selectFrom('shifts')
+          .select('fact')
+          .where('org', '=', org)
+          .where(sql<boolean>`resource_id = any(${resourceIds})`)
+          .orderBy('id');
+        const rows = await (which === 'current' ? of.where('ended', '=', false) : of).execute();
+        return rows.map(({ fact }) => fact);
+      }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['resources']);

@@ -116,7 +116,7 @@ export const commandRoutes: readonly Route[] = [
     tag: 'Commands',
     summary: 'What a command would mean for bookings',
     description:
-      'To be asked before the command is sent: the allocated bookings that it would bring into conflict, those of them that are in none yet, and those that it would take out of conflict. It is decided or refused as the command would be, and appends nothing. Commands about many records are refused: a plan shows what they would do.',
+      'To be asked before the command is sent: the allocated bookings that it would bring into conflict, those of them that are in none yet, and those that it would take out of conflict. It is decided or refused as the command would be, and appends nothing. Commands about many bookings are refused: a plan shows what they would do.',
     headers: {
       'If-Match': 'As for the command.',
     },

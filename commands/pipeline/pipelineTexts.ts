@@ -23,6 +23,10 @@ export const pipelineTexts = {
   jobStuck: 'Something went wrong. It is tried again.',
   tooManyToMerge: (bookings: number, most: number) =>
     `has ${bookings} bookings, and at most ${most} are changed in one step`,
+  hoursChangedMeanwhile:
+    'Somebody has changed these hours meanwhile. Nothing was changed; look at them again.',
+  tooManyTimesheets: (timesheets: number, most: number) =>
+    `would change ${timesheets} timesheets, and at most ${most} are changed in one step; choose fewer people`,
   ambiguousReference: (field: string, reference: string, several: number) =>
     `${field}: ${several} have '${reference}'. Name one of them by its id.`,
   tooManyRaces: 'Too many others are changing this at the moment. Please try again.',

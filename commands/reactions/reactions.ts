@@ -21,8 +21,9 @@ import { expected } from '../pipeline/expected.ts';
 import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
 import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
+import type { ForeseenConcern } from '../step/concerningRunner.ts';
 import { createLookAgain, type Look, type LookParts } from './lookAgain.ts';
-import { createLookAhead } from './lookAhead.ts';
+import { createLookAhead, type Foresight } from './lookAhead.ts';
 import type { BookingInConflict } from './recheckBookings.ts';
 
 /** The report of a command that concerns bookings; `absenceReportSchema` of the API. */
@@ -57,9 +58,21 @@ export interface Reactions {
    * the completion of the command, which has no such limit; nor has a part of a job. Refused if others keep
    * changing one of them: the command then has no answer, so that it will be completed (docs/write-side.md).
    */
-  after(sent: SentCommand, category: string, answer: CommandAnswer): Effect.Effect<Reacted, Refusal>;
+  after(
+    sent: SentCommand,
+    category: string,
+    answer: CommandAnswer,
+    /** What it means, where its runner knows; omitted: what its own record's events say. */
+    known?: readonly Concern[],
+  ): Effect.Effect<Reacted, Refusal>;
   /** Previews what `after` would do right now about a command; nothing is appended. */
   foresee(org: string, category: string, foreseen: Foreseen, now: number): Effect.Effect<Effects, Refusal>;
+  /** The same of a step over several records. */
+  foreseeConcerns(
+    org: string,
+    foreseen: readonly ForeseenConcern[],
+    now: number,
+  ): Effect.Effect<Effects, Refusal>;
   /**
    * Of the people who have these bookings, those one of whose bookings around them is not marked as a recheck would
    * mark it; looked at with no fence.
@@ -79,6 +92,8 @@ export interface Reactions {
 
 /** The most bookings that are rechecked before a command is answered. */
 export const mostAtOnce = 200;
+/** The most that are looked at before a step over many records is taken: nobody's fence waits meanwhile. */
+const mostForeseenOfStep = 1000;
 
 /** Records whose changes concern other people's bookings: their commands report even if there are none. */
 const alwaysReporting: readonly string[] = ['absence', 'servicePlan'];
@@ -140,9 +155,9 @@ export function createReactions(parts: LookParts): Reactions {
   }
 
   return {
-    after: (sent, category, answer) =>
+    after: (sent, category, answer, known) =>
       Effect.gen(function* () {
-        const concerns = yield* Effect.promise(() => concernsOf(category, answer));
+        const concerns = known ?? (yield* Effect.promise(() => concernsOf(category, answer)));
         if (concerns.length === 0 && !alwaysReporting.includes(category)) return { answer, isComplete: true };
         const without = new Set(answer.events.flatMap(({ stream }) => bookingOf(stream)));
         const most = sent.sentBy === 'sender' ? mostAtOnce : Number.POSITIVE_INFINITY;
@@ -158,14 +173,15 @@ export function createReactions(parts: LookParts): Reactions {
         const change = yield* Effect.promise(() => changeOf(category, stream, events));
         if (change === undefined) return { ...reportOf([]), newConflicts: [], freed: [] };
         const without = new Set(bookingOf(stream));
-        const foresight = yield* lookAhead(org, { ...change, endAfter: now, most: mostAtOnce, without });
-        const { newConflicts, freed } = foresight;
-        return {
-          ...reportOf([foresight]),
-          newConflicts: newConflicts.toSorted(byStart),
-          freed: freed.toSorted(byStart),
-        };
+        return effectsOf([yield* lookAhead(org, { ...change, endAfter: now, most: mostAtOnce, without })]);
       }),
+    foreseeConcerns: (org, foreseen, now) =>
+      Effect.map(
+        Effect.forEach(foreseen, (one) =>
+          lookAhead(org, { ...one, endAfter: now, most: mostForeseenOfStep, without: new Set() }),
+        ),
+        effectsOf,
+      ),
     doubtful: (org, bookingIds, now) =>
       Effect.gen(function* () {
         const found = yield* expected(() => parts.facts.bookings(org, bookingIds));
@@ -190,6 +206,17 @@ export function createReactions(parts: LookParts): Reactions {
         most: Number.POSITIVE_INFINITY,
         without: new Set(),
       }),
+  };
+}
+
+/** What several previews come to; each booking once. */
+function effectsOf(foresights: readonly Foresight[]): Effects {
+  const once = (of: (foresight: Foresight) => readonly BookingInConflict[]) =>
+    [...new Map(foresights.flatMap(of).map((one) => [one.bookingId, one])).values()].toSorted(byStart);
+  return {
+    ...reportOf(foresights),
+    newConflicts: once(({ newConflicts }) => newConflicts),
+    freed: once(({ freed }) => freed),
   };
 }
 

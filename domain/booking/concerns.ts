@@ -78,7 +78,7 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
   if (event === undefined || !mayConcernBookings(event)) return undefined;
   switch (category) {
     case 'shift':
-      return ofFacts(category, { of: 'people', ids: resourcesNamed(events) }, ['shifts']);
+      return concernOfShifts(resourcesNamed(events));
     case 'absence':
       return ofFacts(category, absenceConcern(events), ['leaves', 'breaks']);
     case 'servicePlan':
@@ -94,6 +94,11 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
     default:
       return undefined;
   }
+}
+
+/** What other shifts of people mean; for their bookings within the spans, if given. */
+export function concernOfShifts(ids: readonly string[], spans?: readonly Interval[]): Concern {
+  return ofFacts('shift', { of: 'people', ids, ...(spans === undefined ? {} : { spans }) }, ['shifts']);
 }
 
 /** The checks that depend on what else a person has to do. */

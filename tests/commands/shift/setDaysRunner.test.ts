@@ -1,0 +1,193 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hoursOn } from '../../../domain/shift/setDays.ts';
+import { daysReportSchema, type PersonDaysEdit } from '../../../domain/shift/setDaysCommand.ts';
+import { localDayOfDate } from '../../../domain/time/localDay.ts';
+import { createPlanSide, hour, type PlanSide } from '../booking/planSide.ts';
+import { actorOf, dispatcher } from '../writeSideFixture.ts';
+
+let side: PlanSide;
+beforeAll(async () => {
+  side = await createPlanSide({ stepSizes: { mostInStep: 12, inPart: 6 } });
+});
+afterAll(() => side.close());
+
+let people = 0;
+/** Somebody who cares from eight to six on working days, unless told otherwise. */
+async function worker(sheets: 'standing' | 'none' = 'standing') {
+  people += 1;
+  const resourceId = `worker-${people}`;
+  await side.send('resource.create', { resourceId, firstName: resourceId, labelIds: ['care'] });
+  if (sheets === 'standing') {
+    const timings = [1, 2, 3, 4, 5].map((day) => ({ day, begin: 8 * hour, end: 18 * hour }));
+    await side.send('shift.create', { resourceId, startDate: '2026-01-01', endDate: null, timings });
+  }
+  return resourceId;
+}
+
+async function sheetsOf(resourceId: string) {
+  await side.caughtUp();
+  const found = await side.facts.shiftsOf('acme', [resourceId], 'current');
+  return found.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
+}
+
+async function hoursOf(resourceId: string, date: string) {
+  const hours = hoursOn(await sheetsOf(resourceId), localDayOfDate(date));
+  return hours.map(({ begin, end }) => `${begin / hour}-${end / hour}`);
+}
+
+/** One day of somebody: `7-15`, or nothing. */
+function day(
+  resourceId: string,
+  date: string,
+  ...hours: readonly (readonly [number, number])[]
+): PersonDaysEdit {
+  const weekday = (localDayOfDate(date) + 4) % 7;
+  const timings = hours.map(([begin, end]) => ({ day: weekday, begin: begin * hour, end: end * hour }));
+  return { resourceId, startDate: date, endDate: date, timings };
+}
+
+async function conflicts(...ids: readonly string[]) {
+  await side.caughtUp();
+  const bookings = await side.facts.bookings('acme', ids);
+  return ids.map((id) => bookings.find((one) => one.id === id)?.conflict);
+}
+
+describe('setting the hours of days', () => {
+  test('changes a week of several people and leaves their other weeks, in one step', async () => {
+    const [one, other] = [await worker(), await worker('none')];
+    const edits = [day(one, '2026-03-04', [12, 20]), day(other, '2026-03-04', [7, 15], [17, 21])];
+    const answer = await side.send('shift.setDays', { edits });
+    expect(daysReportSchema.parse(answer.report)).toMatchObject({
+      resourceIds: [one, other],
+      setUp: [other],
+      leftOut: [],
+    });
+    expect(await hoursOf(one, '2026-03-04')).toEqual(['12-20']);
+    expect(await hoursOf(one, '2026-03-05')).toEqual(['8-18']);
+    expect(await hoursOf(one, '2026-03-11')).toEqual(['8-18']);
+    expect(await hoursOf(other, '2026-03-04')).toEqual(['7-15', '17-21']);
+    expect(await sheetsOf(one)).toHaveLength(3);
+  });
+
+  test('is taken back by the edits of its report, to one timesheet again', async () => {
+    const one = await worker();
+    const before = await sheetsOf(one);
+    const answer = await side.send('shift.setDays', { edits: [day(one, '2026-03-04', [12, 20])] });
+    const { inverse } = daysReportSchema.parse(answer.report);
+    await side.send('shift.setDays', { edits: inverse });
+    expect(await sheetsOf(one)).toEqual(before);
+  });
+
+  test('marks the work of that week that it leaves outside the shifts, foretells it, and frees it again', async () => {
+    const one = await worker();
+    await side.book('morning', 'anna', 2, 9, one);
+    await side.book('later', 'anna', 9, 9, one);
+    const edits = [day(one, '2026-03-04', [12, 20])];
+    const foreseen = await side.service.effects(dispatcher, 'shift.setDays', { edits }, {});
+    const ids = Result.isSuccess(foreseen)
+      ? foreseen.success.newConflicts.map(({ bookingId }) => bookingId)
+      : [];
+    expect(ids).toEqual(['morning']);
+    expect(await conflicts('morning', 'later')).toEqual([false, false]);
+    const answer = await side.send('shift.setDays', { edits });
+    expect(answer.report).toMatchObject({ conflicts: [{ bookingId: 'morning' }] });
+    expect(await conflicts('morning', 'later')).toEqual([true, false]);
+    await side.send('shift.setDays', { edits: daysReportSchema.parse(answer.report).inverse });
+    expect(await conflicts('morning', 'later')).toEqual([false, false]);
+  });
+
+  test('looks at all the work of somebody who had no shifts before', async () => {
+    const one = await worker('none');
+    await side.send('booking.create', {
+      bookingId: 'far',
+      customerId: 'anna',
+      start: Date.UTC(2026, 5, 1, 8) / 1000,
+      end: Date.UTC(2026, 5, 1, 9) / 1000,
+      labelIds: ['care'],
+    });
+    await side.send('booking.allocate', { bookingId: 'far', resourceIds: [one] });
+    await side.send('shift.setDays', { edits: [day(one, '2026-03-04', [12, 20])] });
+    await side.caughtUp();
+    const [far] = await side.facts.bookings('acme', ['far']);
+    expect(far?.violations.map(({ code }) => code)).toEqual(['resource_shift_not_match']);
+  });
+
+  test('changes nothing if somebody has changed these hours since its sender saw them', async () => {
+    const [one, other] = [await worker(), await worker()];
+    const was = [{ day: 3, begin: 9 * hour, end: 17 * hour }];
+    const refusal = await side.refusal('shift.setDays', {
+      edits: [day(other, '2026-03-04', [1, 2]), { ...day(one, '2026-03-04', [12, 20]), was }],
+    });
+    expect(refusal).toMatchObject({
+      code: 'revision_conflict',
+      details: { days: [{ resourceId: one, date: '2026-03-04' }] },
+    });
+    expect(await sheetsOf(other)).toHaveLength(1);
+    const seen = [{ day: 3, begin: 8 * hour, end: 18 * hour }];
+    await side.send('shift.setDays', { edits: [{ ...day(one, '2026-03-04', [12, 20]), was: seen }] });
+    expect(await hoursOf(one, '2026-03-04')).toEqual(['12-20']);
+  });
+
+  test('of two at the same time about one person, loses neither', async () => {
+    const one = await worker();
+    const second = await side.another();
+    await Promise.all([
+      side.send('shift.setDays', { edits: [day(one, '2026-03-04', [12, 20])] }),
+      second.send('shift.setDays', { edits: [day(one, '2026-03-12', [6, 14])] }, dispatcher, {
+        commandId: 'at-the-same-time',
+      }),
+    ]);
+    expect(await hoursOf(one, '2026-03-04')).toEqual(['12-20']);
+    expect(await hoursOf(one, '2026-03-12')).toEqual(['6-14']);
+    expect(await hoursOf(one, '2026-03-19')).toEqual(['8-18']);
+  });
+
+  test.each([1, 2, 3, 4])('is completed if the process dies after %i appends', async (appends) => {
+    const [one, other] = [await worker(), await worker()];
+    const edits = [day(one, '2026-03-04', [12, 20]), day(other, '2026-03-05')];
+    const dying = await side.dyingAfter(appends);
+    const envelope = { commandId: `dying-${appends}` };
+    await expect(dying.execute(dispatcher, 'shift.setDays', { edits }, envelope)).rejects.toThrow();
+    await dying.close().catch(() => {});
+    const answer = await side.send('shift.setDays', { edits }, dispatcher, envelope);
+    expect(await hoursOf(one, '2026-03-04')).toEqual(['12-20']);
+    expect(await hoursOf(other, '2026-03-05')).toEqual([]);
+    for (const [id, date] of [
+      [one, '2026-03-05'],
+      [one, '2026-03-11'],
+      [other, '2026-02-26'],
+      [other, '2026-03-12'],
+    ] as const) {
+      expect(await hoursOf(id, date), `${id} ${date}`).toEqual(['8-18']);
+    }
+    await side.send('shift.setDays', { edits: daysReportSchema.parse(answer.report).inverse });
+    expect([await sheetsOf(one), await sheetsOf(other)].map((sheets) => sheets.length)).toEqual([1, 1]);
+  });
+
+  test('is refused as a whole if it is more than one step can have', async () => {
+    const crew = [];
+    for (let at = 0; at < 5; at += 1) crew.push(await worker());
+    const edits = crew.map((one) => day(one, '2026-03-04', [12, 20]));
+    expect(await side.refusal('shift.setDays', { edits })).toMatchObject({
+      code: 'invalid_input',
+      message:
+        'edits: would change 15 timesheets, and at most 12 are changed in one step; choose fewer people',
+    });
+    expect(await sheetsOf(crew[0] ?? '')).toHaveLength(1);
+  });
+
+  test('is refused for people who do not exist, also those of others, and for who may not write shifts', async () => {
+    const edits = [day('nobody', '2026-03-04', [12, 20])];
+    expect(await side.refusal('shift.setDays', { edits })).toMatchObject({
+      code: 'invalid_input',
+      details: { kind: 'resource', ids: ['nobody'] },
+    });
+    const customer = actorOf('customer', { customerId: 'anna' });
+    expect(await side.refusal('shift.setDays', { edits }, customer)).toMatchObject({ code: 'not_allowed' });
+    const backwards = [{ ...day(await worker(), '2026-03-04'), endDate: '2026-03-03' }];
+    expect(await side.refusal('shift.setDays', { edits: backwards })).toMatchObject({
+      details: { fields: [{ path: 'edits[0].endDate' }] },
+    });
+  });
+});
