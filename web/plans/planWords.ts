@@ -21,20 +21,25 @@ export function counted(count: number, one: string, many = `${one}s`): string {
  * What a plan gains for what it disturbs:
  * `Allocates 12 more bookings, mends 3 conflicts, saves 34 km of travel, changes 9 of 120 allocated bookings.`
  */
-export function gainText({ gain }: Pick<PlanPreview, 'gain'>): string {
+export function gainText({ gain, changes }: Pick<PlanPreview, 'gain' | 'changes'>): string {
+  const better = changes.filter(({ because }) => because === 'better').length;
   const { allocated, mended, travelKm, changed, takenOff, ofAllocated } = gain;
   const km = travelKm === null ? 0 : Math.round(Math.abs(travelKm) * 10) / 10;
   const parts = [
     allocated > 0 ? `allocates ${counted(allocated, 'more booking', 'more bookings')}` : '',
-    allocated < 0 ? `allocates ${counted(-allocated, 'booking')} less` : '',
+    allocated < 0 ? `allocates ${counted(-allocated, 'booking')} fewer` : '',
     mended > 0 ? `mends ${counted(mended, 'conflict')}` : '',
+    // What nothing else says for a plan that only exchanges people.
+    allocated <= 0 && mended <= 0 && better > 0
+      ? `finds people who suit ${counted(better, 'booking')} better${better === 1 ? '' : ' as a whole'}`
+      : '',
     travelKm === null || km === 0
       ? ''
       : `${travelKm > 0 ? 'saves' : 'adds'} ${oneDecimal(km)} km of travel in straight lines`,
     changed > 0
       ? `changes ${numbers.format(changed)} of ${counted(ofAllocated, 'allocated booking')}`
-      : 'changes nobody who has work',
-    takenOff > 0 ? `leaves ${counted(takenOff, 'of those')} without people` : '',
+      : 'changes no booking that has people',
+    takenOff > 0 ? `leaves ${numbers.format(takenOff)} of those without people` : '',
   ].filter((part) => part !== '');
   const text = parts.join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -303,19 +303,52 @@ test('on a phone the board is a list of a day’s people, and the board again wh
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('half an hour on a day’s board shows its customer’s name above the icon', async () => {
+  const page = await open('scene=thursday&zoom=day&hours=all', { viewport: { width: 1100, height: 700 } });
+  const short = bar(page, 'visit');
+  expect((await middleOf(short)).width).toBeLessThan(52);
+  expect(await short.locator('svg').count()).toBe(1);
+  const [name, icon] = [short.locator('[dir="auto"]'), short.locator('svg')];
+  expect((await middleOf(name)).width).toBeGreaterThan(20);
+  expect((await middleOf(name)).y).toBeLessThan((await middleOf(icon)).y - 8);
+});
+
+test('the toolbar stays on one line: what it has no room for is behind More tools', async () => {
+  const page = await open('scene=thursday&zoom=fortnight', { viewport: { width: 1240, height: 700 } });
+  const toolbar = page.getByRole('toolbar', { name: 'Timeline' });
+  const tool = (name: string) => toolbar.getByRole('button', { name, exact: true });
+  const oneLine = async () => expect((await toolbar.boundingBox())?.height).toBeLessThan(60);
+  await tool('Improve plan').waitFor();
+  expect(await tool('Improve plan').textContent()).toContain('Improve plan');
+  expect(await tool('Help: keys and gestures').count()).toBe(0);
+  await oneLine();
+  for (const width of [1100, 960, 820]) {
+    await page.setViewportSize({ width, height: 700 });
+    await tool('Improve plan').waitFor({ state: 'hidden' });
+    await oneLine();
+  }
+  await tool('More tools').click();
+  const more = page.getByRole('dialog', { name: 'More tools' });
+  await more.getByRole('button', { name: 'Improve plan', exact: true }).waitFor();
+  await more.getByRole('button', { name: 'Allocate all', exact: true }).waitFor();
+  await more.getByRole('button', { name: 'Help: keys and gestures' }).click();
+  await page.getByRole('dialog', { name: /Keys/ }).waitFor();
+});
+
 test('in forced colours statuses, nights, shifts and the present can still be told apart', async () => {
   const page = await open('resources=30&bookings=600&zoom=week', { forcedColors: 'active' });
-  const looks = await page.locator('[data-row^="resource"] [data-tiny]').evaluateAll((bars) => {
-    const seen: Record<string, string> = {};
-    for (const one of bars) {
-      const { backgroundImage, backgroundColor } = getComputedStyle(one);
-      seen[one.getAttribute('data-status') ?? ''] = `${backgroundImage} ${backgroundColor}`;
-    }
-    return seen;
-  });
-  const told = ['rostered', 'confirmed', 'dispatched', 'parked', 'finished'].map((status) => looks[status]);
-  expect(told).not.toContain(undefined);
-  expect(new Set(told).size).toBe(5);
+  const tiny = page.locator('[data-row^="resource"] [data-tiny]').first();
+  const looks = await tiny.evaluate((one) =>
+    ['draft', 'rostered', 'confirmed', 'dispatched', 'active', 'parked', 'finished', 'cancelled'].map(
+      (status) => {
+        one.removeAttribute('data-conflict');
+        one.setAttribute('data-status', status);
+        const { backgroundImage, backgroundColor } = getComputedStyle(one);
+        return `${backgroundImage} ${backgroundColor}`;
+      },
+    ),
+  );
+  expect(new Set(looks).size).toBe(8);
   const paint = (selector: string) =>
     page
       .locator(selector)

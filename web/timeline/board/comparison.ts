@@ -5,7 +5,7 @@ import { unallocatedRow } from './hitTest.ts';
 import type { PlannedBar, RowGhosts } from './planGhosts.ts';
 
 /** How a booking changed between two moments. */
-export const changeKinds = ['added', 'moved', 'changed', 'removed'] as const;
+export const changeKinds = ['added', 'moved', 'changed', 'cancelled'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** What differs between the board of one moment and that of a later one. */
@@ -21,7 +21,7 @@ const placing: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
 /** A booking that is cancelled is work no more, whatever else has changed. */
 export function changeKindOf({ kind, after, before, changes }: ChangedBookingView): ChangeKind {
   const wasWork = before !== null && !isCancelled(before);
-  if (isCancelled(after) && (wasWork || before === null)) return 'removed';
+  if (isCancelled(after) && (wasWork || before === null)) return 'cancelled';
   // A booking that is no longer cancelled is work again.
   if (kind === 'added' || (!wasWork && !isCancelled(after))) return 'added';
   return changes.some(({ field }) => placing.has(field)) ? 'moved' : 'changed';

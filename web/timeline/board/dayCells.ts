@@ -12,8 +12,10 @@ export interface DayCell {
   /** The day's span, in epoch seconds. */
   readonly start: number;
   readonly end: number;
-  /** Bookings that lie on the day, or on a part of it. */
+  /** Bookings that lie on the day, or on a part of it, and that somebody is expected at. */
   readonly count: number;
+  /** Those that are parked: they keep their place there, and count for nothing. */
+  readonly parked: number;
   /** Seconds of work on that day. */
   readonly seconds: number;
   readonly conflicts: number;
@@ -43,18 +45,21 @@ export function dayCells(window: TimelineWindow, row: readonly BookingView[]): r
 function cellOf(day: TimelineDay, own: readonly BookingView[]): DayCell {
   let conflicts = 0;
   let open = 0;
+  let parked = 0;
   for (const booking of own) {
+    if (booking.status === 'parked') parked += 1;
     if (booking.conflict) conflicts += 1;
     open += openPlaces(booking);
   }
   const { date: id, start, end } = day;
-  const count = own.length;
+  const count = own.length - parked;
   return {
     id,
     day,
     start,
     end,
     count,
+    parked,
     seconds: hoursUsed(own, day),
     conflicts,
     open,

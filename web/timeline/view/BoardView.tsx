@@ -382,6 +382,7 @@ export function BoardView(props: BoardViewProps) {
           '--gutter': `${gutter}px`,
           '--row-height': `${rowHeight}px`,
           '--header-height': `${headerHeight}px`,
+          '--fold-strip': `${scale.folds[0]?.width ?? 0}px`,
         } as CSSProperties
       }
     >

@@ -32,8 +32,9 @@ export interface BookingBarProps {
   readonly change: ChangeKind | undefined;
 }
 
-/** Widths from which a bar shows its status icon, its texts, and the suburb after them. */
+/** Widths from which a bar shows its status icon, the customer's name above it, its texts, and the suburb after them. */
 const signFrom = 18;
+const nameFrom = 28;
 const textsFrom = 52;
 const suburbFrom = 180;
 /** Widths from which there is room for another icon, for the badge, and for the service beside the customer in one line. */
@@ -72,7 +73,8 @@ export const BookingBar = memo(function BookingBar({
   const spoken = `${spokenLabel(booking, statusLabels[booking.status], format, suburb, unsaved ? 'unsaved' : 'saved')}${later}`;
   const badge = staffingBadge(booking);
   const hasText = height >= textFrom;
-  const two = height >= secondLineFrom && width >= textsFrom;
+  const two = height >= secondLineFrom && width >= nameFrom;
+  const short = two && width < textsFrom;
   const wide = width >= followFrom;
   const follows = wide ? ` ${styles.follows}` : '';
   // Sticky positions depend on the parent's layout, which a transform does not change.
@@ -88,7 +90,8 @@ export const BookingBar = memo(function BookingBar({
       data-booking={booking.id}
       data-status={booking.status}
       data-small={height < secondLineFrom || undefined}
-      data-narrow={width < signsFrom || undefined}
+      data-short={short || undefined}
+      data-narrow={(!short && width < signsFrom) || undefined}
       data-tiny={width < signFrom || undefined}
       data-resizable={(width >= 24 && booking.status !== 'cancelled') || undefined}
       data-conflict={booking.conflict || undefined}
@@ -108,8 +111,8 @@ export const BookingBar = memo(function BookingBar({
       {hasText && width >= signFrom && (
         <span className={`${styles.line}${follows}`}>
           {!two && <BarIcons booking={booking} width={width} />}
-          {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
-          {width >= textsFrom && (
+          {booking.conflict && !short && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
+          {(two || width >= textsFrom) && (
             <span className={styles.customer} dir="auto">
               {booking.customerName}
             </span>
@@ -126,8 +129,9 @@ export const BookingBar = memo(function BookingBar({
         <>
           {/* As between the two in the bar's name. */ ' '}
           <span className={`${styles.line} ${styles.more}${follows}`}>
+            {booking.conflict && short && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
             <BarIcons booking={booking} width={width} />
-            <span className={styles.cut}>{workText(booking, format, place)}</span>
+            {!short && <span className={styles.cut}>{workText(booking, format, place)}</span>}
           </span>
         </>
       )}

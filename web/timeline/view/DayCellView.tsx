@@ -13,8 +13,9 @@ export interface DayCellViewProps {
   readonly tabStop: boolean;
 }
 
-/** A narrower cell has no room for the hours beside the count. */
-const hoursFrom = 54;
+/** Widths from which a cell has room for the hours beside the count, and for their unit. */
+const hoursFrom = 42;
+const unitFrom = 54;
 
 /** A person's day where bars would be too narrow to read: how much there is, and what is wrong with it. */
 export const DayCellView = memo(function DayCellView({ cell, scale, format, tabStop }: DayCellViewProps) {
@@ -23,7 +24,7 @@ export const DayCellView = memo(function DayCellView({ cell, scale, format, tabS
   const left = morning === undefined ? xOf(scale, cell.start) : morning.x + morning.width;
   const right = evening === undefined ? xOf(scale, cell.end) : evening.x;
   const width = right - left - 3;
-  const { count, seconds, conflicts, open } = cell;
+  const { count, parked, seconds, conflicts, open } = cell;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the cells of a table cannot stand where their time is
     <div
@@ -36,19 +37,28 @@ export const DayCellView = memo(function DayCellView({ cell, scale, format, tabS
       tabIndex={tabStop ? 0 : -1}
     >
       <span className={styles.spoken}>{format.spokenDays(cell.start, cell.end)}: </span>
-      <span className={styles.work}>
-        <strong>
-          {count}
-          <span className={styles.spoken}>{count === 1 ? ' booking, ' : ' bookings, '}</span>
-        </strong>
-        {width >= hoursFrom && <span>{`${hoursMinutes(seconds)} h`}</span>}
-      </span>
+      {count > 0 && (
+        <span className={styles.work}>
+          <strong>
+            {count}
+            <span className={styles.spoken}>{count === 1 ? ' booking, ' : ' bookings, '}</span>
+          </strong>
+          {width >= hoursFrom && <span>{`${hoursMinutes(seconds)}${width >= unitFrom ? ' h' : ''}`}</span>}
+        </span>
+      )}
       <span className={styles.signs}>
         {conflicts > 0 && (
           <span className={styles.conflicts}>
             <StatusIcon name="conflict" />
             {conflicts}
             <span className={styles.spoken}> in conflict</span>
+          </span>
+        )}
+        {parked > 0 && (
+          <span className={styles.parked} data-status="parked">
+            <StatusIcon name="parked" />
+            {parked}
+            <span className={styles.spoken}> parked</span>
           </span>
         )}
         {open > 0 && (
@@ -63,12 +73,13 @@ export const DayCellView = memo(function DayCellView({ cell, scale, format, tabS
 });
 
 /** The tooltip. */
-function spokenCell({ day, count, seconds, conflicts, open }: DayCell, format: TimeFormat): string {
-  const parts = [
-    `${count === 1 ? '1 booking' : `${count} bookings`}, ${hoursMinutes(seconds)} h`,
-    format.spokenDays(day.start, day.end),
-  ];
+function spokenCell({ day, count, parked, seconds, conflicts, open }: DayCell, format: TimeFormat): string {
+  const parts = [format.spokenDays(day.start, day.end)];
+  if (count > 0) {
+    parts.unshift(`${count === 1 ? '1 booking' : `${count} bookings`}, ${hoursMinutes(seconds)} h`);
+  }
   if (conflicts > 0) parts.push(`${conflicts} in conflict`);
+  if (parked > 0) parts.push(`${parked} parked`);
   if (open > 0) parts.push(`${open === 1 ? '1 person' : `${open} people`} missing`);
   return `${parts.join(', ')}. Opens the day.`;
 }

@@ -168,7 +168,7 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
                 />
               </Stack>
               <NumberInput
-                label="At most so many allocated bookings change"
+                label="Most allocated bookings to change"
                 placeholder="Any number"
                 value={mostChanged}
                 onChange={setMostChanged}
@@ -247,7 +247,7 @@ function Searching({ step: { progress, stopping }, mode, onStop, onCancel }: Sea
           ? 'Getting ready…'
           : best === null
             ? `Looking at ${progress.bookings} bookings…`
-            : `Best so far: ${best.allocated} of ${progress.bookings} allocated, score ${Math.round(best.score).toLocaleString('en-AU')}`}
+            : `Best so far: ${best.allocated} of ${progress.bookings} allocated`}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>

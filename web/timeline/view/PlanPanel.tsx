@@ -145,7 +145,6 @@ function Totals({ preview: { mode, before, after, locked } }: { readonly preview
     ['Allocated', (side) => side.allocated, 'more'],
     ['Unallocated', (side) => side.unallocated, 'less'],
     ['Violations', (side) => side.violations, 'less'],
-    ['Score', (side) => Math.round(side.score), 'more'],
     [
       'Travel, minutes',
       (side) => (side.travelMinutes === null ? null : Math.round(side.travelMinutes)),
@@ -182,6 +181,10 @@ function Totals({ preview: { mode, before, after, locked } }: { readonly preview
           })}
         </tbody>
       </table>
+      <details className={styles.points}>
+        <summary>Points of the plan</summary>
+        {points(before)} now, {points(after)} planned: the sum of what each person scores for each booking.
+      </details>
       {locked > 0 && (
         <Text size="xs" c="dimmed" mb="sm">
           {counted(locked, 'booking')} {locked === 1 ? 'stays as it is' : 'stay as they are'}:{' '}
@@ -193,6 +196,8 @@ function Totals({ preview: { mode, before, after, locked } }: { readonly preview
     </>
   );
 }
+
+const points = ({ score }: PlanSide): string => Math.round(score).toLocaleString('en-AU');
 
 function endedText({ mode, ended, provenMost, elapsedMs, bookings }: PlanPreview): string {
   const looked = `${counted(bookings, 'booking')} looked at in ${(elapsedMs / 1000).toFixed(1)} s`;

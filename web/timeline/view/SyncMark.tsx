@@ -3,8 +3,15 @@ import { IconCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react
 import type { SessionSnapshot } from '../changes/sessionContract.ts';
 import styles from './toolbar.module.css';
 
+export interface SyncMarkProps {
+  readonly snapshot: SessionSnapshot;
+  readonly onRetry: () => void;
+  /** Whether there is room to say in words that everything is saved. */
+  readonly savedText: 'shown' | 'spoken';
+}
+
 /** Whether everything is saved; always in view, with a button to try again at once. */
-export function SyncMark({ snapshot, onRetry }: { snapshot: SessionSnapshot; onRetry: () => void }) {
+export function SyncMark({ snapshot, onRetry, savedText }: SyncMarkProps) {
   const { sync, unsaved, live } = snapshot;
   if (sync === 'unsynced') {
     return (
@@ -41,9 +48,14 @@ export function SyncMark({ snapshot, onRetry }: { snapshot: SessionSnapshot; onR
     );
   }
   return (
-    <span className={styles.sync} data-state="saved">
+    <span
+      className={styles.sync}
+      data-state="saved"
+      data-short={savedText === 'spoken' || undefined}
+      title="Saved"
+    >
       <IconCheck size={16} aria-hidden="true" />
-      <span>Saved</span>
+      <span className={savedText === 'spoken' ? styles.unseen : undefined}>Saved</span>
     </span>
   );
 }

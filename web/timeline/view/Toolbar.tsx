@@ -14,17 +14,17 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
 import { JobsMark } from './JobsMark.tsx';
-import { foldedBelow } from './metrics.ts';
+import { toolbarRoom } from './metrics.ts';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
-import { useNarrow } from './useNarrow.ts';
+import { useSize } from './useBoardViewport.ts';
 
 export interface ToolbarProps {
   readonly undoing: BoardUndo;
@@ -53,10 +53,15 @@ export interface ToolbarProps {
   readonly tools?: ReactNode;
 }
 
-/** Everything above the board: the period, the filters, undo and redo, and whether everything is saved. */
+/**
+ * Everything above the board: the period, the filters, undo and redo, and whether everything is saved. What the width has
+ * no room for, with a drawer beside the board or in large print, is behind “More tools”.
+ */
 export function Toolbar(props: ToolbarProps) {
   const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
-  const folded = useNarrow(foldedBelow);
+  const bar = useRef<HTMLDivElement>(null);
+  const { width } = useSize(bar);
+  const has = (part: keyof typeof toolbarRoom) => width >= toolbarRoom[part];
   const zooming = onZoom !== undefined && (
     <div className={styles.group}>
       <ActionIcon
@@ -84,9 +89,8 @@ export function Toolbar(props: ToolbarProps) {
       </ActionIcon>
     </div>
   );
-  const tools = (
+  const help = (
     <>
-      {props.tools}
       {prints === 'daySheets' && (
         <ActionIcon
           variant="default"
@@ -101,44 +105,44 @@ export function Toolbar(props: ToolbarProps) {
       <ActionIcon
         variant="default"
         size={32}
-        className={styles.help ?? ''}
         aria-label="Help: keys and gestures"
         title="Keys and gestures (?)"
         onClick={props.onHelp}
       >
         <IconHelp size={18} />
       </ActionIcon>
-      {props.plans && (
-        <div className={styles.group}>
-          <Button
-            size="xs"
-            h={32}
-            px={10}
-            variant="default"
-            title="Improve plan: give bookings to people who suit better, as a plan first"
-            disabled={snapshot === undefined}
-            onClick={() => props.onPlan('optimise')}
-          >
-            <IconSparkles size={16} aria-hidden="true" />
-            <span className={styles.roomyText}>&ensp;Improve plan</span>
-          </Button>
-          <Button
-            size="xs"
-            h={32}
-            title="Allocate all: everybody who fits, as a plan first"
-            disabled={snapshot === undefined}
-            onClick={() => props.onPlan('allocateAll')}
-          >
-            <IconWand size={16} aria-hidden="true" />
-            <span className={styles.wideText}>&ensp;Allocate all</span>
-          </Button>
-        </div>
-      )}
     </>
   );
+  const improve = props.plans && (
+    <Button
+      size="xs"
+      h={32}
+      px={10}
+      variant="default"
+      title="Improve plan: give bookings to people who suit better, as a plan first"
+      disabled={snapshot === undefined}
+      onClick={() => props.onPlan('optimise')}
+    >
+      <IconSparkles size={16} aria-hidden="true" />
+      &ensp;Improve plan
+    </Button>
+  );
+  const allocate = props.plans && (
+    <Button
+      size="xs"
+      h={32}
+      px={10}
+      title="Allocate all: everybody who fits, as a plan first"
+      disabled={snapshot === undefined}
+      onClick={() => props.onPlan('allocateAll')}
+    >
+      <IconWand size={16} aria-hidden="true" />
+      &ensp;Allocate all
+    </Button>
+  );
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Timeline">
-      <h1 className={styles.title}>Timeline</h1>
+    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Timeline">
+      <h1 className={has('title') ? styles.title : styles.unseen}>Timeline</h1>
       <div className={`${styles.group} ${styles.periodGroup}`}>
         <ActionIcon
           variant="default"
@@ -149,7 +153,7 @@ export function Toolbar(props: ToolbarProps) {
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
-        <Button variant="default" size="xs" h={32} onClick={() => onGo('today')}>
+        <Button variant="default" size="xs" h={32} px={10} onClick={() => onGo('today')}>
           Today
         </Button>
         <ActionIcon
@@ -165,13 +169,17 @@ export function Toolbar(props: ToolbarProps) {
           {period}
         </span>
       </div>
-      {!folded && zooming}
+      {has('zoom') && zooming}
       <FilterInput text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
       <div className={styles.spacer} />
       {snapshot !== undefined && session !== undefined && (
         <>
           {(props.plans || snapshot.sync !== 'saved') && (
-            <SyncMark snapshot={snapshot} onRetry={session.retry} />
+            <SyncMark
+              snapshot={snapshot}
+              onRetry={session.retry}
+              savedText={has('savedText') ? 'shown' : 'spoken'}
+            />
           )}
           {snapshot.jobs.length > 0 && (
             <JobsMark jobs={snapshot.jobs} shown={props.jobsShown} onToggle={props.onJobs} />
@@ -220,10 +228,15 @@ export function Toolbar(props: ToolbarProps) {
           onClick={props.onNew}
         >
           <IconPlus size={16} aria-hidden="true" />
-          <span className={styles.wideText}>&thinsp;Booking</span>
+          {has('newText') && <>&thinsp;Booking</>}
         </Button>
       )}
-      {folded ? (
+      {has('tools') && props.tools}
+      {has('improve') && improve}
+      {has('allocate') && allocate}
+      {has('help') ? (
+        help
+      ) : (
         <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
           <Popover.Target>
             <ActionIcon variant="default" size={32} aria-label="More tools" title="More tools">
@@ -231,12 +244,13 @@ export function Toolbar(props: ToolbarProps) {
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown className={styles.folded} aria-label="More tools">
-            {zooming}
-            {tools}
+            {!has('zoom') && zooming}
+            {!has('tools') && props.tools}
+            {help}
+            {!has('improve') && improve}
+            {!has('allocate') && allocate}
           </Popover.Dropdown>
         </Popover>
-      ) : (
-        tools
       )}
     </div>
   );

@@ -6,7 +6,7 @@ export const changeTexts: { readonly [Kind in ChangeKind]: string } = {
   added: 'new',
   moved: 'moved',
   changed: 'changed',
-  removed: 'removed',
+  cancelled: 'cancelled',
 };
 
 /**
@@ -18,6 +18,6 @@ export const changeIcons = {
   moved: IconArrowUpRight,
   movedHere: IconArrowDownRight,
   changed: IconPencil,
-  removed: IconX,
+  cancelled: IconX,
 } as const;
 export type ChangeIcon = keyof typeof changeIcons;

@@ -10,8 +10,17 @@ export const narrowGutter = 104;
 export const narrowestTrack = 120;
 /** Below this width the board is a list of one day, person by person. */
 export const dayListBelow = 700;
-/** Below this width what the toolbar offers besides going and filtering is behind a button. */
-export const foldedBelow = 900;
+/** Widths of the toolbar from which a part of it has its place there; narrower, it is hidden or behind “More tools”. */
+export const toolbarRoom = {
+  title: 1380,
+  savedText: 1330,
+  help: 1330,
+  improve: 1180,
+  allocate: 1040,
+  tools: 1040,
+  newText: 900,
+  zoom: 760,
+} as const;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 

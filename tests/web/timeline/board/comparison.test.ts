@@ -48,9 +48,9 @@ describe('what happened to a booking', () => {
     ['moved', at({}), at({ resources: [bob] })],
     ['changed', at({}), at({ notes: 'Ring twice' })],
     ['changed', at({}), at({ status: 'confirmed' })],
-    ['removed', at({}), at({ status: 'cancelled', ...later })],
+    ['cancelled', at({}), at({ status: 'cancelled', ...later })],
     ['added', at({ status: 'cancelled' }), at({})],
-    ['removed', null, at({ status: 'cancelled' })],
+    ['cancelled', null, at({ status: 'cancelled' })],
     ['moved', at({ status: 'cancelled' }), at({ status: 'cancelled', ...later })],
     ['changed', at({ status: 'cancelled' }), at({ status: 'cancelled', notes: 'Ring twice' })],
   ] as const)('is %s', (kind, before, after) => {

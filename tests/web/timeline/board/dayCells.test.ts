@@ -23,7 +23,7 @@ const on = (id: string, from: number, to: number, fields: Partial<typeof first> 
   ...fields,
 });
 
-test('a day has the count of its bookings, their hours, conflicts and the people whom they lack, without cancelled ones', () => {
+test('a day has the count of its bookings, their hours, conflicts and the people whom they lack; parked ones apart, cancelled ones not', () => {
   const board = boardOf({
     ...view,
     bookings: [
@@ -32,22 +32,25 @@ test('a day has the count of its bookings, their hours, conflicts and the people
       on('parked', 13, 14, { status: 'parked' }),
       on('away', 7, 15, { status: 'cancelled', resourcesNeeded: 4 }),
       on('off', 48, 50, { status: 'cancelled' }),
+      on('later', 60, 61, { status: 'parked' }),
       on('night', 23, 25),
     ],
   });
   const cells = dayCells(window, rowOf(board, 'resource-0'));
   expect(
-    cells.map(({ day: { date }, count, seconds, conflicts, open, firstId }) => ({
+    cells.map(({ day: { date }, count, parked, seconds, conflicts, open, firstId }) => ({
       date,
       count,
+      parked,
       hours: seconds / 3600,
       conflicts,
       open,
       firstId,
     })),
   ).toEqual([
-    { date: '2025-11-03', count: 4, hours: 4.5, conflicts: 1, open: 2, firstId: 'a' },
-    { date: '2025-11-04', count: 1, hours: 1, conflicts: 0, open: 0, firstId: 'night' },
+    { date: '2025-11-03', count: 3, parked: 1, hours: 4.5, conflicts: 1, open: 2, firstId: 'a' },
+    { date: '2025-11-04', count: 1, parked: 0, hours: 1, conflicts: 0, open: 0, firstId: 'night' },
+    { date: '2025-11-05', count: 0, parked: 1, hours: 0, conflicts: 0, open: 0, firstId: 'later' },
   ]);
 });
 
