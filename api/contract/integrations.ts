@@ -90,10 +90,16 @@ export const createdApiTokenSchema = z.object({ token: apiTokenViewSchema, secre
 /** Why nothing is delivered: somebody stopped it, too many failures, the target is gone, another log. */
 export const pauseReasons = ['asked', 'failing', 'gone', 'epochChanged'] as const;
 
+/** What a webhook is sent: every event of the feed, or external jobs in the specification's shape. */
+export const webhookFormats = ['events', 'externalJobs'] as const;
+export const webhookFormatSchema = z.enum(webhookFormats);
+export type WebhookFormat = z.infer<typeof webhookFormatSchema>;
+
 export const webhookViewSchema = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
+  format: webhookFormatSchema,
   /** Like `types=` of the feed; empty: every type. */
   types: z.string(),
   state: z.enum(['active', 'paused']),
@@ -120,6 +126,8 @@ const typesSchema = z.string().trim().max(2000);
 export const newWebhookSchema = z.strictObject({
   name: nameSchema,
   url: urlSchema,
+  /** It stays what it is; a webhook for external jobs has no types. */
+  format: webhookFormatSchema.default('events'),
   types: typesSchema.default(''),
   /** Exclusive; omitted or null: events from now on. */
   after: positionSchema.nullable().default(null),
@@ -172,6 +180,8 @@ export const webhookAttemptSchema = z.object({
   status: z.int().nullable(),
   /** Null if it was delivered. */
   error: z.string().nullable(),
+  /** What was sent of an external job; null for events, which the feed has. */
+  job: z.record(z.string(), z.unknown()).nullable(),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 export const webhookAttemptsSchema = z.object({ attempts: z.array(webhookAttemptSchema) });

@@ -11,6 +11,7 @@ import type { ActiveWebhook, Attempt, DeliveryOffice } from './deliveryOffice.ts
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import type { PostOutcome } from './postToTarget.ts';
 import { pauseAfter, type RetryPlan } from './retryPlan.ts';
+import { type MessageParts, messageOf, typesOfFormat, type WebhookMessage } from './webhookMessage.ts';
 import type { PauseReason } from './webhooks.ts';
 
 /** The number of events that are read at once. */
@@ -19,7 +20,7 @@ const batchSize = 256;
 const goneStatus = 410;
 
 /** What deliveries work with. */
-export interface DeliveryTools extends EventSender {
+export interface DeliveryTools extends EventSender, Pick<MessageParts, 'pool'> {
   readonly feed: FeedSource;
   readonly tails: FeedTails;
   readonly office: DeliveryOffice;
@@ -30,7 +31,7 @@ export interface DeliveryTools extends EventSender {
 }
 
 /**
- * Delivers an organisation's feed to one webhook, in order and one event after the other, from its cursor
+ * Delivers what an organisation's feed tells to one webhook, in order and one event after the other, from its cursor
  * until the signal, or until the subscription is paused or changed. An event that is not accepted is tried
  * again before any other is sent, which preserves the order; each is accepted at least once. Rejects with
  * `ReadSideBehind` if the feed cannot be read, and with `LogReplaced` if it belongs to another log than the
@@ -41,7 +42,7 @@ export async function deliverWebhook(
   tools: DeliveryTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const filter = Result.getOrThrow(parseTypeFilter(webhook.types));
+  const filter = Result.getOrThrow(parseTypeFilter(webhook.types || typesOfFormat[webhook.format]));
   const { view, release } = await tools.tails.follow(webhook.org, webhook.epoch);
   const progress = { failures: webhook.failures, nextAttemptAt: webhook.next_attempt_at?.getTime() ?? 0 };
   let { cursor } = webhook;
@@ -49,7 +50,10 @@ export async function deliverWebhook(
     while (!signal.aborted) {
       const batch = await nextEvents(webhook, cursor, view, filter, tools.feed);
       for (const event of batch.events) {
-        if (!(await deliver(webhook, event, progress, tools, signal))) return;
+        if (signal.aborted) return;
+        const message = await messageOf(webhook, event, tools);
+        if (message === undefined) continue;
+        if (!(await deliver(webhook, { event, message }, progress, tools, signal))) return;
         cursor = event.seq;
       }
       if (batch.cursor > cursor) {
@@ -81,7 +85,7 @@ async function nextEvents(
 /** Returns whether the event was accepted; false if delivery ends here. */
 async function deliver(
   webhook: ActiveWebhook,
-  event: FeedEvent,
+  { event, message }: { readonly event: FeedEvent; readonly message: WebhookMessage },
   progress: { failures: number; nextAttemptAt: number },
   tools: DeliveryTools,
   signal: AbortSignal,
@@ -94,7 +98,7 @@ async function deliver(
 
     const at = Date.now();
     const started = performance.now();
-    const outcome = await postEvent(tools, webhook, event, at, tools.breakOff);
+    const outcome = await postEvent(tools, webhook, message, at, tools.breakOff);
     if (tools.breakOff.aborted) return false;
     const error = failureOf(outcome);
     const seconds = (performance.now() - started) / 1000;
@@ -108,11 +112,12 @@ async function deliver(
       durationMs: Math.round(seconds * 1000),
       status: outcome.kind === 'answered' ? outcome.status : null,
       error,
+      job: message.job?.update ?? null,
     };
     if (error === null) {
       progress.failures = 0;
       progress.nextAttemptAt = 0;
-      return tools.office.delivered(webhook, attempt);
+      return tools.office.delivered(webhook, attempt, message.job);
     }
     progress.failures += 1;
     const next = afterFailure(outcome, progress.failures, tools.retry);

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import type { WebhookFormat } from '../contract/integrations.ts';
+import { type ExternalJobUpdate, externalJobUpdateSchema } from '../documents/externalJob.ts';
 import type { WebhookSecrets } from './signWebhook.ts';
+import type { ToldJob } from './webhookMessage.ts';
 import type { PauseReason } from './webhooks.ts';
 
 /** The number of attempts that are kept for each webhook. */
@@ -18,6 +21,7 @@ export interface ActiveWebhook extends WebhookSecrets {
   readonly org: string;
   readonly url: string;
   readonly types: string;
+  readonly format: WebhookFormat;
   readonly generation: number;
   readonly epoch: string;
   readonly cursor: number;
@@ -35,6 +39,8 @@ export interface Attempt {
   readonly durationMs: number;
   readonly status: number | null;
   readonly error: string | null;
+  /** What it told of a job; null unless it told of one. */
+  readonly job: ExternalJobUpdate | null;
 }
 
 /**
@@ -46,7 +52,10 @@ export interface Attempt {
 export interface DeliveryOffice {
   /** Also deletes secrets that have expired. */
   active(): Promise<readonly ActiveWebhook[]>;
-  delivered(webhook: ActiveWebhook, attempt: Attempt): Promise<boolean>;
+  /** With what the target knows of a job from now on, in one statement. */
+  delivered(webhook: ActiveWebhook, attempt: Attempt, job: ToldJob | null): Promise<boolean>;
+  /** All that a target was told of a booking's job; undefined if that was nothing. */
+  toldJob(webhook: Pick<ActiveWebhook, 'id'>, bookingId: string): Promise<ExternalJobUpdate | undefined>;
   /** Everything up to the seq has been examined, and none of it is for this webhook. */
   discarded(webhook: ActiveWebhook, cursor: number): Promise<boolean>;
   /** `next` is when to try again (epoch milliseconds), or why not. */
@@ -78,8 +87,8 @@ export async function takeDeliveryOffice(pool: pg.Pool): Promise<DeliveryOffice 
 
 const unchanged = `id = $1 and generation = $2 and state = 'active'`;
 const log = `insert into muster_webhooks.attempts
-    (webhook_id, at, seq, event_id, type, attempt, duration_ms, status, error)
-  select id, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9, $10 from changed returning webhook_id`;
+    (webhook_id, at, seq, event_id, type, attempt, duration_ms, status, error, job)
+  select id, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9, $10, $11::jsonb from changed returning webhook_id`;
 
 function officeOver(client: pg.PoolClient): DeliveryOffice {
   let last: Promise<unknown> = Promise.resolve();
@@ -102,6 +111,7 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
     rest.durationMs,
     rest.status,
     rest.error,
+    rest.job === null ? null : JSON.stringify(rest.job),
   ];
 
   async function logged(id: string, text: string, values: readonly unknown[]): Promise<boolean> {
@@ -122,7 +132,7 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
            update muster_webhooks.subscriptions set previous_secret = null, previous_secret_until = null
            where previous_secret_until <= now()
          )
-         select id, org, url, types, secret, previous_secret, previous_secret_until, generation, epoch, cursor,
+         select id, org, url, types, format, secret, previous_secret, previous_secret_until, generation, epoch, cursor,
            failures, next_attempt_at
          from muster_webhooks.subscriptions where state = 'active' order by id`,
         [],
@@ -130,16 +140,29 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
       return rows;
     },
 
-    delivered: (webhook, attempt) =>
+    delivered: (webhook, attempt, job) =>
       logged(
         webhook.id,
         `with changed as (
            update muster_webhooks.subscriptions
            set cursor = $4, failures = 0, next_attempt_at = null, last_success_at = to_timestamp($3::float8 / 1000)
            where ${unchanged} returning id
+         ), kept as (
+           insert into muster_webhooks.told_jobs (webhook_id, booking_id, job)
+           select id, $12::text, $13::jsonb from changed where $12::text is not null
+           on conflict (webhook_id, booking_id) do update set job = excluded.job
          ) ${log}`,
-        basics(webhook, attempt),
+        [...basics(webhook, attempt), job?.bookingId ?? null, job === null ? null : JSON.stringify(job.all)],
       ),
+
+    async toldJob({ id }, bookingId) {
+      const { rows } = await query<{ job: unknown }>(
+        'select job from muster_webhooks.told_jobs where webhook_id = $1 and booking_id = $2',
+        [id, bookingId],
+      );
+      // A job that was told before a field was added lacks it, and is told of it with its next change.
+      return rows[0] === undefined ? undefined : externalJobUpdateSchema.parse(rows[0].job);
+    },
 
     async discarded({ id, generation }, cursor) {
       const { rowCount } = await query(
@@ -155,8 +178,8 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
         webhook.id,
         `with changed as (
            update muster_webhooks.subscriptions
-           set failures = $7, next_attempt_at = to_timestamp($11::float8 / 1000),
-             state = case when $12::text is null then 'active' else 'paused' end, pause_reason = $12
+           set failures = $7, next_attempt_at = to_timestamp($12::float8 / 1000),
+             state = case when $13::text is null then 'active' else 'paused' end, pause_reason = $13
            where ${unchanged} returning id
          ) ${log}`,
         [...basics(webhook, attempt), pause ? null : next, pause ? next : null],

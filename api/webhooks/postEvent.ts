@@ -1,6 +1,6 @@
-import type { FeedEvent } from '../contract/feed.ts';
 import type { PostOutcome, TargetPoster } from './postToTarget.ts';
 import { secretsAt, signatureHeaders, type WebhookSecrets } from './signWebhook.ts';
+import type { WebhookMessage } from './webhookMessage.ts';
 
 /** How events are posted. */
 export interface EventSender {
@@ -9,19 +9,18 @@ export interface EventSender {
   readonly userAgent: string;
 }
 
-/** One attempt to post an event, signed with the secrets of this moment (`at`, epoch milliseconds). */
+/** One attempt to post what an event tells, signed with the secrets of this moment (`at`, epoch milliseconds). */
 export function postEvent(
   { poster, userAgent }: EventSender,
   webhook: WebhookSecrets & { readonly url: string },
-  event: FeedEvent,
+  { id, body, mediaType }: WebhookMessage,
   at: number,
   signal: AbortSignal,
 ): Promise<PostOutcome> {
-  const body = JSON.stringify(event);
   const headers = {
-    'content-type': 'application/cloudevents+json; charset=utf-8',
+    'content-type': mediaType,
     'user-agent': userAgent,
-    ...signatureHeaders(secretsAt(webhook, at), { id: event.id, timestamp: Math.floor(at / 1000), body }),
+    ...signatureHeaders(secretsAt(webhook, at), { id, timestamp: Math.floor(at / 1000), body }),
   };
   return poster.post(new URL(webhook.url), headers, body, signal);
 }

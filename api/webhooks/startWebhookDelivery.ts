@@ -83,6 +83,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   async function lead(office: DeliveryOffice): Promise<void> {
     const tools: DeliveryTools = {
       ...sender,
+      pool,
       metrics,
       feed,
       tails,

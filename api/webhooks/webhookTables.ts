@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { migrate, type SchemaPart } from '../../postgres/migrate.ts';
 
-/** `subscriptions` with their secrets and cursors, and the last `attempts` of each. */
+/**
+ * `subscriptions` with their secrets and cursors, the last `attempts` of each, and of those that are told of external jobs
+ * what they know of each job.
+ */
 export const webhookTables: SchemaPart = {
   name: 'webhooks',
   migrations: [
@@ -56,6 +59,24 @@ export const webhookTables: SchemaPart = {
     -- Until then both sign; afterwards it is forgotten.
     add column previous_secret_until timestamptz,
     add check ((previous_secret is null) = (previous_secret_until is null));
+`,
+    },
+    {
+      name: 'external jobs',
+      sql: `
+  alter table muster_webhooks.subscriptions
+    add column format text not null default 'events' check (format in ('events', 'externalJobs'));
+  alter table muster_webhooks.attempts
+    -- What was sent of a job; null for events, which the feed has.
+    add column job jsonb;
+
+  create table muster_webhooks.told_jobs (
+    webhook_id text not null references muster_webhooks.subscriptions (id) on delete cascade,
+    booking_id text not null,
+    -- All that the target knows of the job; the next update is what differs from it.
+    job jsonb not null,
+    primary key (webhook_id, booking_id)
+  );
 `,
     },
   ],

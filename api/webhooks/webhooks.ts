@@ -7,6 +7,7 @@ import type {
   pauseReasons,
   WebhookAttempt,
   WebhookEdit,
+  WebhookFormat,
   WebhookTestResult,
 } from '../contract/integrations.ts';
 import { parseKnownTypes } from '../feed/typeFilter.ts';
@@ -17,6 +18,7 @@ import type { TrailAuthor, TrailDraft, TrailOrigin } from '../trail/trailEntry.t
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
 import { testEvent } from './testEvent.ts';
+import { eventMessage } from './webhookMessage.ts';
 import { parseTarget, type TargetPolicy } from './webhookTarget.ts';
 
 /** The most subscriptions that one organisation may have. */
@@ -32,6 +34,7 @@ export interface Webhook {
   readonly org: string;
   readonly name: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   /** Like `types=` of the feed. */
   readonly types: string;
   readonly state: 'active' | 'paused';
@@ -51,6 +54,8 @@ export interface Webhook {
 export interface WebhookToCreate {
   readonly name: string;
   readonly url: string;
+  /** Omitted: events. */
+  readonly format?: WebhookFormat;
   readonly types: string;
   readonly after: number;
   readonly epoch: string;
@@ -111,7 +116,8 @@ interface WebhookRow {
   readonly name: string;
   readonly url: string;
   readonly types: string;
-  /** Guaranteed by a check constraint of the table. */
+  /** Guaranteed by a check constraint of the table, like `state`. */
+  readonly format: WebhookFormat;
   readonly state: 'active' | 'paused';
   readonly pause_reason: PauseReason | null;
   readonly epoch: string;
@@ -124,7 +130,7 @@ interface WebhookRow {
   readonly created_by: string;
 }
 
-const columns = `id, org, name, url, types, state, pause_reason, epoch, cursor, failures, next_attempt_at,
+const columns = `id, org, name, url, format, types, state, pause_reason, epoch, cursor, failures, next_attempt_at,
   last_success_at, previous_secret_until, created_at, created_by`;
 
 export interface WebhooksOptions {
@@ -180,19 +186,31 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       return rows.map(webhookOf);
     },
 
-    async create(org, by, { name, url, types, after, epoch }, from) {
+    async create(org, by, { name, url, format = 'events', types, after, epoch }, from) {
       const target = parseTarget(url, policy);
       if (Result.isFailure(target)) return Result.fail(target.failure);
-      const unknown = unknownTypes(types);
+      const unknown = unknownTypes(types) ?? typesOfJobs(format, types);
       if (unknown !== undefined) return Result.fail(unknown);
       const secret = newWebhookSecret();
       const made = await inTurn(pool, `webhooks of ${org}`, async (client) => {
         const { rows } = await client.query<WebhookRow>(
-          `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9
-         where (select count(*) from muster_webhooks.subscriptions where org = $2) < $10
+          `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by, format)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+         where (select count(*) from muster_webhooks.subscriptions where org = $2) < $11
          returning ${columns}`,
-          [randomUUID(), org, name, target.success.href, types, secret, epoch, after, by, mostWebhooks],
+          [
+            randomUUID(),
+            org,
+            name,
+            target.success.href,
+            types,
+            secret,
+            epoch,
+            after,
+            by,
+            format,
+            mostWebhooks,
+          ],
         );
         const [row] = rows;
         if (row !== undefined) {
@@ -209,8 +227,12 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
     async edit(org, id, { name, url, types }, by) {
       const target = url === undefined ? undefined : parseTarget(url, policy);
       if (target !== undefined && Result.isFailure(target)) return Result.fail(target.failure);
-      const unknown = types === undefined ? undefined : unknownTypes(types);
-      if (unknown !== undefined) return Result.fail(unknown);
+      if (types !== undefined) {
+        const before = await find(org, id);
+        if (Result.isFailure(before)) return before;
+        const unknown = unknownTypes(types) ?? typesOfJobs(before.success.format, types);
+        if (unknown !== undefined) return Result.fail(unknown);
+      }
       // Another name alone does not affect an attempt in flight.
       const edited = Object.entries({ name, url, types }).flatMap(([field, to]) =>
         to === undefined ? [] : [field],
@@ -219,7 +241,12 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
         org,
         id,
         { by, what: edited.length === 0 ? 'nothing' : edited.join(', ') },
-        `update muster_webhooks.subscriptions set name = coalesce($3, name), url = coalesce($4, url),
+        // Another address may be another system, which knows nothing of the jobs yet.
+        `with forgotten as (
+           delete from muster_webhooks.told_jobs where webhook_id in
+             (select id from muster_webhooks.subscriptions where org = $1 and id = $2 and url <> $4)
+         )
+         update muster_webhooks.subscriptions set name = coalesce($3, name), url = coalesce($4, url),
            types = coalesce($5, types),
            generation = generation + (url <> coalesce($4, url) or types <> coalesce($5, types))::integer
          where org = $1 and id = $2`,
@@ -264,7 +291,12 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
         org,
         id,
         { by, what: `replayed after ${after}` },
-        `update muster_webhooks.subscriptions set generation = generation + 1, state = 'active',
+        // What was told of a job later than that is told again as if for the first time.
+        `with forgotten as (
+           delete from muster_webhooks.told_jobs where webhook_id in
+             (select id from muster_webhooks.subscriptions where org = $1 and id = $2)
+         )
+         update muster_webhooks.subscriptions set generation = generation + 1, state = 'active',
            pause_reason = null, failures = 0, next_attempt_at = null, cursor = $3, epoch = $4
          where org = $1 and id = $2`,
         [after, epoch],
@@ -297,7 +329,8 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       const at = Date.now();
       const started = performance.now();
       const event = testEvent(org, { id, name: webhook.name }, at);
-      const outcome = await postEvent(sender, webhook, event, at, new AbortController().signal);
+      const message = eventMessage(event);
+      const outcome = await postEvent(sender, webhook, message, at, new AbortController().signal);
       return Result.succeed({
         eventId: event.id,
         status: outcome.kind === 'answered' ? outcome.status : null,
@@ -320,7 +353,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       if (Result.isFailure(webhook)) return Result.fail(webhook.failure);
       const { rows } = await pool.query<WebhookAttempt & { readonly at: number }>(
         `select id, (extract(epoch from at) * 1000)::bigint as at, seq, event_id as "eventId", type, attempt,
-           duration_ms as "durationMs", status, error
+           duration_ms as "durationMs", status, error, job
          from muster_webhooks.attempts where webhook_id = $1 order by id desc limit $2`,
         [id, shownAttempts],
       );
@@ -342,6 +375,13 @@ function unknownTypes(types: string): Refusal | undefined {
     : undefined;
 }
 
+/** External jobs have no types to choose among. */
+function typesOfJobs(format: WebhookFormat, types: string): Refusal | undefined {
+  return format === 'externalJobs' && types !== ''
+    ? invalidField('types', 'must be empty: external jobs have no event types')
+    : undefined;
+}
+
 function found(id: string, row: WebhookRow | undefined): Result.Result<Webhook, Refusal> {
   return row === undefined ? missing(id) : Result.succeed(webhookOf(row));
 }
@@ -351,12 +391,13 @@ function missing(id: string): Result.Result<never, Refusal> {
 }
 
 function webhookOf(row: WebhookRow): Webhook {
-  const { id, org, name, url, types, state, epoch, cursor, failures } = row;
+  const { id, org, name, url, format, types, state, epoch, cursor, failures } = row;
   return {
     id,
     org,
     name,
     url,
+    format,
     types,
     state,
     epoch,

@@ -1,6 +1,6 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Code, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { WebhookView } from '../../api/contract/integrations.ts';
+import type { WebhookAttempt, WebhookView } from '../../api/contract/integrations.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { integrationQueries } from './integrationRequests.ts';
@@ -18,6 +18,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
     );
   }
   const { attempts } = log.data;
+  const ofJobs = webhook.format === 'externalJobs';
   if (attempts.length === 0) {
     return (
       <Text size="sm" c="dimmed" mt="sm">
@@ -35,6 +36,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
             <Table.Th>Result</Table.Th>
             <Table.Th>Event</Table.Th>
             <Table.Th>Type</Table.Th>
+            {ofJobs && <Table.Th>What was sent</Table.Th>}
             <Table.Th>Attempt</Table.Th>
             <Table.Th>Took</Table.Th>
           </Table.Tr>
@@ -48,6 +50,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
               </Table.Td>
               <Table.Td>{attempt.seq}</Table.Td>
               <Table.Td>{attempt.type}</Table.Td>
+              {ofJobs && <Table.Td>{attempt.job !== null && <SentJob job={attempt.job} />}</Table.Td>}
               <Table.Td>{attempt.attempt}</Table.Td>
               <Table.Td>{attempt.durationMs} ms</Table.Td>
             </Table.Tr>
@@ -55,5 +58,19 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
         </Table.Tbody>
       </Table>
     </section>
+  );
+}
+
+/** The number of a job and the fields that were sent of it; opened, with their values. */
+function SentJob({ job }: { readonly job: NonNullable<WebhookAttempt['job']> }) {
+  const { JobNo, ...fields } = job;
+  const names = Object.keys(fields);
+  return (
+    <details>
+      <summary className={classes.sent}>
+        {`${String(JobNo)}: ${names.length > 3 ? `${names.length} fields` : names.join(', ')}`}
+      </summary>
+      <Code block>{JSON.stringify(job, null, 2)}</Code>
+    </details>
   );
 }

@@ -10,14 +10,19 @@ export function EditWebhookForm({
   webhook,
   onDone,
 }: {
-  readonly webhook: Pick<WebhookView, 'id' | 'name' | 'url' | 'types'>;
+  readonly webhook: Pick<WebhookView, 'id' | 'name' | 'url' | 'format' | 'types'>;
   /** Called when it was saved or cancelled. */
   readonly onDone: () => void;
 }) {
   // As it was when the form was opened: fields that were not touched here do not revert what others change
   // meanwhile.
   const [before] = useState({ name: webhook.name, url: webhook.url, types: webhook.types });
-  const [draft, setDraft] = useState({ ...before, types: typesIn(before.types), typed: '' });
+  const [draft, setDraft] = useState({
+    ...before,
+    format: webhook.format,
+    types: typesIn(before.types),
+    typed: '',
+  });
   const [submitted, setSubmitted] = useState(false);
   const change = useIntegrationChange(
     (edit: Partial<typeof before>) => editWebhook(webhook.id, edit),

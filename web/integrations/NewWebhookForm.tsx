@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { webhookFormatSchema, webhookFormats } from '../../api/contract/integrations.ts';
+import { formatTexts } from './formatTexts.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
 import { createWebhook } from './integrationRequests.ts';
 import { useIntegrationChange } from './useIntegrationChange.ts';
@@ -22,7 +24,8 @@ export function NewWebhookForm({
   function submit() {
     setSubmitted(true);
     const webhook = webhookToSend(draft);
-    if (webhook !== undefined) change.mutate({ ...webhook, after: from === 'start' ? 0 : null });
+    if (webhook !== undefined)
+      change.mutate({ ...webhook, format: draft.format, after: from === 'start' ? 0 : null });
   }
 
   return (
@@ -34,11 +37,21 @@ export function NewWebhookForm({
       onSubmit={submit}
       onCancel={onCancel}
     >
+      <NativeSelect
+        label="What is sent"
+        description={formatTexts[draft.format].about}
+        data={webhookFormats.map((format) => ({ value: format, label: formatTexts[format].label }))}
+        value={draft.format}
+        onChange={(event) => {
+          const format = webhookFormatSchema.parse(event.currentTarget.value);
+          setDraft((before) => ({ ...before, format }));
+        }}
+      />
       <WebhookFields draft={draft} onChange={setDraft} submitted={submitted} error={change.error} />
       <NativeSelect
         label="Start with"
         data={[
-          { value: 'now', label: 'Events from now on' },
+          { value: 'now', label: 'What happens from now on' },
           { value: 'start', label: 'The very first event' },
         ]}
         value={from}

@@ -58,7 +58,7 @@ export function WebhookCard({
         {webhook.url}
       </Text>
       <Text size="sm" c="dimmed">
-        {webhook.types === '' ? 'Every event' : webhook.types}
+        {toldIn(webhook)}
         {` · delivered up to ${webhook.cursor} of ${webhook.head}`}
         {webhook.lastSuccessAt !== null && ` · last success ${recordedAtSecond(webhook.lastSuccessAt)}`}
         {` · created by ${webhook.createdBy}`}
@@ -177,4 +177,10 @@ export function WebhookCard({
       {opened && <DeliveryLog webhook={webhook} />}
     </li>
   );
+}
+
+/** What a webhook is sent, in a few words. */
+function toldIn({ format, types }: WebhookView): string {
+  if (format === 'externalJobs') return 'External jobs';
+  return types === '' ? 'Every event' : types;
 }

@@ -1,4 +1,5 @@
 import { TagsInput, TextInput } from '@mantine/core';
+import type { WebhookFormat } from '../../api/contract/integrations.ts';
 import { publicEventTypes } from '../../api/contract/publicEvents.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { useFocusOnMount } from '../shell/useFocusOnMount.ts';
@@ -22,20 +23,22 @@ function kindOf(type: string): string {
 export interface WebhookDraft {
   readonly name: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly types: readonly string[];
   /** A type that is being typed: neither a comma nor Enter has ended it yet. */
   readonly typed: string;
 }
 
-export const emptyWebhook: WebhookDraft = { name: '', url: '', types: [], typed: '' };
+export const emptyWebhook: WebhookDraft = { name: '', url: '', format: 'events', types: [], typed: '' };
 
 /** Fields that show the server's objections themselves. */
 export const webhookProblemFields: readonly string[] = ['url', 'types'];
 
 /** The fields in the form that the server accepts; undefined while a required one is empty. */
-export function webhookToSend({ name, url, types, typed }: WebhookDraft) {
+export function webhookToSend({ name, url, format, types, typed }: WebhookDraft) {
   if (name.trim() === '' || url.trim() === '') return undefined;
-  const all = [...types, typed.trim()].filter((type) => type !== '').join(',');
+  // Types that were chosen before external jobs were are not shown any more, and not meant.
+  const all = format === 'events' ? [...types, typed.trim()].filter((type) => type !== '').join(',') : '';
   return { name: name.trim(), url: url.trim(), types: all };
 }
 
@@ -52,7 +55,7 @@ export function WebhookFields({
   readonly submitted: boolean;
   readonly error: Error | null;
 }) {
-  const { name, url, types, typed } = draft;
+  const { name, url, format, types, typed } = draft;
   const firstField = useFocusOnMount();
   const set = (change: Partial<WebhookDraft>) => onChange((before) => ({ ...before, ...change }));
   return (
@@ -68,25 +71,27 @@ export function WebhookFields({
       <TextInput
         label="URL"
         type="url"
-        description="Events are posted to this address, over https."
+        description="What is sent is posted to this address, over https."
         placeholder="https://example.com/muster"
         value={url}
         onChange={(event) => set({ url: event.currentTarget.value })}
         error={submitted && url.trim() === '' ? 'Enter an address' : fieldProblem(error, 'url')}
       />
-      <TagsInput
-        label="Event types"
-        description="Choose some, or type the beginning of one followed by *. Leave it empty for every event."
-        placeholder={types.length === 0 ? 'muster.booking.*' : ''}
-        data={typeChoices}
-        value={[...types]}
-        onChange={(chosen) => set({ types: chosen })}
-        searchValue={typed}
-        onSearchChange={(text) => set({ typed: text })}
-        acceptValueOnBlur
-        comboboxProps={{ withinPortal: false }}
-        error={fieldProblem(error, 'types')}
-      />
+      {format === 'events' && (
+        <TagsInput
+          label="Event types"
+          description="Choose some, or type the beginning of one followed by *. Leave it empty for every event."
+          placeholder={types.length === 0 ? 'muster.booking.*' : ''}
+          data={typeChoices}
+          value={[...types]}
+          onChange={(chosen) => set({ types: chosen })}
+          searchValue={typed}
+          onSearchChange={(text) => set({ typed: text })}
+          acceptValueOnBlur
+          comboboxProps={{ withinPortal: false }}
+          error={fieldProblem(error, 'types')}
+        />
+      )}
     </>
   );
 }
