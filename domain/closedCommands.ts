@@ -1,6 +1,9 @@
+import { areaOf } from './areas.ts';
+import { permissions } from './masterLabelSet/permissions.ts';
 import type { OrganisationSettings } from './organisation/organisationSettings.ts';
 import { type Claims, personaOf } from './persona.ts';
 import type { Refusal } from './refusal.ts';
+import { permissionLacked } from './rights.ts';
 import type { Decides, Setting } from './settings/setting.ts';
 import { byKey, settingsByKey } from './settings/settingsByKey.ts';
 import { settingName } from './settings/settingTexts.ts';
@@ -36,20 +39,40 @@ function closingOf(claims: Claims, command: string, settings: OrganisationSettin
   );
 }
 
-/** Whether the organisation's settings close a command to somebody who could send it otherwise (scheduling §6). */
+/**
+ * Whether the organisation's settings, or their own permission group, close a command to somebody who could send it
+ * otherwise (scheduling §6).
+ */
 export function isClosed(claims: Claims, command: string, settings: OrganisationSettings): boolean {
-  return closingOf(claims, command, settings) !== undefined;
+  return refusalOfClosed(claims, command, settings) !== undefined;
 }
 
 /**
- * Why the organisation's settings close a command to somebody, `not_allowed`; undefined if they do not. Adding a record
- * is denied in the words of shell §2.3.
+ * Why the permission groups of their master labels close a command to somebody, `not_allowed`; undefined if they do not.
+ * Adding a record is denied in the words of shell §2.3.
+ */
+export function refusalOfDenied(claims: Claims, command: string): Refusal | undefined {
+  const area = areaOf(command.slice(0, command.indexOf('.')));
+  const permission = area && permissionLacked(claims, area, command);
+  if (permission === undefined) return undefined;
+  const message =
+    permission === 'addRecords'
+      ? refusalTexts.addingDenied
+      : refusalTexts.deniedByGroup(permissions[permission]);
+  return { code: 'not_allowed', message, details: { command, permission } };
+}
+
+/**
+ * Why the organisation's settings, or their own permission group, close a command to somebody, `not_allowed`; undefined if
+ * they do not.
  */
 export function refusalOfClosed(
   claims: Claims,
   command: string,
   settings: OrganisationSettings,
 ): Refusal | undefined {
+  const denied = refusalOfDenied(claims, command);
+  if (denied !== undefined) return denied;
   const closing = closingOf(claims, command, settings);
   if (closing === undefined) return undefined;
   const message = command.endsWith('.create')

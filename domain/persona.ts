@@ -17,7 +17,7 @@ export const personas = [
 export type Persona = (typeof personas)[number];
 
 /** The claims that decide about rights. */
-export type Claims = Pick<Actor, 'role' | 'duties' | 'partner' | 'areas' | 'scope'>;
+export type Claims = Pick<Actor, 'role' | 'duties' | 'partner' | 'areas' | 'scope' | 'denied'>;
 
 /** The claims, and the records that are the user's own. */
 export type LinkedClaims = Claims & Pick<Actor, 'resourceId' | 'customerId'>;

@@ -1,4 +1,5 @@
 import { type LabelDemand, meetsDemands, type ScopedKind } from './masterLabelSet/labelScope.ts';
+import { type Permission, permissionsFor } from './masterLabelSet/permissions.ts';
 import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
 
 /**
@@ -179,8 +180,24 @@ function isOpenTo({ areas: open }: Claims, area: Area): boolean {
  * Whether somebody is a planner whom master labels limit (scheduling §6). An administrator never is.
  */
 export function isScoped(claims: Claims): boolean {
+  return claims.scope !== undefined && isPlanner(claims);
+}
+
+function isPlanner(claims: Claims): boolean {
   const persona = personaOf(claims);
-  return claims.scope !== undefined && (persona === 'dispatcher' || persona === 'scheduler');
+  return persona === 'dispatcher' || persona === 'scheduler';
+}
+
+/** What the permission groups of a planner's master labels keep from them (scheduling §6); an administrator has none. */
+export function deniedTo(claims: Claims): readonly Permission[] {
+  return isPlanner(claims) ? (claims.denied ?? []) : [];
+}
+
+/** The permission that somebody lacks for a command of an area; undefined if they have it, or it needs none. */
+export function permissionLacked(claims: Claims, area: Area, command: string): Permission | undefined {
+  const denied = deniedTo(claims);
+  const needed = permissionsFor(area, command);
+  return needed.every((permission) => denied.includes(permission)) ? needed[0] : undefined;
 }
 
 /** The labels of which records decide whether a scoped planner sees a record of an area. */
@@ -213,6 +230,8 @@ export function demandsIn({ scope }: Claims, area: Area): readonly LabelDemand[]
 
 /** The table's entry for somebody in an area, under their master labels. */
 export function rightIn(claims: Claims, area: Area): Right {
+  // Uploads have no commands, so their permission is one for the area.
+  if (area === 'uploads' && deniedTo(claims).includes('uploadFiles')) return nothing;
   const right = rightInWhole(claims, area);
   return isScoped(claims) ? underScope(area, right) : right;
 }
@@ -240,7 +259,7 @@ export function mayReadHistories(claims: Claims): boolean {
 
 /** Whether somebody may have plans made and all jobs allocated: these look at the whole organisation. */
 export function mayPlanEverything(claims: Claims): boolean {
-  return mayWrite(claims, 'work') && !isScoped(claims);
+  return commandScope(claims, 'work', 'booking.applyPlan') !== 'none' && !isScoped(claims);
 }
 
 /** Whether somebody sees the fields of a class of an area's records. */
@@ -264,7 +283,7 @@ export function mayWrite(claims: Claims, area: Area): boolean {
 
 /** About which records somebody may send a command of an area. */
 export function commandScope(claims: Claims, area: Area, command: string): Scope {
-  if (!isOpenTo(claims, area)) return 'none';
+  if (!isOpenTo(claims, area) || permissionLacked(claims, area, command) !== undefined) return 'none';
   const row = commandTable[command];
   const persona = personaOf(claims);
   if (row === undefined || persona === 'system') {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LabelScope } from './masterLabelSet/labelScope.ts';
+import type { Permission } from './masterLabelSet/permissions.ts';
 import type { Area } from './rights.ts';
 
 /** The roles of the specification (shell §6). */
@@ -23,6 +24,8 @@ export interface Actor {
   readonly areas?: readonly Area[];
   /** What master labels leave of the organisation to a planner; omitted: everything. */
   readonly scope?: LabelScope | undefined;
+  /** What the permission groups of master labels keep from a planner; omitted: nothing. */
+  readonly denied?: readonly Permission[] | undefined;
 }
 
 /**

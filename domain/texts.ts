@@ -33,6 +33,8 @@ export const refusalTexts = {
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   addingDenied:
     'Currently your profile is not allowed to add records. Please contact your administrator for access.',
+  deniedByGroup: (permission: string) =>
+    `Currently your profile is not allowed to do this (${permission}). Please contact your administrator for access.`,
   closedBySetting: (name: string) =>
     `Your organisation's preferences do not allow this (${name}). Please contact your administrator.`,
   startMissing: 'start is required if end is given',

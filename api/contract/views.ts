@@ -5,6 +5,7 @@ import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { instantSchema, positionSchema } from '../../domain/fields.ts';
 import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
+import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { roleSchema } from '../../domain/roles.ts';
@@ -32,6 +33,8 @@ export const sessionViewSchema = z.object({
   customerId: z.string().nullable(),
   /** What master labels leave to this planner, by kind; omitted: everything. */
   scope: labelScopeSchema.optional(),
+  /** What this planner may not do by the permission groups of master labels; omitted: nothing is denied. */
+  denied: z.array(z.enum(allPermissions)).optional(),
   organisation: organisationViewSchema,
   /** The search adapter that answers this organisation (shell §3). */
   alg_client: z.enum(['postgres', 'typesense']),

@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts';
 
 /**
  * An identity whose answers include what the organisation's records say of a person: a field worker who is promoted is a
- * dispatcher, and a planner has the scope that master labels leave (scheduling §6). It is read each time, so a
+ * dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
  * change counts with the next request.
  */
 export function withStanding(
@@ -16,7 +16,7 @@ export function withStanding(
     const persona = personaOf(actor);
     const isConcerned = persona === 'resource' || persona === 'dispatcher' || persona === 'scheduler';
     if (actor.resourceId === null || !isConcerned) return actor;
-    const { promoted, scope } = await standingOf(actor.org, actor.resourceId);
+    const { promoted, scope, denied } = await standingOf(actor.org, actor.resourceId);
     if (persona === 'resource' && !promoted) return actor;
     return {
       ...actor,
@@ -24,6 +24,7 @@ export function withStanding(
       // A promotion adds no duties to those that count for a dispatcher.
       ...(persona === 'resource' ? { duties: [] } : {}),
       ...(scope && { scope }),
+      ...(denied.length > 0 && { denied }),
     };
   }
 

@@ -1,10 +1,9 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { areaOf } from '../../domain/areas.ts';
 import { idSchema } from '../../domain/fields.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { ownerOf } from '../../domain/persona.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import {
   messageChoicesSchema,
@@ -205,7 +204,7 @@ async function recipientFor(
     return refuse('not_found', 'Nobody is told anything here: this sign-in belongs to no record.', {});
   }
   if (owner?.kind === kind && owner.id === id) return Result.succeed({ kind, id });
-  if (!mayWrite(actor, areaOf(kind))) {
+  if (!mayCommand(actor, `${kind}.change`)) {
     return refuse('not_allowed', 'Your role does not allow this.', { recipientKind: kind });
   }
   const [missing] = await facts.missing(actor.org, kind, [id]);

@@ -104,6 +104,7 @@ export const sessionRoutes: readonly Route[] = [
         resourceId: actor.resourceId,
         customerId: actor.customerId,
         ...(actor.scope && { scope: actor.scope }),
+        ...(actor.denied && { denied: [...actor.denied] }),
         organisation,
         alg_client: services.search.engineOf(organisation.settings),
         alg_key: services.identity.searchKeyOf(who),

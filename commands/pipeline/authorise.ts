@@ -1,4 +1,5 @@
 import { Effect } from 'effect';
+import { refusalOfDenied } from '../../domain/closedCommands.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -17,6 +18,8 @@ export function authorise(actor: Actor, name: string): Effect.Effect<CommandDefi
     });
   }
   if (mayCommand(actor, name)) return Effect.succeed(definition);
+  const denied = refusalOfDenied(actor, name);
+  if (denied !== undefined) return Effect.fail(denied);
   const { title } = definition;
   const message = mayCommand({ ...actor, duties: ['admin'] }, name)
     ? pipelineTexts.dutyMissing('admin', title)

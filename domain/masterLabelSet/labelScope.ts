@@ -22,7 +22,7 @@ export type LabelScope = { readonly [Kind in ScopedKind]: readonly LabelDemand[]
 /** The scope of somebody of whom it cannot be found out what they may see. */
 export const nothingInScope: LabelScope = { booking: [[]], customer: [[]], resource: [[]] };
 
-type Matching = Omit<MasterLabelSetDetails, 'name' | 'publishedTo'>;
+type Matching = Omit<MasterLabelSetDetails, 'name' | 'publishedTo' | 'denied'>;
 
 /**
  * The scope of a planner to whom these sets of master labels are published; undefined if they limit nothing. Several sets

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
-import { refs, requiredLine, yesNo } from '../record/field.ts';
+import { choicesOrNone, refs, requiredLine, yesNo } from '../record/field.ts';
+import { permissions } from './permissions.ts';
 
 const strict = (label: string, key: string) =>
   yesNo(label, {
@@ -36,15 +37,25 @@ const fields = z.object({
     alsoKnownAs: ['Published', 'Dispatchers'],
     example: 'R-07',
   }),
+  denied: choicesOrNone('May not', permissions, {
+    class: 'plain',
+    help: 'What they may not do. If several sets are published to somebody, what any of them allows is allowed.',
+    alsoKnownAs: ['Denied', 'Permissions denied'],
+    example: 'Add records; Change people',
+  }),
 });
 
-/** What some planners see and plan (scheduling §3, Dispatcher master labels): `labelScope.ts` says how it matches. */
+/**
+ * What some planners see and plan (scheduling §3, Dispatcher master labels), and what they may do there (§6, permission
+ * groups): `labelScope.ts` says how it matches, `permissions.ts` what each permission opens.
+ */
 export const masterLabelSet = defineRecord({
   category: 'masterLabelSet',
   words: { one: 'set of master labels', many: 'sets of master labels' },
-  about: 'The labels that limit what some planners see and plan.',
+  about: 'The labels that limit what some planners see and plan, and what they may do.',
   area: 'administration',
   fields,
+  earlier: [{ fields: fields.omit({ denied: true }), up: (details) => ({ ...details, denied: [] }) }],
   ends: 'archived',
   title: ({ name }) => name,
   keys: ['name'],

@@ -207,10 +207,20 @@ export function choices<const Values extends Readonly<Record<string, string>>>(
   const names = Object.keys(values).filter((name): name is keyof Values & string => name in values);
   return fieldOf('choices', label, z.array(z.enum(names)).min(1), {
     choices: values,
-    takes: z
-      .array(z.enum(names))
-      .min(1)
-      .refine((chosen) => new Set(chosen).size === chosen.length, 'names a value twice'),
+    takes: eachOnce(z.array(z.enum(names)).min(1)),
+    ...further,
+  });
+}
+/** Any number of the values, each once; the second part of each is what people read. */
+export function choicesOrNone<const Values extends Readonly<Record<string, string>>>(
+  label: string,
+  values: Values,
+  further: Further = {},
+) {
+  const names = Object.keys(values).filter((name): name is keyof Values & string => name in values);
+  return fieldOf('choices', label, z.array(z.enum(names)), {
+    choices: values,
+    takes: eachOnce(z.array(z.enum(names))),
     ...further,
   });
 }
@@ -347,3 +357,7 @@ export const entries = <Each extends z.ZodObject>(
       .max(mostEntries),
     ...further,
   });
+
+function eachOnce<Schema extends z.ZodType<readonly string[]>>(schema: Schema): Schema {
+  return schema.refine((chosen) => new Set(chosen).size === chosen.length, 'names a value twice');
+}

@@ -1,6 +1,6 @@
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
-import { isClosed, refusalOfClosed } from '../closedCommands.ts';
+import { isClosed, refusalOfClosed, refusalOfDenied } from '../closedCommands.ts';
 import type { OrganisationFact } from '../facts.ts';
 import { actsAs, type LinkedClaims } from '../persona.ts';
 import type { Refusal } from '../refusal.ts';
@@ -102,6 +102,7 @@ export function mayTakeBack(
   organisation: ActingOrganisation,
   action: BookingAction,
 ): boolean {
+  if (refusalOfDenied(actor, `booking.${action}`) !== undefined) return false;
   return standings.some((standing) =>
     mayEverTake(organisation.workflow, action, askerOf(standing, actor, organisation)),
   );

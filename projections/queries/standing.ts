@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
 import { type LabelScope, labelScopeOf, nothingInScope } from '../../domain/masterLabelSet/labelScope.ts';
+import { allPermissions, deniedBy, type Permission } from '../../domain/masterLabelSet/permissions.ts';
 import type { FactOf } from '../../domain/readings.ts';
 import { ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
@@ -11,13 +12,15 @@ export interface Standing {
   readonly promoted: boolean;
   /** What master labels leave to a planner; undefined: everything. */
   readonly scope: LabelScope | undefined;
+  /** What the permission groups of master labels keep from a planner. */
+  readonly denied: readonly Permission[];
 }
 
-const unknown: Standing = { promoted: false, scope: nothingInScope };
+const unknown: Standing = { promoted: false, scope: nothingInScope, denied: allPermissions };
 
 /**
  * What a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
- * nobody who could be limited sees anything.
+ * nobody who could be limited sees or does anything.
  */
 export async function readStanding(
   context: QueryContext,
@@ -37,9 +40,11 @@ export async function readStanding(
       .where('org', '=', org)
       .where(sql<boolean>`not ended and published_to @> array[${resourceId}]::text[]`)
       .execute();
+    const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
     return {
       promoted: person !== undefined && !person.ended && person.fact.promotedDispatcher,
-      scope: labelScopeOf(sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact)),
+      scope: labelScopeOf(published),
+      denied: deniedBy(published),
     };
   });
   return Result.getOrElse(found, () => unknown);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { sessionViewSchema } from '../../api/contract/views.ts';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
@@ -92,6 +93,67 @@ test('an administrator promotes a person and publishes master labels, and that p
   expect(await axeFindings(scoped.page)).toEqual([]);
   expect(scoped.errors).toEqual([]);
 });
+
+test('a planner finds no button for what a permission group denies, and is told when an address asks for it', async () => {
+  const { address, browser } = demonstration;
+  const send = await commandClient(address, 'dispatcher');
+  const { page: form } = await signedIn(browser, address, 'dispatcher');
+  await form.goto(`${address}/dispatcher-master-labels?record=new`);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Onlookers');
+  const denied = form.getByRole('dialog').getByRole('group', { name: 'May not' });
+  for (const permission of [
+    'Add records',
+    'Change bookings',
+    'Assign people',
+    'Cancel and reopen bookings',
+  ]) {
+    await denied.getByText(permission, { exact: true }).click();
+  }
+  expect(await axeFindings(form)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('dialog', { name: 'Onlookers' }).getByText('Cancel and reopen bookings').waitFor();
+  const id = new URL(form.url()).searchParams.get('record') ?? '';
+  await send('masterLabelSet.change', { masterLabelSetId: id, publishedTo: [whose] });
+  await send('resource.change', { resourceId: whose, promotedDispatcher: true });
+  for (const other of await setsBut(address, id)) {
+    await send('masterLabelSet.archive', { masterLabelSetId: other });
+  }
+
+  const { page, errors } = await signedIn(browser, address, 'resource');
+  await page.goto(`${address}/bookings?range=all&booking=in`);
+  const drawer = page.getByRole('dialog', { name: 'Inside' });
+  await drawer.getByText('Fern Bishop').first().waitFor();
+  for (const name of ['Edit', 'Assign staff', 'Cancel booking', 'More']) {
+    expect([name, await drawer.getByRole('button', { name }).count()]).toEqual([name, 0]);
+  }
+  await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+  expect(await page.getByRole('button', { name: 'New booking' }).count()).toBe(0);
+  await page.goto(`${address}/bookings?new=booking`);
+  await page
+    .getByText(
+      'Currently your profile is not allowed to add records. Please contact your administrator for access.',
+    )
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`${address}/customers?record=new`);
+  await page.getByRole('dialog').getByText('Currently your profile is not allowed to add records.').waitFor();
+  await page.goto(`${address}/account`);
+  await page.getByText('What you may not do').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+/** The ids of the sets of master labels in use but one. */
+async function setsBut(address: string, id: string): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${await tokenOf(address, 'dispatcher')}` };
+  const answer = await fetch(`${address}/api/v1/dispatcher-master-labels`, { headers });
+  const { rows } = z.object({ rows: z.array(z.object({ id: z.string() })) }).parse(await answer.json());
+  return rows.map((row) => row.id).filter((one) => one !== id);
+}
 
 async function nameOf(address: string): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(address, 'dispatcher')}` };

@@ -6,7 +6,6 @@ import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absenceStatus.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import { mayWrite } from '../../domain/rights.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -21,12 +20,13 @@ import { OffSick } from './OffSick.tsx';
  */
 export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) {
   const session = useSession();
-  const mayDecide = mayWrite(session, 'time');
+  const mayEnter = mayCommand(session, 'absence.create');
+  const mayDecide = mayCommand(session, 'absence.change');
   const mayRequest = resourceId === session.resourceId && mayCommand(session, 'absence.request');
   const absences = useQuery(queries.absencesOf(resourceId));
   const [search] = useSearchParams();
   const [adding, setAdding] = useState<'form' | 'list'>(
-    mayDecide && search.get('add') === 'leave' ? 'form' : 'list',
+    mayEnter && search.get('add') === 'leave' ? 'form' : 'list',
   );
   const [shown, setShown] = useState<'present' | 'all'>('present');
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
@@ -48,11 +48,11 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
         <Title order={2} size="h5" id="leave-and-breaks">
           Leave and breaks
         </Title>
-        {(mayDecide || mayRequest) && adding === 'list' && (
+        {(mayEnter || mayRequest) && adding === 'list' && (
           <Group gap={6}>
-            {mayDecide && <OffSick resourceId={resourceId} onDone={done} />}
+            {mayEnter && <OffSick resourceId={resourceId} onDone={done} />}
             <Button size="compact-sm" variant="default" onClick={() => setAdding('form')}>
-              {mayDecide ? 'Add' : 'Request leave'}
+              {mayEnter ? 'Add' : 'Request leave'}
             </Button>
           </Group>
         )}
@@ -62,7 +62,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
           <AbsenceForm
             resourceId={resourceId}
             absence={null}
-            asks={mayDecide ? 'enters' : 'requests'}
+            asks={mayEnter ? 'enters' : 'requests'}
             onCancel={() => setAdding('list')}
             onSaved={done}
           />

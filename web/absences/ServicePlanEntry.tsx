@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AbsenceReport, absenceReportSchema, type ServicePlanView } from '../../api/contract/views.ts';
-import { mayWrite } from '../../domain/rights.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { localDate, type MomentFormat } from '../../domain/time/localText.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
@@ -14,7 +15,8 @@ import { ServicePlanForm } from './ServicePlanForm.tsx';
 
 /** The VisitStemID of a booking, whether its visits continue, and for planners the action to change that. */
 export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string }) {
-  const planner = mayWrite(useSession(), 'planning');
+  const session = useSession();
+  const planner = mayRead(session, 'planning');
   const { moments } = useFormats();
   const found = useQuery({ ...queries.servicePlansOf(visitStemId), enabled: planner });
   const command = useCommand();
@@ -43,10 +45,12 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
       </Text>
       {planner && found.data !== undefined && (
         <Group gap={6}>
-          <Button size="compact-sm" variant="default" onClick={() => setEditing('form')}>
-            {plan === undefined ? 'End the visits' : 'Change the plan'}
-          </Button>
-          {plan !== undefined && (
+          {mayCommand(session, plan === undefined ? 'servicePlan.create' : 'servicePlan.change') && (
+            <Button size="compact-sm" variant="default" onClick={() => setEditing('form')}>
+              {plan === undefined ? 'End the visits' : 'Change the plan'}
+            </Button>
+          )}
+          {plan !== undefined && mayCommand(session, 'servicePlan.remove') && (
             <Button
               size="compact-sm"
               variant="default"

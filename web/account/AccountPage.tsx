@@ -1,12 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerOf } from '../../domain/persona.ts';
-import { isScoped } from '../../domain/rights.ts';
+import { deniedTo, isScoped } from '../../domain/rights.ts';
 import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { accountQuery } from './accountRequests.ts';
+import { DeniedPermissions } from './DeniedPermissions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
 import { SessionsList } from './SessionsList.tsx';
@@ -27,6 +28,7 @@ export function AccountPage() {
       ) : (
         <Stack gap="xl">
           {isScoped(session) && session.scope !== undefined && <PlannedScope scope={session.scope} />}
+          {deniedTo(session).length > 0 && <DeniedPermissions denied={deniedTo(session)} />}
           <SessionsList sessions={account.data.sessions} />
           {ownerOf(session) !== undefined && <Wishes />}
           <PasswordForm rule={account.data.passwordRule} email={user.email} />

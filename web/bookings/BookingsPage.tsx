@@ -3,6 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { allManySteps } from '../../domain/booking/manySteps.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { mayReadHistories, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
@@ -75,7 +77,7 @@ export function BookingsPage() {
   const rows = page?.rows ?? [];
   const selection = useSelection(rows);
   const many = useManyBookings();
-  const selects = mayWrite(session, 'work') && asOf === null;
+  const selects = allManySteps.some((step) => mayCommand(session, step)) && asOf === null;
   // Whoever changes the filter has not chosen what it then selects.
   const [wholeOf, setWholeOf] = useState<string>();
   const listed = JSON.stringify(asked);

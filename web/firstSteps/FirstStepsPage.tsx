@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { mayWrite } from '../../domain/rights.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -23,9 +24,7 @@ export function FirstStepsPage() {
   return (
     <Screen title="First steps" note={`Set up ${session.organisation.name}, from nothing to a planned day.`}>
       {!mayWrite(session, 'uploads') ? (
-        <NothingHere title="The first steps are for dispatchers">
-          Currently your profile is not allowed to add records. Please contact your administrator for access.
-        </NothingHere>
+        <NothingHere title="The first steps are for dispatchers">{refusalTexts.addingDenied}</NothingHere>
       ) : steps === undefined ? (
         <ListSkeleton rows={5} />
       ) : !isFirstStepName(asked) ? (

@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
 import { mayPlanEverything, mayRead } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
+import { AddingDenied } from '../booking/AddingDenied.tsx';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
@@ -140,7 +141,7 @@ export function AppFrame() {
             <StatusSprite />
             <BookingDrawer />
           </OrganisationThen>
-          {mayCreateBookings(session) && <NewBooking />}
+          {mayCreateBookings(session) ? <NewBooking /> : <AddingDenied />}
           <EarlyStepDialog />
           {mayPlanEverything(session) && <ReassignDialog />}
         </UnsavedChangesGuard>

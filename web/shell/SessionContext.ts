@@ -14,7 +14,7 @@ export function useSession(): SessionView {
 
 /** The session as the domain's rules know its user. */
 export function useActor(): Actor {
-  const { user, organisation, role, duties, partner, resourceId, customerId, scope } = useSession();
+  const { user, organisation, role, duties, partner, resourceId, customerId, scope, denied } = useSession();
   return {
     uid: user.uid,
     org: organisation.id,
@@ -24,6 +24,7 @@ export function useActor(): Actor {
     resourceId,
     customerId,
     ...(scope && { scope }),
+    ...(denied && { denied }),
   };
 }
 

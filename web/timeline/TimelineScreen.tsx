@@ -110,7 +110,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const zoom = asList ? zoomLevel('day') : zoomLevel(address.zoom ?? firstZoom);
   const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
-  const plans = mayCommand(planner.person, 'booking.reschedule');
+  const plans = ['booking.reschedule', 'booking.allocate'].some((name) => mayCommand(planner.person, name));
   const plansAll = plans && mayPlanEverything(planner.person);
   const loaded = useBoardSession(source, shownWindow, plans ? planner : undefined, attempt);
   const failed = loaded.kind === 'failed';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DayProgressView } from '../../../api/contract/views.ts';
 import { latenessGraceSeconds } from '../../../domain/booking/lateness.ts';
-import { mayWrite } from '../../../domain/rights.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
 import { localDayOf, startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { OffSick } from '../../absences/OffSick.tsx';
 import { queries } from '../../client/queries.ts';
@@ -82,7 +82,7 @@ function PersonLine({ person }: { readonly person: Person }) {
           {parts.map(({ text }) => text).join(', ')}
           {late > 0 && <strong className={classes.late}>{` · ${late} late`}</strong>}
         </span>
-        {underWay + toCome > 0 && mayWrite(session, 'time') && (
+        {underWay + toCome > 0 && mayCommand(session, 'absence.create') && (
           <OffSick resourceId={resourceId} name={name} />
         )}
       </span>

@@ -8,6 +8,7 @@ import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { mayReadHistories } from '../../../domain/rights.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
+import { refusalTexts } from '../../../domain/texts.ts';
 import { AbsenceConflicts } from '../../absences/AbsenceConflicts.tsx';
 import { queries } from '../../client/queries.ts';
 import { LoadFailed } from '../../shell/Notice.tsx';
@@ -110,9 +111,7 @@ function NewRecord({ name, onCancel, onSaved }: NewRecordProps) {
   return mayCommand(session, `${name}.create`) ? (
     <RecordForm name={name} row={null} onCancel={onCancel} onSaved={onSaved} />
   ) : (
-    <Text>
-      Currently your profile is not allowed to add records. Please contact your administrator for access.
-    </Text>
+    <Text>{refusalTexts.addingDenied}</Text>
   );
 }
 

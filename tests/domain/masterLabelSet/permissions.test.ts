@@ -1,0 +1,134 @@
+import { Effect, Result } from 'effect';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { authorise } from '../../../commands/pipeline/authorise.ts';
+import { authorisationMatrix } from '../../../commands/registry.ts';
+import { areaOf } from '../../../domain/areas.ts';
+import { isClosed, refusalOfClosed } from '../../../domain/closedCommands.ts';
+import {
+  allPermissions,
+  deniedBy,
+  type Permission,
+  permissionsFor,
+} from '../../../domain/masterLabelSet/permissions.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { claimsOf, personas } from '../../../domain/persona.ts';
+import { mayPlanEverything, mayWrite } from '../../../domain/rights.ts';
+import type { Actor } from '../../../domain/roles.ts';
+import { refusalTexts } from '../../../domain/texts.ts';
+import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
+import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
+
+const settings = defaultOrganisationSettings;
+const plannersCommands = authorisationMatrix().filter(
+  ({ scopes }) => scopes.dispatcher !== 'none' || scopes.scheduler !== 'none',
+);
+const actorOf = (persona: (typeof personas)[number], denied: readonly Permission[]): Actor => ({
+  ...claimsOf(persona),
+  uid: persona,
+  org: 'acme',
+  resourceId: 'ana',
+  customerId: null,
+  denied,
+});
+const areaOfCommand = (command: string) => {
+  const area = areaOf(command.slice(0, command.indexOf('.')));
+  if (area === undefined) throw new Error(`${command} has no area`);
+  return area;
+};
+const neededFor = (command: string) => permissionsFor(areaOfCommand(command), command);
+const denying = (permission: Permission) => ({ denied: [permission] });
+
+describe('a permission group', () => {
+  test('can take every command from planners, but taking back a step, which follows the step', () => {
+    const free = plannersCommands.filter(({ command }) => neededFor(command).length === 0);
+    expect(free.map(({ command }) => command)).toEqual(['booking.undo']);
+    const asked = new Set(plannersCommands.flatMap(({ command }) => neededFor(command)));
+    // Uploads have no commands.
+    expect(allPermissions.filter((permission) => !asked.has(permission))).toEqual(['uploadFiles']);
+  });
+
+  test.each(allPermissions)(
+    'that denies “%s” closes its commands, and those alone, to planners alone',
+    async (permission) => {
+      for (const persona of personas) {
+        const actor = actorOf(persona, [permission]);
+        const isPlanner = persona === 'dispatcher' || persona === 'scheduler';
+        for (const { command, scopes } of authorisationMatrix()) {
+          const could = scopes[persona] !== 'none';
+          const needed = neededFor(command);
+          const closed = isPlanner && needed.length === 1 && needed[0] === permission;
+          expect([persona, command, mayCommand(actor, command)]).toEqual([
+            persona,
+            command,
+            could && !closed,
+          ]);
+          expect([command, isClosed(actor, command, settings)]).toEqual([command, closed]);
+          const sent = await Effect.runPromise(Effect.result(authorise(actor, command)));
+          expect([command, Result.isSuccess(sent)]).toEqual([command, could && !closed]);
+          if (could && closed && Result.isFailure(sent)) {
+            expect(sent.failure).toMatchObject({ code: 'not_allowed', details: { command, permission } });
+            expect(refusalOfClosed(actor, command, settings)).toEqual(sent.failure);
+            if (command.endsWith('.create')) {
+              expect(sent.failure.message).toBe(
+                'Currently your profile is not allowed to add records. Please contact your administrator for access.',
+              );
+            } else expect(sent.failure.message).not.toBe(refusalTexts.addingDenied);
+          }
+        }
+      }
+    },
+  );
+
+  test('leaves a command by reference to whoever may do one of the two, and then decides which', () => {
+    const may = (...denied: Permission[]) => mayCommand(actorOf('dispatcher', denied), 'customer.upsert');
+    expect([may('addRecords'), may('changeCustomers'), may('addRecords', 'changeCustomers')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('closes uploads as a whole, and plans to whoever assigns nobody', () => {
+    const denied = (permission: Permission) => actorOf('dispatcher', [permission]);
+    expect(mayWrite(denied('uploadFiles'), 'uploads')).toBe(false);
+    expect(mayWrite(denied('addRecords'), 'uploads')).toBe(true);
+    expect(mayPlanEverything(denied('assignPeople'))).toBe(false);
+    expect(mayPlanEverything(denied('changeBookings'))).toBe(true);
+  });
+
+  test('takes its steps off what a booking offers', () => {
+    const booking = {
+      status: 'rostered' as const,
+      customerId: 'carol',
+      resourceIds: ['ana'],
+      cancellationRequest: null,
+      locked: false,
+    };
+    const organisation = { settings, workflow: standardWorkflow };
+    const offered = (...denied: Permission[]) =>
+      possibleActions(booking, actorOf('scheduler', denied), organisation).map(({ action }) => action);
+    const all = offered();
+    for (const permission of allPermissions) {
+      const kept = all.filter((action) => !neededFor(`booking.${action}`).includes(permission));
+      expect([permission, offered(permission)]).toEqual([permission, kept]);
+    }
+    expect(offered('changeBookings')).toContain('allocate');
+    expect(offered('changeBookings')).not.toContain('reschedule');
+  });
+
+  test('of several sets denies what each of them denies, and of no set nothing', () => {
+    const some = fc.subarray([...allPermissions]);
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 4 }), (sets) => {
+        const denied = deniedBy(sets.map((each) => ({ denied: each })));
+        for (const permission of allPermissions) {
+          const byAll = sets.length > 0 && sets.every((each) => each.includes(permission));
+          expect([permission, denied.includes(permission)]).toEqual([permission, byAll]);
+        }
+      }),
+    );
+    expect(deniedBy([denying('addRecords'), { denied: [] }])).toEqual([]);
+  });
+});
