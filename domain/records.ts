@@ -1,9 +1,12 @@
+import { closedDay } from './closedDay/closedDay.ts';
 import { customer } from './customer/customer.ts';
 import { equipment } from './equipment/equipment.ts';
 import type { EventOf } from './event.ts';
 import { label } from './label/label.ts';
 import { masterLabelSet } from './masterLabelSet/masterLabelSet.ts';
 import { resource } from './resource/resource.ts';
+import { rosterEvent } from './rosterEvent/rosterEvent.ts';
+import { rosterTemplate } from './rosterTemplate/rosterTemplate.ts';
 import { servicePlan } from './servicePlan/servicePlan.ts';
 import { shift } from './shift/shift.ts';
 
@@ -11,7 +14,18 @@ import { shift } from './shift/shift.ts';
  * The records that are derived from their declaration alone, by category. A new one is added here, and
  * nowhere else (docs/add-a-record.md).
  */
-export const records = { label, customer, resource, shift, servicePlan, equipment, masterLabelSet } as const;
+export const records = {
+  label,
+  customer,
+  resource,
+  shift,
+  servicePlan,
+  equipment,
+  masterLabelSet,
+  rosterTemplate,
+  rosterEvent,
+  closedDay,
+} as const;
 export type RecordName = keyof typeof records;
 
 /** Whether this is the category of a record. */

@@ -14,6 +14,8 @@ export interface Upcaster {
 
 const firstSettingsIn = z.looseObject({ settings: z.record(z.string(), z.unknown()) });
 
+const wentBackIn = z.looseObject({ booking: z.looseObject({ details: z.looseObject({}) }).nullable() });
+
 /**
  * Every upcaster. A changed event schema gets the next version and an entry here; a record declares its own.
  */
@@ -23,6 +25,11 @@ export const upcasters: readonly Upcaster[] = [
   // Version 3 records who else could have had it; for earlier ones that is unknown.
   { type: 'BookingAllocated', from: 2, up: (data) => data },
   { type: 'BookingUnallocated', from: 1, up: (data) => data },
+  // Version 2 can say which day of a roster a booking was published from; until then none was.
+  { type: 'BookingCreated', from: 1, up: withoutRoster },
+  { type: 'BookingDetailsChanged', from: 1, up: (data) => data },
+  { type: 'BookingReverted', from: 1, up: snapshotWithoutRoster },
+  { type: 'BookingStepUndone', from: 1, up: snapshotWithoutRoster },
   // Version 2 can include the date format; for earlier ones the default applies.
   { type: 'OrganisationCreated', from: 1, up: (data) => data },
   { type: 'SettingsChanged', from: 1, up: (data) => data },
@@ -42,6 +49,18 @@ export const upcasters: readonly Upcaster[] = [
   },
   ...Object.values(records).flatMap((record) => record.upcasters),
 ];
+
+function withoutRoster(data: unknown): object {
+  return { ...Object(data), roster: null };
+}
+
+function snapshotWithoutRoster(data: unknown): object {
+  const { booking, ...others } = wentBackIn.parse(data);
+  return {
+    ...others,
+    booking: booking === null ? null : { ...booking, details: withoutRoster(booking.details) },
+  };
+}
 
 /** Turns an event as it was recorded into the event as today's code knows it. */
 export type BringUp = (event: RecordedEvent) => RecordedEvent;

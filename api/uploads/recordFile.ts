@@ -41,7 +41,7 @@ const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | nu
   colour: plain('colour'),
   account: null,
   file: uploadedFilePart,
-  weekday: null,
+  weekday: plain('weekday'),
   weekdays: null,
   limit: null,
   country: null,

@@ -22,6 +22,11 @@ export function readWeekdays(text: string): readonly number[] | undefined {
   return days.size === 0 ? undefined : [...days].sort((one, other) => one - other);
 }
 
+/** One day of the week as people write it; 0 is Sunday. Undefined for anything else. */
+export function readWeekday(text: string): number | undefined {
+  return weekday(text.trim().toLowerCase());
+}
+
 function weekday(text: string): number | undefined {
   const name = text.trim().replace(/\.$/, '');
   if (name.length < 2) return undefined;

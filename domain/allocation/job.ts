@@ -32,7 +32,7 @@ export interface Job {
 /** A booking as the engine sees it. */
 export function jobOf(booking: {
   readonly id: string;
-  readonly details: BookingDetails;
+  readonly details: Omit<BookingDetails, 'roster'>;
   readonly start: number;
   readonly end: number;
 }): Job {

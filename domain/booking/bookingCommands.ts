@@ -69,6 +69,7 @@ export const bookingCommands = {
   'booking.edit': z.object({
     ...one,
     ...bookingDetailsSchema
+      .omit({ roster: true })
       .extend({
         labelIds: namedRecords,
         preferredResourceIds: namedRecords,

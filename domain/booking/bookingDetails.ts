@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, lineSchema, locationSchema, textSchema, timeZoneSchema } from '../fields.ts';
+import { rosterLinkSchema } from '../masterRoster/rosterLink.ts';
 
 /**
  * What is to be done, for whom and where (scheduling §3, Booking); the time and the people are recorded
@@ -24,5 +25,7 @@ export const bookingDetailsSchema = z.object({
   preferredResourceIds: z.array(idSchema),
   external: z.boolean(),
   visitStemId: lineSchema.nullable(),
+  /** The day of a roster that it was published from; null: from none (docs/master-roster.md). */
+  roster: rosterLinkSchema.nullable(),
 });
 export type BookingDetails = z.infer<typeof bookingDetailsSchema>;

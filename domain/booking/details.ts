@@ -26,7 +26,7 @@ export function createBooking(
   const { bookingId: _, ...created } = input;
   return (
     spanRefusal(created, facts) ??
-    accept({ type: 'BookingCreated', data: { ...created, continuesBookingId: null } })
+    accept({ type: 'BookingCreated', data: { ...created, roster: null, continuesBookingId: null } })
   );
 }
 

@@ -51,6 +51,8 @@ export function followUpOf(
     type: 'BookingCreated',
     data: {
       ...details,
+      // It is work of its own: publishing the roster again leaves it alone.
+      roster: null,
       preferredResourceIds: distinct([...resourceIds, ...details.preferredResourceIds]),
       start: nextStart,
       end: nextStart + (end - start),

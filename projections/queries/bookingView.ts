@@ -84,6 +84,7 @@ export const bookingClasses: FieldClasses<BookingView> = {
   labels: 'planning',
   preferredResourceIds: 'planning',
   visitStemId: 'planning',
+  roster: 'planning',
   autoAllocated: 'planning',
   conflict: 'planning',
   violations: 'planning',

@@ -282,6 +282,7 @@ export function bookingCreated(org: string, id: string, parts: BookingParts = {}
         preferredResourceIds: [],
         external: false,
         visitStemId: null,
+        roster: null,
         start,
         end: parts.end ?? start + 3600,
         continuesBookingId: null,

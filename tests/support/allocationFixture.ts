@@ -157,6 +157,7 @@ export function aBooking(
       preferredResourceIds: [],
       external: false,
       visitStemId: null,
+      roster: null,
     },
     unallocated: false,
     autoAllocated: false,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
+import { weekdayNames } from '../../../domain/time/weekdays.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { DateOrder } from '../../contract/upload.ts';
 import { dateForm, momentForm } from '../findDateOrder.ts';
 import { isoText, readDay, readInstant, readTimeOfDay, timeOfDayText } from '../localMoment.ts';
 import { plainName } from '../naturalKey.ts';
 import type { RowReader } from '../rowReader.ts';
+import { readWeekday } from '../weekdays.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
@@ -134,6 +136,12 @@ export const plainCells = {
     readInstant,
     (order) => `is not a date and time (${momentForm(order)})`,
     (value, zone) => isoText(zone, value),
+  ),
+  weekday: cellOf<number>(
+    'A day of the week.',
+    readWeekday,
+    'is not a day of the week (Monday, Mon)',
+    (day) => weekdayNames[day] ?? '',
   ),
   duration: {
     says: () => 'Minutes, or hours and minutes as in 1:30.',

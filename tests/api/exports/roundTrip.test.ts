@@ -58,6 +58,8 @@ const others = {
     person('zoe', 'Zoe', '', null),
     person('formula', '=SUM(A1)', '', null),
   ],
+  customer: [person('carol', 'Carol', 'Dee', 'C-1'), person('shop', 'Corner shop', '', null)],
+  rosterTemplate: [known('west', { name: 'Inner West' }), known('east', { name: 'East' })],
 } as const;
 const ids: Ids = Object.fromEntries(
   Object.entries(others).map(([name, all]) => [name, all.map(({ id }) => id)]),

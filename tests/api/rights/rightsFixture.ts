@@ -213,7 +213,13 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   async function makeTwo(name: ReadingName): Promise<readonly OwnedRecord[]> {
     if (name === 'absence') throw new Error('an absence is no plain record');
     const { ownedBy } = readings[name];
-    const ids = { label: [acme.labelId], resource: [resourceId], customer: [customerId] };
+    const ids = {
+      label: [acme.labelId],
+      resource: [resourceId],
+      customer: [customerId],
+      // Made before the events that name it.
+      rosterTemplate: ['acme-rosterTemplate'],
+    };
     const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
     const [own, other] = [`acme-${name}`, `acme-other-${name}`];
     for (const [id, ofResource, ofCustomer] of [

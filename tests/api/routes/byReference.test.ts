@@ -190,6 +190,8 @@ describe('a command by reference', () => {
       'label.upsert',
       'masterLabelSet.upsert',
       'resource.upsert',
+      'rosterEvent.upsert',
+      'rosterTemplate.upsert',
     ]);
     const refused = await api.ask('POST', '/api/v1/commands/customer.upsert', {
       as: api.acme.tokens.scheduler,

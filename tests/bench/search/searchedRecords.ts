@@ -50,6 +50,7 @@ export function searchedRecord(number: number, random: SeededRandom): Happening 
           preferredResourceIds: [],
           external: false,
           visitStemId: null,
+          roster: null,
           start,
           end: start + 3600,
           continuesBookingId: null,

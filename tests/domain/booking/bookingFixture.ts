@@ -25,6 +25,7 @@ export const details: BookingDetails = {
   preferredResourceIds: [],
   external: false,
   visitStemId: null,
+  roster: null,
 };
 export const span = { start: at('09:00'), end: at('10:00') };
 export const fits: { conflict: boolean; violations: Violation[] } = { conflict: false, violations: [] };

@@ -11,6 +11,7 @@ import { byKey } from '../../../domain/settings/settingsByKey.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { created, details, existing, fits, span } from '../booking/bookingFixture.ts';
+import { aRosterEvent } from '../masterRoster/rosterFixture.ts';
 
 type StepUndone = EventOf<typeof bookingEvents, 'BookingStepUndone'>['data'];
 
@@ -284,6 +285,39 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'MasterLabelSetChanged', data: { strictBookings: true } }, 'Changed strict for bookings'],
   [{ type: 'MasterLabelSetArchived', data: {} }, 'Set of master labels archived'],
   [{ type: 'MasterLabelSetRestored', data: {} }, 'Set of master labels restored'],
+  [
+    {
+      type: 'RosterTemplateCreated',
+      data: {
+        name: 'Inner West',
+        startDate: null,
+        endDate: null,
+        mayMove: false,
+        closedDays: 'skip',
+        notes: '',
+      },
+    },
+    'Roster template Inner West created',
+  ],
+  [{ type: 'RosterTemplateChanged', data: { mayMove: true } }, 'Changed times may move'],
+  [{ type: 'RosterTemplateArchived', data: {} }, 'Roster template archived'],
+  [{ type: 'RosterTemplateRestored', data: {} }, 'Roster template restored'],
+  [{ type: 'RosterEventCreated', data: aRosterEvent('one') }, 'Roster event Morning care created'],
+  [{ type: 'RosterEventChanged', data: { start: 28_800 } }, 'Changed start'],
+  [{ type: 'RosterEventArchived', data: {} }, 'Roster event archived'],
+  [{ type: 'RosterEventRestored', data: {} }, 'Roster event restored'],
+  [
+    { type: 'ClosedDayCreated', data: { date: '2026-04-25', name: 'Anzac Day' } },
+    'Closed day Anzac Day created',
+  ],
+  [{ type: 'ClosedDayChanged', data: { name: 'Anzac Day (observed)' } }, 'Changed name'],
+  [{ type: 'ClosedDayRemoved', data: {} }, 'Closed day removed'],
+  [
+    { type: 'RosterTemplateWithdrawn', data: {} },
+    'Roster template taken back, as if it had never been entered',
+  ],
+  [{ type: 'RosterEventWithdrawn', data: {} }, 'Roster event taken back, as if it had never been entered'],
+  [{ type: 'ClosedDayWithdrawn', data: {} }, 'Closed day taken back, as if it had never been entered'],
   [{ type: 'EquipmentArchived', data: {} }, 'Equipment archived'],
   [{ type: 'EquipmentRestored', data: {} }, 'Equipment restored'],
   [{ type: 'CustomerCreated', data: { ...person, address: null } }, 'Customer Ana Silva created'],

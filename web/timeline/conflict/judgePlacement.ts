@@ -140,6 +140,7 @@ function detailsOf(view: BookingView): BookingDetails {
     preferredResourceIds,
     external,
     visitStemId,
+    roster,
   } = view;
   return {
     customerId,
@@ -154,5 +155,6 @@ function detailsOf(view: BookingView): BookingDetails {
     preferredResourceIds,
     external,
     visitStemId,
+    roster,
   };
 }

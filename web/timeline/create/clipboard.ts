@@ -1,12 +1,11 @@
 import type { BookingView } from '../../../api/contract/views.ts';
-import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import { rowShift } from '../board/rowShift.ts';
-import { detailsLike, type NewBooking } from './newBooking.ts';
+import { detailsLike, type NewBooking, type NewDetails } from './newBooking.ts';
 
 /** A booking as it was copied, and the row that it was copied from. */
 export interface CopiedBooking {
-  readonly details: BookingDetails;
+  readonly details: NewDetails;
   readonly start: number;
   readonly end: number;
   readonly row: string;

@@ -3,9 +3,12 @@ import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import type { AnyCommand } from '../../client/sendBulk.ts';
 
+/** What is entered of a booking: all but what publishing a roster adds. */
+export type NewDetails = Omit<BookingDetails, 'roster'>;
+
 /** A booking that is to be made on the board; times in epoch seconds. */
 export interface NewBooking {
-  readonly details: BookingDetails;
+  readonly details: NewDetails;
   readonly start: number;
   readonly end: number;
   /** Who gets it; empty for nobody yet. */
@@ -13,7 +16,7 @@ export interface NewBooking {
 }
 
 /** What another booking takes over from this one: everything that is to be done, and nothing of how it went. */
-export function detailsLike(booking: BookingView): BookingDetails {
+export function detailsLike(booking: BookingView): NewDetails {
   const { customerId, title, labelIds, location, address, timeZone } = booking;
   const { resourcesNeeded, preferredResourceIds, external, visitStemId } = booking;
   return {
@@ -38,7 +41,7 @@ export function plainDetails(
   customerId: string,
   title: string,
   preferredResourceIds: readonly string[],
-): BookingDetails {
+): NewDetails {
   return {
     customerId,
     title,

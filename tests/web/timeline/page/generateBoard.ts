@@ -214,6 +214,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       preferredResourceIds: [],
       external: false,
       visitStemId: null,
+      roster: null,
       resources: people.map((person) => ({ id: person.id, name: `${person.firstName} ${person.lastName}` })),
       unallocated: people.length === 0,
       autoAllocated: false,

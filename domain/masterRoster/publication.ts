@@ -1,0 +1,114 @@
+import type { ExistingBooking } from '../booking/booking.ts';
+import type { BookingStatus } from '../booking/bookingStatus.ts';
+import { contentMark } from './contentMark.ts';
+import { occurrenceKey, type RosterContent, rosterContentOf } from './rosterContent.ts';
+import type { RosterLink } from './rosterLink.ts';
+import type { RosterOccurrence } from './rosterOccurrences.ts';
+
+/** A booking that was published from a template. */
+export interface PublishedBooking {
+  readonly id: string;
+  readonly booking: ExistingBooking;
+  readonly link: RosterLink;
+}
+
+/** What publishing does with bookings that people have changed since: leaves them, or brings them back to the roster. */
+export type WithAltered = 'keep' | 'replace';
+
+/**
+ * Why a booking stays as it is although the roster says something else: somebody has begun it, locked it, taken it out
+ * of the plan (cancelled or parked), or changed it.
+ */
+export type KeptBecause = 'begun' | 'locked' | 'takenOut' | 'altered';
+
+/** What publishing does to one booking. */
+export type RosterChange =
+  | { readonly kind: 'create'; readonly occurrence: RosterOccurrence; readonly content: RosterContent }
+  | {
+      readonly kind: 'change';
+      readonly occurrence: RosterOccurrence;
+      readonly content: RosterContent;
+      readonly published: PublishedBooking;
+    }
+  | { readonly kind: 'remove'; readonly published: PublishedBooking }
+  | {
+      readonly kind: 'keep';
+      readonly because: KeptBecause;
+      /** What would have been done to it. */
+      readonly instead: 'change' | 'remove';
+      readonly published: PublishedBooking;
+    };
+
+/** The statuses in which publishing may still change or remove a booking. */
+const changeable: readonly BookingStatus[] = ['draft', 'rostered', 'confirmed'];
+const takenOut: readonly BookingStatus[] = ['parked', 'cancelled'];
+
+/**
+ * What publishing would do: a difference between what a roster has and the bookings that were published from the same
+ * template for the same days, found by event and date. What is as it should be is not in it, so publishing twice changes
+ * nothing the second time. Changes come in the order of the occurrences, then removals by booking.
+ */
+export function publicationOf(
+  occurrences: readonly RosterOccurrence[],
+  bookings: readonly PublishedBooking[],
+  altered: WithAltered,
+): readonly RosterChange[] {
+  const byKey = new Map(bookings.map((one) => [`${one.link.eventId}.${one.link.date}`, one]));
+  const changes: RosterChange[] = [];
+  const wanted = new Set<string>();
+  for (const occurrence of occurrences) {
+    const content = rosterContentOf(occurrence);
+    if (content === undefined) continue;
+    const key = occurrenceKey(occurrence);
+    wanted.add(key);
+    const published = byKey.get(key);
+    if (published === undefined) changes.push({ kind: 'create', occurrence, content });
+    else changes.push(...changeOf(occurrence, content, published, altered));
+  }
+  const surplus = [...byKey]
+    .filter(([key, { booking }]) => !wanted.has(key) && booking.status !== 'cancelled')
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [, published] of surplus) {
+    const because = reasonToKeep(published, altered);
+    changes.push(
+      because === undefined
+        ? { kind: 'remove', published }
+        : { kind: 'keep', because, instead: 'remove', published },
+    );
+  }
+  return changes;
+}
+
+function changeOf(
+  occurrence: RosterOccurrence,
+  content: RosterContent,
+  published: PublishedBooking,
+  altered: WithAltered,
+): readonly RosterChange[] {
+  const { link } = published;
+  const isNews = contentMark(content) !== link.published || occurrence.closedDay !== link.closedDay;
+  const comesBack = altered === 'replace' && isAltered(published);
+  if (!isNews && !comesBack) return [];
+  const because = reasonToKeep(published, altered);
+  if (because === undefined) return [{ kind: 'change', occurrence, content, published }];
+  return isNews ? [{ kind: 'keep', because, instead: 'change', published }] : [];
+}
+
+function reasonToKeep(published: PublishedBooking, altered: WithAltered): KeptBecause | undefined {
+  const { status, locked } = published.booking;
+  if (takenOut.includes(status)) return 'takenOut';
+  if (!changeable.includes(status)) return 'begun';
+  if (locked) return 'locked';
+  return altered === 'keep' && isAltered(published) ? 'altered' : undefined;
+}
+
+/** Whether somebody has changed a booking's details, time or people since it was published. */
+export function isAltered({ booking, link }: PublishedBooking): boolean {
+  return contentMark(contentOf(booking)) !== link.became;
+}
+
+/** What a booking is now, in the form in which a roster states it. */
+export function contentOf({ details, start, end, resourceIds }: ExistingBooking): RosterContent {
+  const { timeZone: _timeZone, roster: _roster, ...content } = details;
+  return { ...content, start, end, resourceIds };
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { lineSchema } from '../fields.ts';
+import { labelsUsedFor } from '../label/labelUses.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import {
+  address,
+  choice,
+  fieldOf,
+  line,
+  location,
+  number,
+  ref,
+  refs,
+  requiredRef,
+  text,
+  weekday,
+  yesNo,
+} from '../record/field.ts';
+
+const rosterTypes = { roster: 'Roster', break: 'Break' } as const;
+const lastSecondOfDay = 86_399;
+
+const labels = (label: string, help: string, key: string) =>
+  refs('label', label, {
+    among: labelsUsedFor('masterroster'),
+    class: 'planning',
+    help,
+    alsoKnownAs: [key],
+    example: 'Nursing; First aid',
+  });
+
+const fields = z.object({
+  templateId: requiredRef('rosterTemplate', 'Template', {
+    class: 'plain',
+    alsoKnownAs: ['template_id', 'Roster template', 'template_name'],
+    example: 'Inner West',
+  }),
+  type: choice('Type', rosterTypes, { class: 'plain', example: 'Roster' }),
+  title: fieldOf('line', 'Title', lineSchema, { class: 'plain', example: 'Morning care' }),
+  week: number('Week', z.int().min(1).max(4), {
+    class: 'plain',
+    help: '1 or 3: the first week of the fortnight; 2 or 4: the second.',
+    example: '1',
+  }),
+  /** `day_num`; 0 is Sunday whatever day the organisation's week begins on. */
+  day: weekday('Day', { class: 'plain', alsoKnownAs: ['day_num', 'Weekday'], example: 'Monday' }),
+  /** Local seconds of the day (`startAt` and `endAt` are minutes); an `end` at or before it is on the next day. */
+  start: fieldOf('time', 'Start', z.int().min(0).max(lastSecondOfDay), {
+    class: 'plain',
+    alsoKnownAs: ['startAt', 'Begin', 'From'],
+    example: '09:00',
+  }),
+  end: fieldOf('time', 'End', z.int().min(0).max(lastSecondOfDay), {
+    class: 'plain',
+    help: 'At or before its start: on the next day.',
+    alsoKnownAs: ['endAt', 'Finish', 'To'],
+    example: '10:30',
+  }),
+  tolerance: number('Tolerance', z.int().min(0).max(720), {
+    class: 'plain',
+    unit: { text: 'min', of: 1 },
+    help: 'How far from its time automatic assignment may start it, where its template lets times move.',
+    example: '120',
+  }),
+  customerId: ref('customer', 'Customer', {
+    class: 'plain',
+    help: 'For whom it is; a break has none.',
+    alsoKnownAs: ['Client', 'cs_not_riyo_id'],
+    example: 'C-1042',
+  }),
+  resourceIds: refs('resource', 'People', {
+    class: 'plain',
+    help: 'Who does it; the first is the primary one.',
+    alsoKnownAs: ['resIds', 'Resource', 'Resources', 'Staff'],
+    example: 'R-07',
+  }),
+  resourcesNeeded: number('People needed', z.int().min(1).max(20), {
+    class: 'plain',
+    alsoKnownAs: ['MasterResourceID', 'ResourceGroup', 'Resources needed'],
+    example: '1',
+  }),
+  preferredResourceIds: refs('resource', 'Preferred people', {
+    class: 'planning',
+    help: 'Most preferred first.',
+    alsoKnownAs: ['rs_preferred_list', 'Preferred resources'],
+    example: 'R-07',
+  }),
+  labelIds: labels('Labels', 'What the work asks of its people.', 'lblIds'),
+  allocationLabelIds: labels(
+    'Further labels for assignment',
+    'Asked of its people besides its labels.',
+    'allocation_labels_id',
+  ),
+  serviceLabelIds: labels('Services', 'The services that are given.', 'servicesIds'),
+  excludeLabelIds: labels('Excluded labels', 'Bars everybody who holds any of them.', 'exclude_labels_id'),
+  external: yesNo('External', {
+    class: 'plain',
+    help: 'Work for contractors.',
+    alsoKnownAs: ['IsExternalBooking'],
+    example: 'no',
+  }),
+  partner: yesNo('Partner', { class: 'plain', alsoKnownAs: ['IsPartnerBk'], example: 'no' }),
+  force: yesNo('Keep its people', {
+    class: 'plain',
+    help: 'It is published with its people even where checks speak against them.',
+    alsoKnownAs: ['IsForceAllocation'],
+    example: 'no',
+  }),
+  visitStemId: line('VisitStemID', { class: 'plain', exact: true, example: 'VS-1042' }),
+  reference: line('Reference', {
+    class: 'plain',
+    help: 'Your own number for it; if given, it identifies the event.',
+    alsoKnownAs: ['Number', 'ID'],
+    example: 'RE-17',
+  }),
+  address: address('Address', { class: 'contact', help: "If it is not at the customer's own." }),
+  location: location('Location', { class: 'contact' }),
+  notes: text('Notes', { class: 'plain' }),
+});
+
+/**
+ * What a template has on one day of its fortnight (scheduling §3, Roster or job and Further roster event
+ * fields; docs/master-roster.md).
+ */
+export const rosterEvent = defineRecord({
+  category: 'rosterEvent',
+  words: { one: 'roster event', many: 'roster events' },
+  about: 'What a roster template has on one day of its fortnight: work for a customer, or a break.',
+  area: 'planning',
+  fields,
+  ends: 'archived',
+  defaults: {
+    type: 'roster',
+    title: '',
+    tolerance: 120,
+    resourcesNeeded: 1,
+    external: false,
+    partner: false,
+    force: false,
+    notes: '',
+  },
+  rule: ({ type, customerId }) =>
+    type === 'roster' && customerId === null
+      ? { path: 'customerId', message: 'is required unless it is a break' }
+      : undefined,
+  title: ({ type, title }) => title || (type === 'break' ? 'Break' : 'Roster event'),
+  searched: ['reference', 'customerId', 'resourceIds'],
+  keys: ['reference', ['templateId', 'week', 'day', 'start', 'customerId', 'title']],
+  columns: ['templateId', 'week', 'day', 'start', 'end', 'customerId', 'resourceIds'],
+  indexes: [['templateId']],
+});
+export type RosterEventDetails = z.output<typeof fields>;
