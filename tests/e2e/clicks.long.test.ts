@@ -65,6 +65,19 @@ async function prepare(address: string): Promise<void> {
   await send('booking.create', clash);
   await send('booking.allocate', { bookingId: 'clash', resourceIds: ['tardy'], force: true });
 
+  // The next booking of all, for two people.
+  await send('label.create', { labelId: 'carries', name: 'Carries' });
+  for (const [resourceId, firstName] of [
+    ['left', 'Lena'],
+    ['right', 'Rolf'],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName, labelIds: ['carries'] });
+    await send('shift.create', { resourceId, startDate: '2026-01-05', timings: allDay });
+  }
+  await send('customer.create', { customerId: 'hall', firstName: 'Concert', lastName: 'Hall' });
+  const piano = { bookingId: 'piano', customerId: 'hall', title: 'Carry the piano', labelIds: ['carries'] };
+  await send('booking.create', { ...piano, resourcesNeeded: 2, start: now + 300, end: now + 600 });
+
   const mobile = '0400 333 444';
   await send('customer.create', { customerId: 'door', firstName: 'Front', mobile, address: '1 Quay St' });
   await send('booking.create', {
@@ -95,6 +108,20 @@ async function opened(path: string, who: Who = 'dispatcher') {
 const queue = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const countIn = async (page: Page, name: string) =>
   Number((await queue(page, name).getByRole('heading').innerText()).replace(/\D/g, ''));
+
+test('from Home a booking for two people gets both with one click', async () => {
+  const { page, errors, click, count } = await opened('/');
+  const row = queue(page, 'Unallocated').locator('li').filter({ hasText: 'Carry the piano' });
+  await row.getByText('2 people are needed').waitFor();
+  await click(row.getByRole('button', { name: /^Assign (Lena and Rolf|Rolf and Lena)$/ }));
+  await row.waitFor({ state: 'hidden' });
+  expect(count()).toBe(1);
+  const answer = await page.request.get(`${demonstration.address}/api/v1/bookings?search=piano`);
+  const [made] = bookingsSchema.parse(await answer.json()).rows;
+  expect(made?.resources.map(({ name }) => name).sort()).toEqual(['Lena', 'Rolf']);
+  expect(errors).toEqual([]);
+  await page.close();
+});
 
 test('from Home a booking is assigned with one click, the next with one more, and another person with two', async () => {
   const { page, errors, click, count } = await opened('/');

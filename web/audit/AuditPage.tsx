@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { addressNow } from '../shell/addressNow.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { PageSteps } from '../shell/PageSteps.tsx';
@@ -38,9 +39,7 @@ export function AuditPage() {
     placeholderData: keepPreviousData,
   });
   const change = (next: Partial<AuditAddress>) => {
-    // The current address, and not as it was last rendered: two fields may be filled before the next
-    // rendering.
-    const now = new URLSearchParams(window.location.search);
+    const now = addressNow();
     setSearch(writeAuditAddress({ ...readAuditAddress(now), ...next }, onFirstPage(now)), {
       // Typing is one step of the browser's history, however many characters are typed.
       replace: ['text', 'from', 'to', 'fromTime', 'toTime'].some((name) => name in next),

@@ -2,6 +2,14 @@ import type { BookingView } from '../../api/contract/views.ts';
 
 type Staffed = Pick<BookingView, 'resources' | 'resourcesNeeded' | 'violations'>;
 
+/** Several more people, as far as some are lacking. */
+export function peopleWithAll(
+  { resources, resourcesNeeded }: Pick<Staffed, 'resources' | 'resourcesNeeded'>,
+  resourceIds: readonly string[],
+): string[] {
+  return [...new Set([...resources.map(({ id }) => id), ...resourceIds])].slice(0, resourcesNeeded);
+}
+
 /** One more person while some are lacking, otherwise in place of the last. */
 export function peopleWith({ resources, resourcesNeeded }: Staffed, resourceId: string): string[] {
   const others = resources.map(({ id }) => id).filter((id) => id !== resourceId);

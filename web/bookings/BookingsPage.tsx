@@ -11,6 +11,7 @@ import { queries } from '../client/queries.ts';
 import { ExportButton } from '../records/list/ExportButton.tsx';
 import { useSelection } from '../records/list/useSelection.ts';
 import { useNamesOf } from '../records/useNames.ts';
+import { addressNow } from '../shell/addressNow.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
@@ -69,9 +70,13 @@ export function BookingsPage() {
   const list = useQuery({ ...queries.bookings(query), placeholderData: keepPreviousData });
 
   const change = (next: Partial<BookingsAddress>) =>
-    setSearch((old) => writeBookingsAddress({ ...address, ...next }, onFirstPage(old)), {
-      replace: next.search !== undefined,
-    });
+    setSearch(
+      () => {
+        const now = addressNow();
+        return writeBookingsAddress({ ...readBookingsAddress(now), ...next }, onFirstPage(now));
+      },
+      { replace: next.search !== undefined },
+    );
   const viewQuery = writeBookingsAddress({ ...address, upload: null }, new URLSearchParams()).toString();
   const page = list.data;
   const rows = page?.rows ?? [];

@@ -14,7 +14,7 @@ import { useEarlyStep } from '../booking/early/useEarlyStep.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
-import { sendInBulk } from '../client/sendBulk.ts';
+import { reasonOf, sendInBulk } from '../client/sendBulk.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { undoOfMany } from '../undo/undoOf.ts';
@@ -68,8 +68,9 @@ export function useManyBookings() {
       );
       const refused = outcomes.flatMap((one, place) => {
         const booking = bookings[place];
-        if (one.outcome === 'accepted' || booking === undefined) return [];
-        return [{ id: booking.id, title: bookingTitle(booking), reason: one.problem.detail }];
+        const reason = reasonOf(one);
+        if (reason === undefined || booking === undefined) return [];
+        return [{ id: booking.id, title: bookingTitle(booking), reason }];
       });
       setState({ kind: 'done', step, taken: outcomes.length - refused.length, refused });
       const undo = undoOfMany(step, outcomes);

@@ -7,7 +7,7 @@ import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
-import { sendInBulk } from '../client/sendBulk.ts';
+import { reasonOf, sendInBulk } from '../client/sendBulk.ts';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
@@ -62,7 +62,7 @@ export function WeeklyHours() {
         })),
       );
       const undo = undoOfMany('shift.create', outcomes);
-      const reasons = outcomes.flatMap((one) => (one.outcome === 'refused' ? [one.problem.detail] : []));
+      const reasons = outcomes.flatMap((one) => reasonOf(one) ?? []);
       if (undo.length > 0) {
         const label = undo.length === 1 ? 'Hours given to 1 person' : `Hours given to ${undo.length} people`;
         offerStep({ label, undo, refresh: () => refreshAfterCommand(client) });

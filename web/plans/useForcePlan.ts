@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { PlanPreview } from '../../api/contract/planning.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
-import { sendBulk } from '../client/sendBulk.ts';
+import { reasonOf, sendBulk } from '../client/sendBulk.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { undoOfMany } from '../undo/undoOf.ts';
 import { counted } from './planWords.ts';
@@ -40,9 +40,10 @@ export function useForcePlan(): ForcePlan {
       }
       const refused = outcomes.flatMap((one, place) => {
         const change = changes[place];
-        return one.outcome === 'accepted' || change === undefined
+        const message = reasonOf(one);
+        return message === undefined || change === undefined
           ? []
-          : [{ bookingId: change.bookingId, message: one.problem.detail }];
+          : [{ bookingId: change.bookingId, message }];
       });
       return { made: undo.length, refused };
     },

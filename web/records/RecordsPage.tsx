@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { RecordName } from '../../domain/records.ts';
 import { queries } from '../client/queries.ts';
+import { addressNow } from '../shell/addressNow.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
@@ -18,7 +19,7 @@ import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { UploadNote } from '../uploads/UploadNote.tsx';
 import { QuickViews } from '../views/QuickViews.tsx';
-import { type AnyRow, endStepsFor, manyOf, recordOf } from './anyRecord.ts';
+import { type AnyRow, countedRecords, endStepsFor, manyOf, recordOf } from './anyRecord.ts';
 import { newRecord, RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
 import {
@@ -72,15 +73,19 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
   const selects = mayCommand(session, endStepsFor(name).end.command);
 
   const change = (next: Partial<ListAddress>) =>
-    setSearch((old) => writeListAddress(name, { ...address, ...next }, onFirstPage(old)), {
-      replace: next.search !== undefined,
-    });
+    setSearch(
+      () => {
+        const now = addressNow();
+        return writeListAddress(name, { ...readListAddress(name, now, session), ...next }, onFirstPage(now));
+      },
+      { replace: next.search !== undefined },
+    );
   const shared = { name, rows, formats: { moments, nameOf }, selection: selects ? selection : undefined };
   return (
     <>
       <Screen
         title={manyOf(name)}
-        note={page === undefined ? '\u00a0' : `${page.total} ${page.total === 1 ? words.one : words.many}`}
+        note={page === undefined ? '\u00a0' : countedRecords(name, page.total)}
         actions={
           <>
             <QuickViews

@@ -44,6 +44,13 @@ export function manyOf(name: RecordName): string {
   return capitalised(readings[name].words.many);
 }
 
+/** `1 service plan`, `5 service plans`; `5 pieces of equipment`, since nobody counts equipment. */
+export function countedRecords(name: RecordName, count: number): string {
+  const { one, many } = readings[name].words;
+  if (one === many) return `${count} ${count === 1 ? 'piece' : 'pieces'} of ${many}`;
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** Whether lists hide a row because its time is over, `now` in epoch seconds. */
 export function isPast(name: RecordName, row: Readonly<Record<string, unknown>>, now: number): boolean {
   const { hiddenFrom } = recordOf(name);

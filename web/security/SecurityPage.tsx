@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { send } from '../client/request.ts';
+import { addressNow } from '../shell/addressNow.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { PageSteps } from '../shell/PageSteps.tsx';
@@ -41,8 +42,7 @@ export function SecurityPage() {
     placeholderData: keepPreviousData,
   });
   const change = (next: Partial<SecurityAddress>) => {
-    // The current address, and not as it was last rendered: two fields may be filled before the next rendering.
-    const now = new URLSearchParams(window.location.search);
+    const now = addressNow();
     const address = { ...readSecurityAddress(now), ...next };
     setSearch(writeSecurityAddress(address, onFirstPage(now)), {
       replace: ['from', 'to', 'fromTime', 'toTime'].some((name) => name in next),

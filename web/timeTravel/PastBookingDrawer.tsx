@@ -2,6 +2,7 @@ import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
+import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { bookingTitle, staffingText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
@@ -90,9 +91,9 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
       {booking.conflict && (
         <Note tone="bad" title="In conflict">
           {booking.violations.length === 0 && <Text size="sm">Kept despite a conflict.</Text>}
-          {booking.violations.map(({ code, resourceId, message }) => (
-            <Text key={`${code} ${resourceId} ${message}`} size="sm">
-              {message}
+          {mostTellingFirst(booking.violations).map((violation) => (
+            <Text key={`${violation.code} ${violation.resourceId} ${violation.message}`} size="sm">
+              {reasonText(violation)}
             </Text>
           ))}
         </Note>

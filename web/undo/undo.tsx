@@ -151,9 +151,9 @@ async function sendAll(commands: readonly UndoCommand[]): Promise<readonly Sent[
     return commands.flatMap((command, place): Sent[] => {
       const one = outcomes[place];
       if (one === undefined) return [];
-      return one.outcome === 'accepted'
-        ? [{ command, answer: one.answer }]
-        : [{ command, error: { refused: true, message: one.problem.detail } }];
+      if (one.outcome === 'accepted') return [{ command, answer: one.answer }];
+      if (one.outcome === 'unanswered') return [{ command, error: one.failure }];
+      return [{ command, error: { refused: true, message: one.problem.detail } }];
     });
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error;

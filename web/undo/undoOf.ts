@@ -1,6 +1,7 @@
-import type { BulkOutcome, CommandAnswerBody } from '../../api/contract/command.ts';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type MergeReport, mergeReportSchema } from '../../domain/customer/mergeReport.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
+import type { SentOutcome } from '../client/sendBulk.ts';
 import { isRecordName, recordOf } from '../records/anyRecord.ts';
 
 /** A command that takes a step back. */
@@ -98,7 +99,7 @@ function undoCommandOf({ name, input, ifRevision }: MergeReport['undo'][number])
 }
 
 /** The same for commands of one name that were sent together; what was refused, or changed nothing, is left out. */
-export function undoOfMany(command: string, outcomes: readonly BulkOutcome[]): readonly UndoCommand[] {
+export function undoOfMany(command: string, outcomes: readonly SentOutcome[]): readonly UndoCommand[] {
   return outcomes.flatMap((one) =>
     one.outcome === 'accepted' ? (undoOf(command, one.answer)?.undo ?? []) : [],
   );

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '../../../api/contract/planning.ts';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { openPlaces } from '../../../domain/booking/openPlaces.ts';
+import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
 import { mayAct } from '../../../domain/workflow/possibleActions.ts';
-import { peopleInstead, peopleWith } from '../../booking/peopleOf.ts';
+import { peopleInstead, peopleWith, peopleWithAll } from '../../booking/peopleOf.ts';
 import { standing } from '../../booking/standing.ts';
 import { useOpenBooking } from '../../bookings/openBooking.ts';
 import { queries } from '../../client/queries.ts';
@@ -25,13 +27,13 @@ export interface AssignRowProps {
   readonly reason?: string;
 }
 
-/** A booking that needs a person: the best one is a press away, another one two. */
+/** A booking that needs people: the best, as many as it lacks, are one press away, and another one two. */
 export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
   const actor = useActor();
   const { organisation } = useSession();
   const { linkTo } = useOpenBooking();
   const command = useCommand();
-  const [others, setOthers] = useState<'hidden' | 'shown'>('hidden');
+  const [choices, setChoices] = useState<'hidden' | 'shown'>('hidden');
   const allocates = mayAct(standing(booking), actor, organisation, 'allocate');
   const candidates = useQuery({
     ...queries.firstCandidates(booking.id, candidatesShown),
@@ -39,11 +41,18 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
   });
   const { data } = candidates;
   const fitting = data?.candidates.filter(({ fits, assigned }) => fits && !assigned) ?? [];
-  const [best, ...rest] = fitting;
+  const lacking = meaning === 'add' ? Math.max(1, openPlaces(booking)) : 1;
+  const [best, ...others] = fitting.slice(0, lacking);
+  const rest = fitting.slice(lacking);
   const saving = command.state.kind === 'saving';
   const assign = ({ resourceId }: Candidate) => {
     const people = meaning === 'add' ? peopleWith : peopleInstead;
     const input = { bookingId: booking.id, resourceIds: people(booking, resourceId), force: false };
+    void command.send('booking.allocate', input, data?.revision);
+  };
+  const assignAll = (people: readonly Candidate[]) => {
+    const ids = people.map(({ resourceId }) => resourceId);
+    const input = { bookingId: booking.id, resourceIds: peopleWithAll(booking, ids), force: false };
     void command.send('booking.allocate', input, data?.revision);
   };
   const verb = meaning === 'add' ? 'Assign' : 'Give to';
@@ -62,8 +71,13 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
           choose
         ) : best !== undefined ? (
           <>
-            <Button size="xs" disabled={saving} onClick={() => assign(best)} data-decide="assign">
-              {verb} {best.name}
+            <Button
+              size="xs"
+              disabled={saving}
+              onClick={() => (others.length === 0 ? assign(best) : assignAll([best, ...others]))}
+              data-decide="assign"
+            >
+              {verb} {namesText([best, ...others])}
             </Button>
             {rest.length === 0 ? (
               choose
@@ -71,8 +85,8 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
               <Button
                 size="xs"
                 variant="default"
-                aria-expanded={others === 'shown'}
-                onClick={() => setOthers(others === 'shown' ? 'hidden' : 'shown')}
+                aria-expanded={choices === 'shown'}
+                onClick={() => setChoices(choices === 'shown' ? 'hidden' : 'shown')}
               >
                 Another
               </Button>
@@ -89,7 +103,7 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
         <p className={classes.under}>{nobodyText(data.candidates)}</p>
       )}
       {candidates.error !== null && <p className={classes.under}>{candidates.error.message}</p>}
-      {others === 'shown' && rest.length > 0 && (
+      {choices === 'shown' && rest.length > 0 && (
         <Group gap={6} mt={8} role="group" aria-label="Who else fits">
           {rest.map((candidate) => (
             <Button
@@ -113,7 +127,15 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
 /** Why nobody fits, by what stands against those who come closest. */
 function nobodyText(closest: readonly Candidate[]): string {
   const nearest = closest.find(({ assigned }) => !assigned);
-  const against = nearest?.violations[0]?.message;
+  const [against] = mostTellingFirst(nearest?.violations ?? []);
   if (nearest === undefined || against === undefined) return 'Nobody else can take it.';
-  return `Nobody fits. Closest is ${nearest.name}: ${against}`;
+  return `Nobody fits. Closest is ${nearest.name}: ${reasonText(against)}`;
+}
+
+/** `Ann Abbott and Ben Kerr`, `Ann Abbott and 2 others` */
+function namesText([first, second, ...more]: readonly Candidate[]): string {
+  if (second === undefined) return first?.name ?? '';
+  return more.length === 0
+    ? `${first?.name} and ${second.name}`
+    : `${first?.name} and ${more.length + 1} others`;
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { RecordName } from '../../../domain/records.ts';
 import { Note } from '../../shell/Note.tsx';
-import { recordOf } from '../anyRecord.ts';
+import { countedRecords } from '../anyRecord.ts';
 import classes from './SelectionBar.module.css';
 import type { ManySteps } from './useManySteps.ts';
 
@@ -13,8 +13,7 @@ export function ManyResult({ name, steps }: { readonly name: RecordName; readonl
   const { outcome, undo, forget } = steps;
   if (outcome === undefined) return null;
   const { step, taken, failed, of, state } = outcome;
-  const { one, many } = recordOf(name).words;
-  const counted = `${taken.length} ${taken.length === 1 ? one : many}`;
+  const counted = countedRecords(name, taken.length);
   if (state === 'going on') {
     return <Note tone="quiet" role="status" title={`${taken.length + failed.length} of ${of} …`} />;
   }

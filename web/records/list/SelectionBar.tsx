@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
-import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../anyRecord.ts';
+import { type AnyRow, countedRecords, type EndStep, endStepsFor, hasEnded } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import type { NameOf } from '../fieldText.ts';
 import { rowTitle } from '../rowTitle.ts';
@@ -34,8 +34,7 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
     { step: end, targets: targetsOf(marked.filter((row) => !hasEnded(row))) },
     ...(beginAgain === null ? [] : [{ step: beginAgain, targets: targetsOf(marked.filter(hasEnded)) }]),
   ].filter(({ step, targets }) => targets.length > 0 && mayCommand(session, step.command));
-  const { words } = recordOf(name);
-  const counted = (count: number) => `${count} ${count === 1 ? words.one : words.many}`;
+  const counted = (count: number) => countedRecords(name, count);
   return (
     <>
       {marked.length > 0 && (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refreshAfterCommand } from '../../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
-import { sendInBulk } from '../../client/sendBulk.ts';
+import { reasonOf, sendInBulk } from '../../client/sendBulk.ts';
 import { offerStep } from '../../undo/undo.tsx';
 import { commandsToMake, type NewBooking } from './newBooking.ts';
 
@@ -45,14 +45,15 @@ export function useMakeBookings() {
           const { bookingId } = booking;
           const outcome = outcomes[place];
           if (outcome === undefined) continue;
+          const reason = reasonOf(outcome) ?? '';
           if (outcome.outcome === 'accepted') {
             if (command.name === 'booking.create') made.push(bookingId);
             const input = { bookingId, commandId: outcome.answer.commandId };
             undo.unshift({ name: 'booking.undo', input });
           } else if (command.name === 'booking.create') {
-            refused.push({ booking, reason: outcome.problem.detail });
+            refused.push({ booking, reason });
           } else if (made.includes(bookingId)) {
-            unallocated.push({ booking, reason: outcome.problem.detail });
+            unallocated.push({ booking, reason });
           }
         }
         if (made.length > 0) {
