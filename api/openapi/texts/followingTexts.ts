@@ -17,9 +17,9 @@ export const followingTexts: PropertyTexts = {
   'missing.id': said('The event. Null: nobody knows it any more.', '5e8c4e93-b57e-8140-8480-dbed4d208c96'),
   'Event.type': said(
     'The type of the event, with its version. `/api/asyncapi.json` lists them.',
-    'muster.booking.created.v1',
+    'muster.booking.created.v2',
   ),
-  'attempts.type': said('The type of the event, with its version.', 'muster.booking.created.v1'),
+  'attempts.type': said('The type of the event, with its version.', 'muster.booking.created.v2'),
   'events.type': said('The type of the event.', 'BookingCreated'),
   'HistoryEntry.type': said('The type of the event.', 'BookingCreated'),
   'rows.type': said('The type of the event.', 'BookingCreated'),
@@ -407,6 +407,12 @@ export const followingTexts: PropertyTexts = {
   'parameter.text': said('Part of a name or a sentence.', 'silva'),
   'parameter.format': said('The form of the answer.'),
   'parameter.conflict': said('Only bookings in conflict, or only those in none.'),
+  'parameter.filterIds': said(
+    'Only with all of these labels as filters: their ids, separated by commas.',
+    'label-7f3a',
+  ),
+  'parameter.externalId': said('Only what another system calls so.', 'CRM-88'),
+  'parameter.inactive': said('`true`: what is out of use as well; bookings: `only` these.', 'true'),
   'parameter.locked': said('Only locked bookings, or only those that are not.'),
   'parameter.cancellationRequested': said(
     'Only bookings with an undecided request to cancel them, or only those without.',

@@ -46,6 +46,15 @@ export const workTexts: PropertyTexts = {
   'decision.notes': said('What could not be checked, or counted without deciding.'),
   labelIds: said('Ids of labels: what somebody has to hold to do the job.', ['label-7f3a']),
   labels: said('The labels that the job asks for.'),
+  filterIds: said('Ids of labels that lists and boards are narrowed by; nobody has to hold them.', [
+    'label-7f3a',
+  ]),
+  filters: said('The labels that lists and boards are narrowed by.'),
+  externalIds: said('What other systems call it.', ['CRM-88']),
+  places: said('Where else the job takes its people, besides its own address.'),
+  'places.name': said('What the place is called.', 'Warehouse'),
+  'places.address': said('Where it is, in one line.', '12 Acacia Street, Marrickville NSW 2204'),
+  'places.location': said('Where it is on a map. Null: not known.'),
   'get_timeline.labels': said('The labels of the organisation.'),
   mobile: said('The telephone number of the customer. Null: none, or not for whoever asks.', '0412 555 010'),
   location: said("Where the job is. Null: at the customer's own location."),
@@ -120,6 +129,7 @@ export const workTexts: PropertyTexts = {
   'candidates.violations': said('Every reason against this person; empty: the person fits.'),
   'choices.violations': said('The checks that this person breaks.'),
   locked: said('Whether it is locked: its time and its people cannot change until it is unlocked.'),
+  inactive: said('Whether it is inactive: it counts for nothing until somebody makes it active again.'),
   'preview.locked': said(
     'How many of the bookings stay as they are, because they are locked, under way or in conflict.',
     2,
