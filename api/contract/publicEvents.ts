@@ -13,7 +13,7 @@ const nothing = z.object({});
 const changes = (schema: z.ZodType) => z.object({ changes: schema });
 
 /** The details that bookings did not have at first. */
-const later = { filterIds: true, externalIds: true, places: true } as const;
+const later = { roster: true, filterIds: true, externalIds: true, places: true } as const;
 const [plainSnapshot, parkedSnapshot, cancelledSnapshot] = bookingSnapshotSchema.options;
 const firstDetails = { details: bookingDetailsSchema.omit(later) };
 const firstSnapshotSchema = z.discriminatedUnion('status', [

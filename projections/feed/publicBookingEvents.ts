@@ -145,7 +145,7 @@ export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Publish
 
 /** Without what bookings had not been told when the first versions were written. */
 function withoutLater(details: BookingDetails): object {
-  const { filterIds: _filters, externalIds: _ids, places: _places, ...first } = details;
+  const { roster: _roster, filterIds: _filters, externalIds: _ids, places: _places, ...first } = details;
   return first;
 }
 
