@@ -82,7 +82,7 @@ test('every record has a list, and a form with all of its fields', async () => {
     const { words, path } = recordOf(name);
     await page.goto(`${address}/${path}`);
     await page.getByRole('heading', { level: 1, name: manyOf(name) }).waitFor();
-    await page.getByText(new RegExp(`^\\d+ (${words.one}|${words.many})$`)).waitFor();
+    await page.getByText(new RegExp(`^\\d+ (${words.one}|${words.many}|pieces? of ${words.many})$`)).waitFor();
     await page.getByRole('button', { name: `New ${words.one}`, exact: true }).click();
     const form = page.getByRole('dialog').getByRole('form', { name: `New ${words.one}` });
     await form.getByRole('button', { name: 'Save' }).waitFor();
@@ -261,7 +261,7 @@ async function makeOne(name: RecordName, size: keyof typeof sizes, looks: Looks)
   const { words, path } = recordOf(name);
   await page.goto(`${address}/${path}`);
   await page.getByRole('heading', { level: 1, name: manyOf(name) }).waitFor();
-  await page.getByText(new RegExp(`^\\d+ (${words.one}|${words.many})$`)).waitFor();
+  await page.getByText(new RegExp(`^\\d+ (${words.one}|${words.many}|pieces? of ${words.many})$`)).waitFor();
   await look('list', ['everywhere']);
 
   await page.getByRole('button', { name: `New ${words.one}`, exact: true }).click();

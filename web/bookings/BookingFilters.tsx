@@ -76,7 +76,7 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
         comboboxProps={{ width: 220, position: 'bottom-start' }}
       />
       {staff && (
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6}>
           <Chip variant="outline" {...only('unallocated')}>
             Unallocated
           </Chip>
