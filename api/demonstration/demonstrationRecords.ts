@@ -78,7 +78,6 @@ function resource(
       ...home,
       external: user?.partner ?? false,
       partner: user?.partner ?? false,
-      filterIds: [],
       promotedDispatcher: false,
       maxHoursPerDay: null,
       maxHoursPerWeek: kind.maxHoursPerWeek,

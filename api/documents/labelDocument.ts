@@ -1,23 +1,34 @@
 import { z } from 'zod';
 import type { LabelFact } from '../../domain/facts.ts';
-import { labelTypes } from '../../domain/label/labelUses.ts';
+import { idSchema, lineSchema, requiredLineSchema } from '../../domain/fields.ts';
+import { label } from '../../domain/label/label.ts';
+import { defineDocument, described, fieldsOf } from './document.ts';
 
-const types = Object.keys(labelTypes).filter((type): type is keyof typeof labelTypes => type in labelTypes);
+const { held } = fieldsOf<LabelFact>();
 
-/**
- * A label as scheduling §3 has it. Its colour and what it is used for have no place there: whoever reads the document back
- * keeps what the label has, or gets a label without colour that is used everywhere.
- */
-export const labelDocumentSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  type: z.enum(types),
-  unit_price: z.number().nullable(),
-  lbl_not_riyo_id: z.string().nullable(),
+/** A label as scheduling §3 has it; the file `{org}_labels.json` is a list of them. */
+export const labelDocument = defineDocument<LabelFact>()({
+  kind: 'labels',
+  words: { one: 'label', many: 'labels' },
+  about: 'What jobs ask for and resources hold.',
+  area: 'planning',
+  asked: { by: 'key', limit: 250 },
+  fields: {
+    _id: held('id', described(idSchema, 'The id of the record.', 'label-7f3a')),
+    name: held('name', described(requiredLineSchema, 'Its name.', 'First aid')),
+    type: held('type', described(label.fields.shape.type, 'What kind of label it is.', 'certificate')),
+    unit_price: held(
+      'unitPrice',
+      described(
+        z.number().min(0).nullable(),
+        'The unit price, in the currency of the organisation. Null: none.',
+        42.5,
+      ),
+    ),
+    lbl_not_riyo_id: held(
+      'reference',
+      described(lineSchema.nullable(), 'The organisation’s own number for the label. Null: none.', 'L-12'),
+    ),
+  },
+  beyond: ['colour', 'usedFor', 'archived'],
 });
-export type LabelDocument = z.infer<typeof labelDocumentSchema>;
-
-/** The document of a label. */
-export function labelDocumentOf({ id, name, type, unitPrice, reference }: LabelFact): LabelDocument {
-  return { _id: id, name, type, unit_price: unitPrice, lbl_not_riyo_id: reference };
-}

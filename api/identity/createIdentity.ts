@@ -14,7 +14,7 @@ import type { Client, Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
-import { findMember, insertMember, memberNames } from './members.ts';
+import { findMember, insertMember, linkedMembers, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
 import { createSearchKeys } from './searchKeys.ts';
@@ -236,6 +236,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       ]);
       return new Map([...members, ...tokens]);
     },
+
+    uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds),
   };
 }
 

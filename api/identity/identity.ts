@@ -144,4 +144,6 @@ export interface Identity {
    * removed and tokens that were revoked; unknown uids are left out.
    */
   namesOf(org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The uids of an organisation's sign-ins that are linked to these resources and customers, by the ids of those. */
+  uidsLinkedTo(org: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }

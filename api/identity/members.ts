@@ -113,3 +113,20 @@ export async function memberNames(
   );
   return new Map(rows.map((row) => [row.uid, row.name]));
 }
+
+/** The uids of the members who are linked to these records, by the ids of the records. */
+export async function linkedMembers(
+  pool: pg.Pool,
+  org: string,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await pool.query<{ record_id: string; uid: string }>(
+    `select coalesce(m.resource_id, m.customer_id) as record_id, m.uid from muster_identity.members m
+     where m.org = $1 and coalesce(m.resource_id, m.customer_id) = any($2)
+       and exists (select from muster_identity.account a where a."userId" = m.uid)
+     order by m.uid`,
+    [org, [...new Set(recordIds)]],
+  );
+  const byRecord = Map.groupBy(rows, (row) => row.record_id);
+  return new Map([...byRecord].map(([id, linked]) => [id, linked.map(({ uid }) => uid)]));
+}

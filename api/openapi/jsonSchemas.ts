@@ -127,6 +127,7 @@ const usual = {
   }) {
     const said = z.globalRegistry.get(zodSchema);
     if (said?.description !== undefined) jsonSchema.description = said.description;
+    if (Array.isArray(said?.examples)) jsonSchema.examples = said.examples;
     const facts = knownFactsOf(zodSchema);
     if (facts === undefined || !(zodSchema instanceof z.ZodType)) return;
     const { text, example } = describedField(facts, zodSchema);

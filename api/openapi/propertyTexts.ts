@@ -1,5 +1,4 @@
 import { commandTexts } from './texts/commandTexts.ts';
-import { documentTexts } from './texts/documentTexts.ts';
 import { followingTexts } from './texts/followingTexts.ts';
 import { messageTexts } from './texts/messageTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
@@ -18,7 +17,6 @@ export const propertyTexts: PropertyTexts = {
   ...followingTexts,
   ...messageTexts,
   ...viewTexts,
-  ...documentTexts,
   ...commandTexts,
   ...searchTexts,
 };

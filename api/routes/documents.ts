@@ -1,28 +1,324 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
+import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { idSchema, instantSchema } from '../../domain/fields.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { Answer, QueryContext } from '../../projections/queries/ask.ts';
+import {
+  absencesToDocument,
+  blacklistsToDocument,
+  bookingsToDocument,
+  customersToDocument,
+  masterLabelsToDocument,
+  resourcesToDocument,
+  servicePlansToDocument,
+  shiftsToDocument,
+} from '../../projections/queries/documentRows.ts';
 import { readLabelsInUse } from '../../projections/queries/labelsInUse.ts';
-import { labelDocumentOf, labelDocumentSchema } from '../documents/labelDocument.ts';
+import type { BesideDocuments } from '../../projections/queries/namedInDocuments.ts';
+import { readOrganisation } from '../../projections/queries/organisation.ts';
+import { numberText } from '../contract/numberText.ts';
+import { pageOf } from '../contract/views.ts';
+import { breakDocument, leaveDocument } from '../documents/absenceDocument.ts';
+import { blacklistDocument } from '../documents/blacklistDocument.ts';
+import { bookingDocument } from '../documents/bookingDocument.ts';
+import { companyDocument, documentedCompany } from '../documents/companyDocument.ts';
+import { customerDocument } from '../documents/customerDocument.ts';
+import { described, nothingNamed, type WrittenKind } from '../documents/document.ts';
+import { documentNames } from '../documents/documentNames.ts';
+import { labelDocument } from '../documents/labelDocument.ts';
+import { masterLabelsDocument } from '../documents/masterLabelsDocument.ts';
+import { quickViewDocument } from '../documents/quickViewDocument.ts';
+import { resourceDocument } from '../documents/resourceDocument.ts';
+import { servicePlanDocument } from '../documents/servicePlanDocument.ts';
+import { shiftDocument, weekOfShift } from '../documents/shiftDocument.ts';
+import { documentedStatuses, statusDocument } from '../documents/statusDocument.ts';
+import { firstDayOfWeekId, weekIdForm } from '../documents/weekOfShift.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { listAllViews } from '../views/quickViews.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
+/** The seconds by which a span that is asked for is widened at both ends (scheduling §9). */
+const aroundSpans = 900;
+
+const base = { method: 'GET', scope: 'read', tag: 'Documents' } as const;
+
+const bySpan = z.object({
+  from: numberText(instantSchema)
+    .optional()
+    .describe(`only what overlaps the span that begins ${aroundSpans} seconds before this, epoch seconds`),
+  to: numberText(instantSchema)
+    .optional()
+    .describe(`the end of that span, which is ${aroundSpans} seconds after this, epoch seconds`),
+  resourceId: idSchema.optional().describe('only those of this resource'),
+});
+
+const since = described(
+  numberText(instantSchema).optional(),
+  'only those that have changed in this second or later, epoch seconds, those out of use as well',
+  1_772_398_800,
+);
+
+const byChange = z.object({
+  updated_since: since,
+  inactive: z.enum(['true', 'false']).optional().describe('`true`: include those that are out of use'),
+});
+
+const byWeek = z.object({
+  week_id: described(
+    z.string().max(17),
+    'the first and the last day of a week, as in `20260301_20260307`',
+    '20260301_20260307',
+  ),
+  resourceId: bySpan.shape.resourceId,
+});
+
+/** A page of what documents are made of. */
+type PageOfRows<Ours> = Answer<{
+  readonly rows: readonly Ours[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+  readonly beside: BesideDocuments;
+}>;
+
+interface Paging {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly after?: number | undefined;
+}
+
+interface Paged<Ours, Filters> {
+  readonly summary: string;
+  readonly description: string;
+  readonly filters: z.ZodType<Filters> & z.ZodObject;
+  read(
+    filters: Filters,
+    paging: Paging,
+    by: { readonly reads: QueryContext; readonly actor: Actor },
+  ): Promise<PageOfRows<Ours>>;
+}
+
+/** The route that answers documents of a kind in pages, at most as many as the specification reads at a time. */
+function paged<Ours, Filters>(
+  kind: WrittenKind<Ours>,
+  { summary, description, filters, read }: Paged<Ours, Filters>,
+): Route {
+  const { limit: most } = kind.asked;
+  const pages = z.object({
+    cursor: z.string().max(400).optional(),
+    limit: numberText(z.int().min(1).max(most))
+      .prefault(most)
+      .meta({ examples: [Math.min(40, most)] }),
+    after: afterSchema,
+  });
+  return defineRoute({
+    ...base,
+    path: `/api/v1/documents/${kind.kind}`,
+    access: { read: kind.area },
+    summary,
+    description,
+    input: {
+      query: filters.extend(pages.shape),
+    },
+    answer: pageOf(kind.schema),
+    async handle({ input: { query }, services, actor }) {
+      const { reads, identity } = services;
+      const page = await read(filters.parse(query), pages.parse(query), { reads, actor });
+      if (Result.isFailure(page)) return Result.fail(page.failure);
+      const { rows, total, nextCursor, position, beside } = page.success;
+      const names = await documentNames(actor, beside, (...ids) => identity.uidsLinkedTo(...ids));
+      return Result.succeed({ position, rows: rows.map((row) => kind.of(row, names)), total, nextCursor });
+    },
+  });
+}
+
+/** The span to read for one that is asked for; refuses one that ends before it begins. */
+function widened<Query extends z.output<typeof bySpan>>(query: Query): Result.Result<Query, Refusal> {
+  const { from, to } = query;
+  if (from !== undefined && to !== undefined && to <= from) {
+    return Result.fail(invalidField('query.to', 'must be after from'));
+  }
+  return Result.succeed({
+    ...query,
+    from: from === undefined ? undefined : from - aroundSpans,
+    to: to === undefined ? undefined : to + aroundSpans,
+  });
+}
+
+const changed = ({ updated_since: updatedSince, inactive }: z.output<typeof byChange>) => ({
+  updatedSince,
+  inactive: inactive === 'true',
+});
+
+function absenceRoute(
+  kind: typeof leaveDocument | typeof breakDocument,
+  key: AbsenceKind,
+  what: string,
+): Route {
+  return paged(kind, {
+    summary: `${what} as timeline records`,
+    description: 'By start, those that are declined or cancelled as well (scheduling §3).',
+    filters: bySpan,
+    async read(filters, paging, { reads, actor }) {
+      const span = widened(filters);
+      return Result.isFailure(span)
+        ? Result.fail(span.failure)
+        : absencesToDocument(reads, actor, key, { ...span.success, ...paging });
+    },
+  });
+}
+
+const inOrderOfChange =
+  'In the order in which they last changed. To follow changes, ask again with the `_qa_update_utc` of the last one.';
+const outOfUse = 'Those out of use only with `updated_since` or `inactive`.';
+
 /** Records in the shapes of the specification (scheduling §3), for programs that keep their mappings. */
 export const documentRoutes: readonly Route[] = [
+  paged(bookingDocument, {
+    summary: 'Bookings as timeline records',
+    description:
+      'By start. Those that you may see, with the names of the people and things that they name (scheduling §3).',
+    filters: bySpan.extend({
+      customerId: idSchema.optional().describe('only those for this customer'),
+      status: bookingStatusSchema.optional().describe('only those with this status'),
+    }),
+    async read(filters, paging, { reads, actor }) {
+      const span = widened(filters);
+      if (Result.isFailure(span)) return Result.fail(span.failure);
+      const { status, ...wanted } = span.success;
+      const statuses = status === undefined ? {} : { statuses: [status] };
+      const page = await bookingsToDocument(reads, actor, {
+        ...wanted,
+        ...paging,
+        ...statuses,
+        sort: 'start',
+      });
+      return Result.map(page, ({ rows, ...rest }) => ({
+        ...rest,
+        rows: rows.map((row) => ({ ...row, resourceIds: row.resources.map(({ id }) => id) })),
+      }));
+    },
+  }),
+  absenceRoute(leaveDocument, 'leave', 'Leave'),
+  absenceRoute(breakDocument, 'break', 'Breaks'),
+  paged(shiftDocument, {
+    summary: 'Weekly timesheets',
+    description:
+      'One week of each shift that holds in it, by resource (scheduling §3). A shift that holds for longer has a document in each of its weeks.',
+    filters: byWeek,
+    async read({ week_id, resourceId }, paging, { reads, actor }) {
+      const week = firstDayOfWeekId(week_id);
+      if (week === undefined) return Result.fail(invalidField('query.week_id', weekIdForm));
+      const page = await shiftsToDocument(reads, actor, { ...paging, resourceId, week });
+      return Result.map(page, ({ rows, ...rest }) => ({
+        ...rest,
+        rows: rows.flatMap((row) => weekOfShift(row, week, row.changedAt) ?? []),
+      }));
+    },
+  }),
+  paged(resourceDocument, {
+    summary: 'Resources',
+    description: `${inOrderOfChange} ${outOfUse}`,
+    filters: byChange,
+    read: (filters, paging, { reads, actor }) =>
+      resourcesToDocument(reads, actor, { ...changed(filters), ...paging }),
+  }),
+  paged(customerDocument, {
+    summary: 'Customers',
+    description: `${inOrderOfChange} ${outOfUse}`,
+    filters: byChange,
+    read: (filters, paging, { reads, actor }) =>
+      customersToDocument(reads, actor, { ...changed(filters), ...paging }),
+  }),
+  paged(blacklistDocument, {
+    summary: 'Blacklists',
+    description: `The people whom each customer bars. ${inOrderOfChange} With \`updated_since\`, customers who bar nobody are among them.`,
+    filters: z.object({ updated_since: since }),
+    read: (filters, paging, { reads, actor }) =>
+      blacklistsToDocument(reads, actor, { ...changed(filters), ...paging }),
+  }),
+  paged(servicePlanDocument, {
+    summary: 'Service plans',
+    description: 'The one that was updated last first (scheduling §7).',
+    filters: z.object({}),
+    read: (_, paging, { reads, actor }) => servicePlansToDocument(reads, actor, paging),
+  }),
+  paged(masterLabelsDocument, {
+    summary: 'The dispatcher master labels',
+    description: 'The sets of master labels in use, by name.',
+    filters: z.object({}),
+    read: (_, paging, { reads, actor }) => masterLabelsToDocument(reads, actor, paging),
+  }),
+
   defineRoute({
-    method: 'GET',
+    ...base,
     path: '/api/v1/documents/labels',
-    access: { read: 'planning' },
-    scope: 'read',
-    tag: 'Documents',
+    access: { read: labelDocument.area },
     summary: 'The labels file',
     description:
       'All labels in use, by name, as the file `{org}_labels.json` has them (scheduling §7). Uploads read it back.',
     input: { query: z.object({ after: afterSchema }) },
-    answer: z.array(labelDocumentSchema),
+    answer: z.array(labelDocument.schema),
     async handle({ input: { query }, reply, services, actor }) {
       const found = await readLabelsInUse(services.reads, actor, query.after);
       if (Result.isFailure(found)) return Result.fail(found.failure);
       reply.header('Content-Disposition', `attachment; filename="${actor.org}_labels.json"`);
-      return Result.succeed(found.success.labels.map(labelDocumentOf));
+      const names = nothingNamed(actor.org);
+      return Result.succeed(found.success.labels.map((label) => labelDocument.of(label, names)));
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    path: `/api/v1/documents/${companyDocument.kind}`,
+    access: { read: companyDocument.area },
+    summary: 'The company document',
+    description:
+      'What your organisation has decided about itself, as far as the document has a place for it.',
+    input: { query: z.object({ after: afterSchema }) },
+    answer: companyDocument.schema,
+    async handle({ input: { query }, services, actor }) {
+      const found = await readOrganisation(services.reads, actor, query);
+      return Result.map(found, ({ organisation }) =>
+        companyDocument.of(documentedCompany(organisation), nothingNamed(actor.org)),
+      );
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    path: `/api/v1/documents/${statusDocument.kind}`,
+    access: { read: statusDocument.area },
+    summary: 'The job status configuration',
+    description: 'What each status of bookings is called, and its colours, in the order of the statuses.',
+    input: { query: z.object({ after: afterSchema }) },
+    answer: z.object({
+      statusConfig: described(z.array(statusDocument.schema), 'Every status, in the order of its rank.'),
+    }),
+    async handle({ input: { query }, services, actor }) {
+      const found = await readOrganisation(services.reads, actor, query);
+      const names = nothingNamed(actor.org);
+      return Result.map(found, ({ organisation: { settings } }) => ({
+        statusConfig: documentedStatuses(settings).map((status) => statusDocument.of(status, names)),
+      }));
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    path: `/api/v1/documents/${quickViewDocument.kind}`,
+    access: { read: quickViewDocument.area },
+    summary: 'The quick views',
+    description: 'Your own, and those that other planners share, by name, of all screens.',
+    input: {},
+    answer: z.object({ quicviews: described(z.array(quickViewDocument.schema), 'The views, by name.') }),
+    async handle({ services, actor }) {
+      const views = await listAllViews(services.pools.commands, actor);
+      const names = nothingNamed(actor.org);
+      return Result.succeed({ quicviews: views.map((view) => quickViewDocument.of(view, names)) });
     },
   }),
 ];

@@ -42,6 +42,19 @@ export async function listViews(
   return rows;
 }
 
+/** The same on all screens. */
+export async function listAllViews(
+  pool: Pick<pg.Pool, 'query'>,
+  actor: Actor,
+): Promise<readonly StoredView[]> {
+  const { rows } = await pool.query<StoredView>(
+    `select ${columns} from muster_views.quick_views
+     where org = $1 and (owner = $2 or (shared and $3)) order by lower(name), id`,
+    [actor.org, actor.uid, !isScoped(actor)],
+  );
+  return rows;
+}
+
 /**
  * Keeps a view, or changes the one with its id: its owner may, and an administrator one that is shared. Refuses a name
  * that another of the owner's views of the screen has, and more than `mostViews`; what somebody does not see is

@@ -75,7 +75,6 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       ...resource,
       ...person(resource.id, name),
       photo: null,
-      filterIds: [],
       address: null,
     })),
     shifts: plan.shifts.map((shift, at) =>

@@ -14,7 +14,6 @@ const common = {
   partnerBooking: z.boolean(),
   previousResourceIds: z.array(idSchema),
   locked: z.boolean(),
-  inactive: z.boolean(),
   cancellationRequest: textSchema.nullable(),
   continuesBookingId: idSchema.nullable(),
   followUpBookingId: idSchema.nullable(),

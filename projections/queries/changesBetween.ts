@@ -226,11 +226,9 @@ function told(view: BookingView): object {
     customerName,
     resources,
     labels,
-    filters,
     violations,
     customerId: _customerId,
     labelIds: _labelIds,
-    filterIds: _filterIds,
     ...rest
   } = compared;
   return {
@@ -238,7 +236,6 @@ function told(view: BookingView): object {
     customer: customerName,
     resources: resources.map(({ name }) => name),
     labels: labels.map(({ name }) => name),
-    filters: filters.map(({ name }) => name),
     violations: violations.map(({ message }) => message),
   };
 }

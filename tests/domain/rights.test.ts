@@ -179,7 +179,6 @@ describe('fields', () => {
     location: { lat: -33, lng: 151 },
     external: false,
     partner: false,
-    filterIds: [],
     promotedDispatcher: false,
     maxHoursPerDay: 8,
     maxHoursPerWeek: 38,

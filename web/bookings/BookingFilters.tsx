@@ -88,9 +88,6 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
           <Chip variant="outline" color="gray" {...only('locked')}>
             Locked
           </Chip>
-          <Chip variant="outline" color="gray" {...only('inactive')}>
-            Inactive
-          </Chip>
         </Group>
       )}
     </search>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { mayReadHistories } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
@@ -23,7 +23,6 @@ import {
   withView,
   writeAddress,
 } from './address/timelineAddress.ts';
-import type { RowKind } from './board/boardRows.ts';
 import { comparisonOf } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { NewBookingDialog } from './create/NewBookingDialog.tsx';
@@ -41,27 +40,14 @@ const now = () => Date.now() / 1000;
 const mostFound = 20;
 const foundBackSeconds = 7 * 86_400;
 
-/** Where the board has which rows (shell §2.1). */
-const pathOfRows: { readonly [Kind in RowKind]: string } = {
-  people: '/week2timeline',
-  customers: '/week2custimeline',
-};
-
-/** `/week2custimeline` (shell §2.1): the same board with customers as its rows. */
-export function CustomerTimelinePage() {
-  return <TimelinePage rows="customers" />;
-}
-
 /** `/week2timeline` (shell §2.1): resources against fourteen days, for the user's organisation. */
-export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
+export function TimelinePage() {
   const session = useSession();
   const { organisation } = session;
   const person = useActor();
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const openPerson = useBeside('resource');
-  const openCustomer = useBeside('customer');
-  const navigate = useNavigate();
   const address = useMemo(() => readAddress(search), [search]);
   const viewQuery = viewOf(address).toString();
   const onView = (query: string) => setSearch((old) => withView(old, new URLSearchParams(query)));
@@ -96,8 +82,7 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
     (next: TimelineAddress) => {
       const opens =
         (next.bookingId !== undefined && address.bookingId === undefined) ||
-        (next.resourceId !== undefined && address.resourceId === undefined) ||
-        (next.customerId !== undefined && address.customerId === undefined);
+        (next.resourceId !== undefined && address.resourceId === undefined);
       const how = opens ? { state: openedHere(state) } : { replace: true, state: keptState(state) };
       setSearch((old) => writeAddress(next, old), how);
     },
@@ -132,23 +117,20 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
         <NewBookingDialog
           start={start}
           end={end}
-          resourceId={rows === 'customers' || row === unallocatedRow ? undefined : row}
-          customerId={rows === 'people' || row === unallocatedRow ? undefined : row}
+          resourceId={row === unallocatedRow ? undefined : row}
           onClose={onClose}
         />
       ),
       make: (bookings) =>
         void make(bookings.map((booking) => ({ ...booking, bookingId: crypto.randomUUID() }))).then(tellMade),
     }),
-    [make, rows],
+    [make],
   );
   return (
     <TimeTravelFrame fills="window" window={shown}>
       <TimelineScreen
         source={past?.source ?? serverSource}
         planner={planner}
-        rows={rows}
-        onRows={(next) => void navigate({ pathname: pathOfRows[next], search: `${nothingBeside(search)}` })}
         address={address}
         onAddress={onAddress}
         now={now}
@@ -180,14 +162,6 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
         }
       />
       {!travels && <RecordDrawer name="resource" recordId={openPerson.value} onClose={openPerson.close} />}
-      {!travels && (
-        <RecordDrawer name="customer" recordId={openCustomer.value} onClose={openCustomer.close} />
-      )}
     </TimeTravelFrame>
   );
-}
-
-/** An address without a row's record that is open, which the other rows do not have. */
-function nothingBeside(search: URLSearchParams): URLSearchParams {
-  return writeAddress({ ...readAddress(search), resourceId: undefined, customerId: undefined }, search);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { labelDocumentSchema } from '../../../api/documents/labelDocument.ts';
+import { labelDocument } from '../../../api/documents/labelDocument.ts';
 import { jsonTable } from '../../../web/uploads/jsonTable.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const fileOf = async (org: 'acme' | 'umbra') => {
   const answer = await api.ask('GET', '/api/v1/documents/labels', { as: api[org].tokens.dispatcher });
-  const labels = z.array(labelDocumentSchema).parse(await answer.json());
+  const labels = z.array(labelDocument.schema).parse(await answer.json());
   return { labels, disposition: answer.headers.get('content-disposition') };
 };
 

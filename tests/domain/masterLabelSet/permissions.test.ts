@@ -105,7 +105,6 @@ describe('a permission group', () => {
       resourceIds: ['ana'],
       cancellationRequest: null,
       locked: false,
-      inactive: false,
     };
     const organisation = { settings, workflow: standardWorkflow };
     const offered = (...denied: Permission[]) =>

@@ -16,7 +16,6 @@ const ana: ResourceDetails = {
   location: null,
   external: false,
   partner: false,
-  filterIds: [],
   promotedDispatcher: false,
   maxHoursPerDay: null,
   maxHoursPerWeek: 38,

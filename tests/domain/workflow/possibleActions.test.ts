@@ -13,15 +13,7 @@ import { customerActor, dispatcher, resourceActor, scheduler, system } from '../
 
 function booking(status: BookingStatus, over: Partial<BookingStanding> = {}): BookingStanding {
   const resourceIds = status === 'draft' ? [] : ['ana'];
-  return {
-    status,
-    customerId: 'carol',
-    resourceIds,
-    cancellationRequest: null,
-    locked: false,
-    inactive: false,
-    ...over,
-  };
+  return { status, customerId: 'carol', resourceIds, cancellationRequest: null, locked: false, ...over };
 }
 
 function actions(standing: BookingStanding, actor: Actor, over: Partial<OrganisationFact> = {}): string {

@@ -22,8 +22,6 @@ export interface TimelineAddress {
   readonly bookingId: string | undefined;
   /** The person whose record is open. */
   readonly resourceId: string | undefined;
-  /** The customer whose record is open. */
-  readonly customerId?: string | undefined;
 }
 
 /** Reads an address; invalid values are ignored. */
@@ -41,7 +39,6 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
     },
     bookingId: search.get('booking') ?? undefined,
     resourceId: search.get('resource') ?? undefined,
-    customerId: search.get('customer') ?? undefined,
   };
 }
 
@@ -60,7 +57,6 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('cancelled', address.filter.cancelled);
   put('booking', address.bookingId);
   put('resource', address.resourceId);
-  put('customer', address.customerId);
   return next;
 }
 

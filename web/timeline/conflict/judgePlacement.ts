@@ -103,7 +103,6 @@ export function bookingFactOf(view: BookingView): BookingFact {
     conflict: view.conflict ?? false,
     violations: view.violations,
     locked: view.locked,
-    inactive: view.inactive,
     cancellationRequest: view.cancellationRequest,
     continuesBookingId: view.continuesBookingId,
     followUpBookingId: view.followUpBookingId,
@@ -142,9 +141,6 @@ function detailsOf(view: BookingView): BookingDetails {
     external,
     visitStemId,
     roster,
-    filterIds,
-    externalIds,
-    places,
   } = view;
   return {
     customerId,
@@ -160,8 +156,5 @@ function detailsOf(view: BookingView): BookingDetails {
     external,
     visitStemId,
     roster,
-    filterIds,
-    externalIds,
-    places,
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { AbsenceView, BookingView, ResourceView, ShiftView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
@@ -46,7 +46,8 @@ export function BoardRows(props: BoardRowsProps) {
   const labelTexts = useLabelTexts(board);
   const working = useWorkingTime(shownWindow);
   return (
-    <RowsFrame count={resources.length} window={shownWindow} scale={scale} drawn={drawn} now={now}>
+    <div role="presentation" className={styles.rows} style={{ height: resources.length * rowHeight }}>
+      <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn} />
       {props.indexes.map((index) => {
         const resource = resources[index];
         if (resource === undefined) return null;
@@ -73,25 +74,6 @@ export function BoardRows(props: BoardRowsProps) {
           />
         );
       })}
-    </RowsFrame>
-  );
-}
-
-export interface RowsFrameProps {
-  readonly count: number;
-  readonly window: TimelineWindow;
-  readonly scale: TimeScale;
-  readonly drawn: Interval;
-  readonly now: () => number;
-  readonly children: ReactNode;
-}
-
-/** The background behind rows, and the lines over them. */
-export function RowsFrame({ count, window: shownWindow, scale, drawn, now, children }: RowsFrameProps) {
-  return (
-    <div role="presentation" className={styles.rows} style={{ height: count * rowHeight }}>
-      <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn} />
-      {children}
       <BoardLines window={shownWindow} scale={scale} drawn={drawn} />
       <NowLine scale={scale} now={now} />
     </div>

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type Placement, placementOf, titleOf } from '../board/board.ts';
-import { rowIn, rowName } from '../board/boardRows.ts';
+import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
 import type {
@@ -22,6 +22,7 @@ import {
   type OverrideQuestion,
   overrideQuestion,
   reasonOf,
+  rowName,
   spokenProposal,
   staying,
   togetherLabel,
@@ -218,12 +219,12 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
       const text = `${notice.label} did not happen: ${notice.message}`;
       announce(text);
       options.onMessage({ tone: 'bad', text });
-      const { board, rows, format } = options.read();
+      const { board, format } = options.read();
       const booking = board.bookings.get(notice.bookingId);
       if (gestures.isHolding() || booking === undefined) return;
       const proposal: Proposal = {
         ...notice.from,
-        row: rowIn(rows, booking, notice.from.resourceIds),
+        row: notice.from.resourceIds[0] ?? unallocatedRow,
         force: false,
         violations: [],
         remarks: [],
@@ -235,7 +236,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
       drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
       markHeld(element, [booking.id]);
       void drag
-        .flyTo({ ...home, row: rowIn(rows, booking, home.resourceIds) })
+        .flyTo({ ...home, row: home.resourceIds[0] ?? unallocatedRow })
         .then(() => markHeld(element, []));
       return;
     }
@@ -246,11 +247,8 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
     case 'undone':
     case 'redone': {
       announce(notice.message);
-      const { board, rows } = options.read();
-      const booking = board.bookings.get(notice.bookingId);
-      if (booking !== undefined) {
-        options.reveal(rowIn(rows, booking, placementOf(booking).resourceIds), booking);
-      }
+      const booking = options.read().board.bookings.get(notice.bookingId);
+      if (booking !== undefined) options.reveal(booking.resources[0]?.id ?? unallocatedRow, booking);
     }
   }
 }

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { idSchema, instantSchema, lineSchema, locationSchema } from '../../domain/fields.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import type { BookingView } from '../../projections/queries/bookingView.ts';
+import { type DocumentNames, defineDocument, described, fieldsOf, Unreadable } from './document.ts';
+import { changeTime, constantField, idsNamed, isGiven, labelFields, seenByUids } from './namedFields.ts';
+
+/** A booking as somebody sees it, with the ids of its people; `createdAt` and `updatedAt` are epoch milliseconds. */
+export type DocumentedBooking = Pick<
+  BookingView,
+  | 'id'
+  | 'status'
+  | 'start'
+  | 'end'
+  | 'timeZone'
+  | 'customerId'
+  | 'labelIds'
+  | 'title'
+  | 'reference'
+  | 'notes'
+  | 'location'
+  | 'address'
+  | 'resourcesNeeded'
+  | 'preferredResourceIds'
+  | 'external'
+  | 'visitStemId'
+  | 'unallocated'
+  | 'autoAllocated'
+  | 'partnerBooking'
+  | 'conflict'
+  | 'createdAt'
+  | 'updatedAt'
+> & { readonly resourceIds: readonly string[] };
+
+const { held, kept, told } = fieldsOf<DocumentedBooking>();
+
+const nameSchema = z.object({
+  first_name: described(z.string(), 'The first name.', 'Ines'),
+  last_name: described(z.string(), 'The last name.', 'Moreau'),
+});
+
+const primary = ({ resourceIds: [first] }: DocumentedBooking, { resources }: DocumentNames) =>
+  first === undefined ? undefined : resources.get(first);
+const customerOf = ({ customerId }: DocumentedBooking, { customers }: DocumentNames) =>
+  customers.get(customerId);
+
+function people(ids: readonly string[] | Unreadable): Partial<DocumentedBooking> | Unreadable {
+  return ids instanceof Unreadable ? ids : { resourceIds: ids };
+}
+
+function customer(ids: readonly string[] | Unreadable): Partial<DocumentedBooking> | Unreadable {
+  if (ids instanceof Unreadable) return ids;
+  const [customerId, another] = ids;
+  if (customerId === undefined) return {};
+  return another === undefined ? { customerId } : new Unreadable('must name one customer');
+}
+
+const inSeconds = (moment: number | null) => (moment === null ? null : Math.floor(moment / 1000));
+
+/** A booking as scheduling §3 has it, with the fields of the job that it is planned as. */
+export const bookingDocument = defineDocument<DocumentedBooking>()({
+  kind: 'bookings',
+  words: { one: 'booking', many: 'bookings' },
+  about: 'Work for a customer at a time and a place.',
+  area: 'work',
+  // Timelines with time bounds (scheduling §7).
+  asked: { by: 'span', limit: 2000 },
+  fields: {
+    _key: constantField<DocumentedBooking, 'booking'>('booking', 'What kind of timeline record it is.'),
+    _id: held('id', described(idSchema, 'The id of the record.', 'booking-7f3a')),
+    status: held('status', described(bookingStatusSchema, 'Its place in the life of a booking.', 'rostered')),
+    utc_begin_plus_tz: held(
+      'start',
+      described(instantSchema, 'Its beginning. Epoch seconds, UTC.', 1_772_398_800),
+    ),
+    utc_end_plus_tz: held('end', described(instantSchema, 'Its end. Epoch seconds, UTC.', 1_772_406_000)),
+    utc_tz: told(
+      described(z.int(), 'The offset from UTC in force at its beginning, in seconds.', 39_600),
+      ({ start, timeZone }, { zone }) => (timeZone === null ? zone : zoneOf(timeZone)).offsetAt(start),
+    ),
+    rs_not_riyo_id: kept(
+      [],
+      described(
+        z.array(z.string()),
+        'The organisation’s own numbers for its people. A single text is read as well; read where there are no ids.',
+        ['R-07'],
+      ),
+      {
+        write: ({ resourceIds }, { resources }) =>
+          resourceIds.flatMap((id) => resources.get(id)?.reference ?? []),
+        read: (given, reader, document) =>
+          isGiven(document, 'resIds') || isGiven(document, 'resourceId')
+            ? {}
+            : people(idsNamed(reader, 'resource', given)),
+      },
+    ),
+    resourceId: kept(
+      [],
+      described(
+        z.string().nullable(),
+        'The id of the primary resource. Null: nobody has it. Read where there is no list of ids.',
+        'resource-7f3a',
+      ),
+      {
+        write: ({ resourceIds: [first] }) => first ?? null,
+        read: (given, reader, document) =>
+          isGiven(document, 'resIds') || !isGiven(document, 'resourceId')
+            ? {}
+            : people(idsNamed(reader, 'resource', given)),
+      },
+    ),
+    resIds: kept(
+      ['resourceIds'],
+      described(z.array(z.string()), 'The ids of its people, the primary resource first.', ['resource-7f3a']),
+      {
+        write: ({ resourceIds }) => [...resourceIds],
+        read: (given, reader, document) =>
+          !isGiven(document, 'resIds') &&
+          (isGiven(document, 'resourceId') || isGiven(document, 'rs_not_riyo_id'))
+            ? {}
+            : people(idsNamed(reader, 'resource', given)),
+      },
+    ),
+    res: told(
+      described(z.record(z.string(), nameSchema), 'The names of its people, by their ids.', {
+        'resource-7f3a': { first_name: 'Ines', last_name: 'Moreau' },
+      }),
+      ({ resourceIds }, { resources }) =>
+        Object.fromEntries(
+          resourceIds.map((id) => {
+            const { firstName = id, lastName = '' } = resources.get(id) ?? {};
+            return [id, { first_name: firstName, last_name: lastName }];
+          }),
+        ),
+    ),
+    resource_first_name: told(
+      described(
+        z.string().nullable(),
+        'The first name of the primary resource. Null: nobody has it.',
+        'Ines',
+      ),
+      (booking, names) => primary(booking, names)?.firstName ?? null,
+    ),
+    resource_last_name: told(
+      described(
+        z.string().nullable(),
+        'The last name of the primary resource. Null: nobody has it.',
+        'Moreau',
+      ),
+      (booking, names) => primary(booking, names)?.lastName ?? null,
+    ),
+    cs_not_riyo_id: kept(
+      [],
+      described(
+        z.string().nullable(),
+        'The organisation’s own number for the customer. Null: none. Read where there is no id.',
+        'C-1042',
+      ),
+      {
+        write: (booking, names) => customerOf(booking, names)?.reference ?? null,
+        read: (given, reader, document) =>
+          isGiven(document, 'customerId') ? {} : customer(idsNamed(reader, 'customer', given)),
+      },
+    ),
+    customerId: kept(['customerId'], described(z.string(), 'The id of the customer.', 'customer-7f3a'), {
+      write: ({ customerId }) => customerId,
+      read: (given, reader) => customer(idsNamed(reader, 'customer', given)),
+    }),
+    customer_first_name: told(
+      described(z.string(), 'The first name of the customer, or the name of a company.', 'Rosalind'),
+      (booking, names) => customerOf(booking, names)?.firstName ?? '',
+    ),
+    customer_last_name: told(
+      described(z.string(), 'The last name of the customer; empty for a company.', 'Ash'),
+      (booking, names) => customerOf(booking, names)?.lastName ?? '',
+    ),
+    customer_mobile: told(
+      described(
+        z.string().nullable(),
+        'The mobile number of the customer. Null: not known.',
+        '+61 400 000 000',
+      ),
+      (booking, names) => customerOf(booking, names)?.mobile ?? null,
+    ),
+    ...labelFields<DocumentedBooking>('labelIds', ({ labelIds }) => labelIds),
+    reference: held(
+      'reference',
+      described(
+        lineSchema.nullable(),
+        'The organisation’s own number for the booking. Null: none.',
+        'J-2048',
+      ),
+    ),
+    unallocated: told(described(z.boolean(), 'Whether nobody has it.'), ({ unallocated }) => unallocated),
+    autoallocate: told(
+      described(
+        z.boolean().nullable(),
+        'Whether its people were chosen automatically. Null: you do not see this.',
+      ),
+      ({ autoAllocated }) => autoAllocated,
+    ),
+    isConflict: told(
+      described(z.boolean().nullable(), 'Whether a check has failed. Null: you do not see this.'),
+      ({ conflict }) => conflict,
+    ),
+    rs_preferred_list: kept(
+      ['preferredResourceIds'],
+      described(z.array(z.string()), 'The ids of the people who are preferred, the most preferred first.', [
+        'resource-7f3a',
+      ]),
+      {
+        write: ({ preferredResourceIds }) => [...preferredResourceIds],
+        read(given, reader) {
+          const ids = idsNamed(reader, 'resource', given);
+          return ids instanceof Unreadable ? ids : { preferredResourceIds: [...ids] };
+        },
+      },
+    ),
+    IsExternalBooking: held('external', described(z.boolean(), 'Whether contractors do it.')),
+    IsPartnerBk: told(
+      described(z.boolean(), 'Whether a partner’s people do it.'),
+      ({ partnerBooking }) => partnerBooking,
+    ),
+    VisitStemID: held(
+      'visitStemId',
+      described(
+        lineSchema.nullable(),
+        'The visits to which it belongs, as service plans name them. Null: none.',
+        'VS-1042',
+      ),
+    ),
+    _geoloc: held(
+      'location',
+      described(locationSchema.nullable(), 'Where it is. Null: at the customer’s.', {
+        lat: -33.911,
+        lng: 151.155,
+      }),
+    ),
+    all_location: held(
+      'address',
+      described(
+        lineSchema.nullable(),
+        'The address where it is. Null: at the customer’s.',
+        '12 Acacia Street, Marrickville NSW 2204',
+      ),
+    ),
+    _uid_r: seenByUids<DocumentedBooking>(({ customerId, resourceIds }, { customers, resources }) => [
+      ...resourceIds.flatMap((id) => resources.get(id)?.uids ?? []),
+      ...(customers.get(customerId)?.uids ?? []),
+    ]),
+    _qa_create_utc: changeTime<DocumentedBooking>('When it was made.', ({ createdAt }) =>
+      inSeconds(createdAt),
+    ),
+    _qa_update_utc: changeTime<DocumentedBooking>('When it last changed.', ({ updatedAt }) =>
+      inSeconds(updatedAt),
+    ),
+  },
+  beyond: [
+    'title',
+    'notes',
+    'timeZone',
+    'resourcesNeeded',
+    'unallocated',
+    'autoAllocated',
+    'partnerBooking',
+    'conflict',
+    'createdAt',
+    'updatedAt',
+  ],
+});

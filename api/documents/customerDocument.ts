@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { customerPlaceSchema } from '../../domain/customer/customer.ts';
+import type { CustomerFact } from '../../domain/facts.ts';
+import { idSchema, lineSchema, locationSchema, requiredLineSchema } from '../../domain/fields.ts';
+import { fullName } from '../../domain/fullName.ts';
+import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
+import {
+  changeTime,
+  idsNamed,
+  isGiven,
+  labelFields,
+  parsedOr,
+  seenByUids,
+  unwrapped,
+} from './namedFields.ts';
+
+/** A customer, and when it last changed (epoch seconds; null for those who do not see that). */
+export type DocumentedCustomer = CustomerFact & { readonly changedAt: number | null };
+
+const { held, kept } = fieldsOf<DocumentedCustomer>();
+
+const placeSchema = z.object({
+  name: described(lineSchema.nullable(), 'What the place is called. Null: it has no name.', 'Warehouse'),
+  address: described(requiredLineSchema, 'The address.', '12 Acacia Street, Marrickville NSW 2204'),
+  _geoloc: described(locationSchema.nullable(), 'Where it is.', { lat: -33.911, lng: 151.155 }),
+});
+const takenPlaceSchema = z
+  .array(placeSchema.partial({ name: true, _geoloc: true }))
+  .transform((places) =>
+    places.map(({ name = null, address, _geoloc = null }) => ({ name, address, location: _geoloc })),
+  )
+  .pipe(z.array(customerPlaceSchema));
+
+/** A customer in the names that scheduling §3 gives to customers in bookings and to resources. */
+export const customerDocument = defineDocument<DocumentedCustomer>()({
+  kind: 'customers',
+  words: { one: 'customer', many: 'customers' },
+  about: 'A person or a company for whom work is done.',
+  area: 'customers',
+  asked: { by: 'change', limit: 40 },
+  fields: {
+    _id: held('id', described(idSchema, 'The id of the record.', 'customer-7f3a')),
+    first_name: held(
+      'firstName',
+      described(requiredLineSchema, 'The first name, or the name of a company.', 'Rosalind'),
+    ),
+    last_name: held('lastName', described(lineSchema, 'The last name; empty for a company.', 'Ash')),
+    name: kept(['firstName'], described(z.string(), 'First and last name.', 'Rosalind Ash'), {
+      write: fullName,
+      read(given, _reader, document) {
+        if (isGiven(document, 'first_name') || given === null) return {};
+        const name = parsedOr(requiredLineSchema, given);
+        return name instanceof Unreadable ? name : { firstName: name };
+      },
+    }),
+    email: held('email', described(lineSchema.nullable(), 'The e-mail address.', 'ash@example.com'), {
+      takes: unwrapped(lineSchema.nullable()),
+    }),
+    mobile: held('mobile', described(lineSchema.nullable(), 'The mobile number.', '+61 400 000 000'), {
+      takes: unwrapped(lineSchema.nullable()),
+    }),
+    ...labelFields<DocumentedCustomer>('labelIds', ({ labelIds }) => labelIds),
+    rs_preferred_list: kept(
+      ['preferredResourceIds'],
+      described(z.array(z.string()), 'The ids of the people who are preferred, the most preferred first.', [
+        'resource-7f3a',
+      ]),
+      {
+        write: ({ preferredResourceIds }) => [...preferredResourceIds],
+        read(given, reader) {
+          const ids = idsNamed(reader, 'resource', given);
+          return ids instanceof Unreadable ? ids : { preferredResourceIds: [...ids] };
+        },
+      },
+    ),
+    inactive: held('inactive', described(z.boolean(), 'Whether the customer is out of use.')),
+    uid: held(
+      'uid',
+      described(z.string().max(200).nullable(), 'The uid of the sign-in. Null: none.', 'uid-7f3a'),
+    ),
+    cs_not_riyo_id: held(
+      'reference',
+      described(
+        lineSchema.nullable(),
+        'The organisation’s own number for the customer. Null: none.',
+        'C-1042',
+      ),
+    ),
+    address: held(
+      'address',
+      described(
+        lineSchema.nullable(),
+        'The address. Null: it is not known.',
+        '12 Acacia Street, Marrickville NSW 2204',
+      ),
+    ),
+    _geoloc: held(
+      'location',
+      described(locationSchema.nullable(), 'Where it is.', { lat: -33.911, lng: 151.155 }),
+    ),
+    all_location: kept(
+      ['places'],
+      described(z.array(placeSchema), 'The other places where the customer is served.'),
+      {
+        write: ({ places }) =>
+          places.map(({ name, address, location }) => ({ name, address, _geoloc: location })),
+        read(given) {
+          const places = parsedOr(takenPlaceSchema, given ?? []);
+          return places instanceof Unreadable ? places : { places };
+        },
+      },
+    ),
+    _uid_r: seenByUids<DocumentedCustomer>(({ id }, { customers }) => customers.get(id)?.uids ?? []),
+    _qa_update_utc: changeTime<DocumentedCustomer>('When it last changed.', ({ changedAt }) => changedAt),
+  },
+  beyond: ['contacts', 'barredResourceIds', 'changedAt'],
+});

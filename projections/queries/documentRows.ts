@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely';
+import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
+import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
+import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
+import { mayRead, seesField } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
+import { tableOf } from '../models/recordModels.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { type BookingListQuery, bookingPage, type Page } from './bookingList.ts';
+import type { BookingView } from './bookingView.ts';
+import { type BesideDocuments, besideReads, namedInDocuments } from './namedInDocuments.ts';
+import { bookingReads } from './namesOf.ts';
+import { notForYou, ownColumns, seenBy } from './recordList.ts';
+import { type OrderColumn, type RecordPage, recordPage } from './recordPage.ts';
+import { rowsIn } from './rowsIn.ts';
+import { visibleRows } from './visibility.ts';
+
+/** A record of which a document is made, and when it last changed: epoch seconds, null for those who do not see that. */
+export type ChangedFact<Name extends ReadingName> = FactOf<Name> & { readonly changedAt: number | null };
+
+/** Which page, and the position to wait for. */
+interface Paging {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+/** A page of what documents are made of, and what they say besides. */
+export type DocumentPage<Row> = Answer<RecordPage<Row> & { readonly beside: BesideDocuments }>;
+
+interface Listed {
+  /** Names the order in cursors. */
+  readonly name: string;
+  readonly order: readonly OrderColumn[];
+  readonly where: readonly RawBuilder<unknown>[];
+  /** The ids of the people whom a row names. */
+  readonly people: (fact: Readonly<Record<string, unknown>>) => readonly string[];
+}
+
+async function documentPage<Name extends ReadingName>(
+  context: QueryContext,
+  actor: Actor,
+  kind: Name,
+  { cursor, limit, after }: Paging,
+  { name, order, where, people }: Listed,
+): Promise<DocumentPage<ChangedFact<Name>>> {
+  const reading: AnyReading = readings[kind];
+  const table = tableOf(kind);
+  const reads = [...new Set([table, ...besideReads])];
+  return ask(context, { org: actor.org, reads, after }, async (moment) => {
+    if (!mayRead(actor, reading.area)) return new Refused(notForYou);
+    const wanted = [
+      sql`org = ${moment.org}`,
+      visibleRows(actor, reading.area, ownColumns(reading)),
+      ...where,
+    ];
+    const columns = order.map(({ column }) => sql.ref(column));
+    const page = await recordPage<ChangedFact<Name> & { readonly revision: number }>(
+      moment,
+      sql`select id, revision, search, ${sql.join(columns)},
+          fact::jsonb || jsonb_build_object('changedAt', "at" / 1000) as fact
+        from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(wanted, sql` and `)}`,
+      { name: `documents ${kind} ${name}`, order },
+      { cursor, limit },
+    );
+    if (page instanceof Refused) return page;
+    const rows = page.rows.map((row) => seenBy(actor, reading, row));
+    const beside = await namedInDocuments(moment, actor, {
+      resources: rows.flatMap((row) => people({ ...row })),
+      customers: kind === 'customer' ? rows.map(({ id }) => id) : [],
+      costs: kind === 'resource',
+    });
+    return { ...page, rows, beside };
+  });
+}
+
+const byChange: readonly OrderColumn[] = [{ column: 'at', type: 'bigint', direction: 'asc' }];
+const nobody = () => [];
+
+/** Which records, by when they last changed. */
+export interface ChangeQuery extends Paging {
+  /** Only those that have changed since this second, itself included; those out of use as well. */
+  readonly updatedSince?: number | undefined;
+  /** Include those that are out of use. */
+  readonly inactive?: boolean | undefined;
+}
+
+function changedAfter({ updatedSince, inactive = false }: ChangeQuery): readonly RawBuilder<unknown>[] {
+  if (updatedSince !== undefined) return [sql`"at" >= ${updatedSince * 1000}`];
+  return inactive ? [] : [sql`not ended`];
+}
+
+/** Resources in the order in which they last changed (scheduling §7). */
+export function resourcesToDocument(context: QueryContext, actor: Actor, query: ChangeQuery) {
+  return documentPage(context, actor, 'resource', query, {
+    name: 'by change',
+    order: byChange,
+    where: changedAfter(query),
+    people: ({ id }) => [String(id)],
+  });
+}
+
+/** Customers in the order in which they last changed. */
+export function customersToDocument(context: QueryContext, actor: Actor, query: ChangeQuery) {
+  return documentPage(context, actor, 'customer', query, {
+    name: 'by change',
+    order: byChange,
+    where: changedAfter(query),
+    people: nobody,
+  });
+}
+
+/**
+ * Customers who bar somebody, in the order in which they last changed; if a moment is given, those who no longer do as
+ * well. None for those who do not see blacklists (scheduling §6).
+ */
+export function blacklistsToDocument(context: QueryContext, actor: Actor, query: ChangeQuery) {
+  const barring = sql`json_array_length(fact::json -> 'barredResourceIds') > 0`;
+  const asked = query.updatedSince === undefined ? [barring] : changedAfter(query);
+  return documentPage(context, actor, 'customer', query, {
+    name: 'who bar',
+    order: byChange,
+    where: seesField(actor, 'customers', 'blacklist') ? asked : [sql`false`],
+    people: nobody,
+  });
+}
+
+/** Service plans, the one that was stated last first (scheduling §7). */
+export function servicePlansToDocument(context: QueryContext, actor: Actor, paging: Paging) {
+  return documentPage(context, actor, 'servicePlan', paging, {
+    name: 'by update',
+    order: [{ column: 'updated_at', type: 'bigint', direction: 'desc' }],
+    where: [sql`not ended`],
+    people: nobody,
+  });
+}
+
+/** Sets of master labels in use, by name. */
+export function masterLabelsToDocument(context: QueryContext, actor: Actor, paging: Paging) {
+  return documentPage(context, actor, 'masterLabelSet', paging, {
+    name: 'by name',
+    order: [{ column: 'name', type: 'text', direction: 'asc' }],
+    where: [sql`not ended`],
+    people: nobody,
+  });
+}
+
+/** A span of time, epoch seconds, `to` exclusive; either end may be open. */
+export interface SpanQuery extends Paging {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly resourceId?: string | undefined;
+}
+
+/** Leave or breaks that overlap a span, by start; declined and cancelled ones as well. */
+export function absencesToDocument(
+  context: QueryContext,
+  actor: Actor,
+  kind: AbsenceKind,
+  { from, to, resourceId, ...paging }: SpanQuery,
+) {
+  const where = [sql`kind = ${kind}`];
+  if (resourceId !== undefined) where.push(sql`resource_id = ${resourceId}`);
+  if (to !== undefined) where.push(sql`start < ${to}`);
+  // None lasts longer, so the index reads hardly more than the answer.
+  if (from !== undefined) where.push(sql`start > ${from - longestAbsenceSeconds - 1}`, sql`"end" > ${from}`);
+  return documentPage(context, actor, 'absence', paging, {
+    name: `${kind} by start`,
+    order: [{ column: 'start', type: 'bigint', direction: 'asc' }],
+    where,
+    people: ({ resourceId: id }) => [String(id)],
+  });
+}
+
+/** The shifts that hold on some day of the week that begins on a day, of one resource or of all. */
+export function shiftsToDocument(
+  context: QueryContext,
+  actor: Actor,
+  {
+    week,
+    resourceId,
+    ...paging
+  }: Paging & { readonly week: LocalDay; readonly resourceId?: string | undefined },
+) {
+  const where = [
+    sql`not ended`,
+    sql`start_date <= ${dateOfLocalDay(week + 6)}`,
+    sql`(end_date is null or end_date >= ${dateOfLocalDay(week)})`,
+  ];
+  if (resourceId !== undefined) where.push(sql`resource_id = ${resourceId}`);
+  return documentPage(context, actor, 'shift', paging, {
+    name: 'of a week',
+    order: [{ column: 'resource_id', type: 'text', direction: 'asc' }],
+    where,
+    people: ({ resourceId: id }) => [String(id)],
+  });
+}
+
+/** Bookings that overlap a span, by start, as the list of bookings has them. */
+export function bookingsToDocument(
+  context: QueryContext,
+  actor: Actor,
+  { after, ...query }: Omit<BookingListQuery, 'asOf' | 'touching'>,
+): Promise<Answer<Page<BookingView> & { readonly beside: BesideDocuments }>> {
+  const reads = [...new Set([...bookingReads, ...besideReads])];
+  return ask(context, { org: actor.org, reads, after }, async (moment: ReadMoment) => {
+    const page = await bookingPage(moment, actor, query);
+    if (page instanceof Refused) return page;
+    const beside = await namedInDocuments(moment, actor, {
+      resources: page.rows.flatMap(({ resources }) => resources.map(({ id }) => id)),
+      customers: page.rows.map(({ customerId }) => customerId),
+    });
+    return { ...page, beside };
+  });
+}

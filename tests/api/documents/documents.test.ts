@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Role } from '../../../domain/roles.ts';
+import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const pageSchema = z.object({
+  rows: z.array(z.record(z.string(), z.unknown())),
+  total: z.int(),
+  nextCursor: z.string().nullable(),
+});
+
+const asked = (path: string, role: Role = 'dispatcher', org: 'acme' | 'umbra' = 'acme') =>
+  api.ask('GET', `/api/v1/documents/${path}`, { as: api[org].tokens[role] });
+async function pageOf(path: string, role?: Role, org?: 'acme' | 'umbra') {
+  const answer = await asked(path, role, org);
+  const body: unknown = await answer.json();
+  expect([answer.status, body]).toEqual([200, expect.anything()]);
+  return pageSchema.parse(body);
+}
+const problemOf = async (answer: Response) => ({
+  status: answer.status,
+  ...z.object({ code: z.string() }).parse(await answer.json()),
+});
+
+const rosa = {
+  firstName: 'Rosa',
+  lastName: 'Lind',
+  reference: 'R-07',
+  email: 'rosa@example.com',
+  mobile: '+61 400 000 000',
+  maxHoursPerWeek: 38,
+  location: { lat: -33.9, lng: 151.1 },
+};
+
+test('Booking: a planner reads it in the names of the specification, with all whom it names', async () => {
+  await api.operate('acme', 'resource.change', { resourceId: 'acme-resource', ...rosa });
+  await api.operate('acme', 'customer.change', {
+    customerId: 'acme-customer',
+    firstName: 'Ash',
+    lastName: 'Park',
+    reference: 'C-9',
+    mobile: '+61 400 111 111',
+  });
+  const { rows } = await pageOf(`bookings?from=${monday8}&to=${monday8 + hour}`);
+  expect(rows.find(({ _id }) => _id === 'acme-booking')).toEqual({
+    _key: 'booking',
+    _id: 'acme-booking',
+    status: 'rostered',
+    utc_begin_plus_tz: monday8,
+    utc_end_plus_tz: monday8 + hour,
+    utc_tz: 39_600,
+    resourceId: 'acme-resource',
+    resIds: ['acme-resource'],
+    res: { 'acme-resource': { first_name: 'Rosa', last_name: 'Lind' } },
+    resource_first_name: 'Rosa',
+    resource_last_name: 'Lind',
+    rs_not_riyo_id: ['R-07'],
+    customerId: 'acme-customer',
+    customer_first_name: 'Ash',
+    customer_last_name: 'Park',
+    customer_mobile: '+61 400 111 111',
+    cs_not_riyo_id: 'C-9',
+    labels: ['acme nursing'],
+    lblIds: ['acme-label'],
+    reference: null,
+    unallocated: false,
+    autoallocate: false,
+    isConflict: expect.any(Boolean),
+    rs_preferred_list: [],
+    IsExternalBooking: false,
+    IsPartnerBk: false,
+    VisitStemID: null,
+    _geoloc: null,
+    all_location: null,
+    _uid_r: ['acme', 'acme-resource', 'acme-customer'],
+    _qa_create_utc: expect.any(Number),
+    _qa_update_utc: expect.any(Number),
+  });
+});
+
+test('Booking: spans are widened by fifteen minutes, and longer lists go on behind a cursor', async () => {
+  const ids = async (query: string) => (await pageOf(`bookings?${query}`)).rows.map(({ _id }) => _id);
+  const end = monday8 + hour;
+  const both = ['acme-booking', 'acme-other-booking'];
+  expect(await ids(`from=${end + 899}&to=${end + hour}`)).toEqual(both);
+  expect(await ids(`from=${end + 900}&to=${end + hour}`)).toEqual([]);
+  expect(await ids(`from=${monday8 - hour}&to=${monday8 - 899}`)).toEqual(both);
+  expect(await ids(`from=${monday8 - hour}&to=${monday8 - 900}`)).toEqual([]);
+  const first = await pageOf('bookings?limit=1');
+  expect(first).toMatchObject({ total: 2, rows: [{ _id: both[0] }], nextCursor: expect.any(String) });
+  const next = await pageOf(`bookings?limit=1&cursor=${first.nextCursor}`);
+  expect(next).toMatchObject({ rows: [{ _id: both[1] }], nextCursor: null });
+  expect(await problemOf(await asked('bookings?limit=2001'))).toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+  });
+  expect(await problemOf(await asked(`bookings?from=${end}&to=${end}`))).toMatchObject({
+    code: 'invalid_input',
+  });
+});
+
+test('Booking: field workers and customers read their own, without what they do not see', async () => {
+  const forWorker = await pageOf('bookings', 'resource');
+  expect(forWorker.rows).toEqual([
+    expect.objectContaining({
+      _id: 'acme-booking',
+      rs_not_riyo_id: [],
+      labels: [],
+      lblIds: [],
+      isConflict: null,
+      _uid_r: ['acme', 'acme-resource'],
+      customer_mobile: '+61 400 111 111',
+    }),
+  ]);
+  const forCustomer = await pageOf('bookings', 'customer');
+  expect(forCustomer.rows).toEqual([
+    expect.objectContaining({ _id: 'acme-booking', _qa_update_utc: null, _uid_r: ['acme', 'acme-customer'] }),
+  ]);
+  const elsewhere = await pageOf('bookings', 'dispatcher', 'umbra');
+  expect(elsewhere.rows.map(({ _id }) => _id)).toEqual(['umbra-booking', 'umbra-other-booking']);
+});
+
+test('Leave and break: each has its own list, with those that do not stand', async () => {
+  const absence = (absenceId: string, kind: string) =>
+    api.operate('acme', 'absence.create', {
+      absenceId,
+      resourceId: 'acme-resource',
+      kind,
+      start: monday8,
+      end: monday8 + hour,
+      status: 'requested',
+    });
+  await absence('away', 'leave');
+  await absence('lunch', 'break');
+  await api.operate('acme', 'absence.decline', { absenceId: 'away', reason: 'Too many' });
+  const { rows: leaves } = await pageOf(
+    `leaves?from=${monday8}&to=${monday8 + hour}&resourceId=acme-resource`,
+  );
+  expect(leaves).toEqual([
+    {
+      _key: 'leave',
+      _id: 'away',
+      resourceId: 'acme-resource',
+      rs_not_riyo_id: 'R-07',
+      resource_first_name: 'Rosa',
+      resource_last_name: 'Lind',
+      status: 'declined',
+      utc_begin_plus_tz: monday8,
+      utc_end_plus_tz: monday8 + hour,
+      utc_tz: 39_600,
+      _uid_r: ['acme', 'acme-resource'],
+      _qa_update_utc: expect.any(Number),
+    },
+  ]);
+  const { rows: breaks } = await pageOf('breaks');
+  expect(breaks).toEqual([expect.objectContaining({ _key: 'break', _id: 'lunch', status: 'requested' })]);
+  expect((await pageOf('leaves?resourceId=acme-other-resource')).rows).toEqual([]);
+});
+
+test('Shift: a week of it is a weekly timesheet, of one resource or of all', async () => {
+  const week = '20260301_20260307';
+  const { rows, total } = await pageOf(`shifts?week_id=${week}`);
+  expect(total).toBe(2);
+  const day = [{ beg: 6 * hour, end: 20 * hour }];
+  const [timesheet] = (await pageOf(`shifts?week_id=${week}&resourceId=acme-resource`)).rows;
+  expect(rows).toContainEqual(timesheet);
+  expect(timesheet).toMatchObject({
+    _id: 'acme-shift',
+    resourceId: 'acme-resource',
+    rs_not_riyo_id: 'R-07',
+    week_id: week,
+    unique_id: `acme-shift_${week}`,
+    startDate: '2026-03-01',
+    week_start: 0,
+    day_n: 1,
+    su: false,
+    mo: true,
+    fr: true,
+    sa: false,
+    beg: 6 * hour,
+    end: 20 * hour,
+    timings: { su: [], mo: day, tu: day, we: day, th: day, fr: day, sa: [] },
+    utc_begin_plus_tz: monday8 - 2 * hour,
+    utc_end_plus_tz: monday8 + 4 * 24 * hour + 12 * hour,
+  });
+  expect((await pageOf('shifts?week_id=20251221_20251227')).rows).toEqual([]);
+  expect(await problemOf(await asked('shifts?week_id=20260301_20260308'))).toMatchObject({
+    code: 'invalid_input',
+  });
+});
+
+test('Resource: those that changed since a moment, in the order of their changes, forty at a time', async () => {
+  await api.operate('acme', 'label.change', { labelId: 'acme-label', unitPrice: 42.5 });
+  await api.operate('acme', 'resource.change', { resourceId: 'acme-resource', capacity: 2 });
+  const { rows } = await pageOf('resources');
+  expect(rows.map(({ _id }) => _id)).toEqual(['acme-other-resource', 'acme-resource']);
+  const [, last] = rows;
+  expect(last).toEqual({
+    _id: 'acme-resource',
+    first_name: 'Rosa',
+    last_name: 'Lind',
+    name: 'Rosa Lind',
+    email: 'rosa@example.com',
+    mobile: '+61 400 000 000',
+    labels: ['acme nursing'],
+    lblIds: ['acme-label'],
+    promoted_dispatcher: false,
+    inactive: false,
+    inactiveDate: null,
+    external: false,
+    partner: false,
+    duty: null,
+    uid: null,
+    max_hrs_dy: null,
+    max_hrs_wk: 38,
+    max_hrs_fn: null,
+    capacity: 2,
+    weightage_cost: 42.5,
+    minCost: 42.5,
+    maxCost: 42.5,
+    rs_not_riyo_id: 'R-07',
+    _geoloc: { lat: -33.9, lng: 151.1 },
+    _uid_r: ['acme', 'acme-resource'],
+    _qa_update_utc: expect.any(Number),
+  });
+  const since = z.number().parse(last?._qa_update_utc);
+  expect((await pageOf(`resources?updated_since=${since}`)).rows).toContainEqual(last);
+  expect((await pageOf(`resources?updated_since=${since + 3600}`)).rows).toEqual([]);
+  await api.operate('acme', 'resource.deactivate', { resourceId: 'acme-other-resource' });
+  expect((await pageOf('resources')).total).toBe(1);
+  expect((await pageOf('resources?inactive=true')).total).toBe(2);
+  const changed = await pageOf(`resources?updated_since=${since}`);
+  expect(changed.rows.at(-1)).toMatchObject({ _id: 'acme-other-resource', inactive: true });
+  await api.operate('acme', 'resource.reactivate', { resourceId: 'acme-other-resource' });
+  expect(await problemOf(await asked('resources?limit=41'))).toMatchObject({ code: 'invalid_input' });
+});
+
+test('Resource: a field worker reads the own record, without prices and limits', async () => {
+  const { rows } = await pageOf('resources', 'resource');
+  expect(rows).toEqual([
+    expect.objectContaining({
+      _id: 'acme-resource',
+      max_hrs_wk: null,
+      rs_not_riyo_id: null,
+      labels: [],
+      weightage_cost: null,
+      minCost: null,
+      maxCost: null,
+    }),
+  ]);
+});
+
+test('Customer and blacklist: planners read whom a customer bars, and nobody else', async () => {
+  await api.operate('acme', 'customer.barResource', {
+    customerId: 'acme-customer',
+    resourceId: 'acme-resource',
+  });
+  await api.operate('acme', 'customer.change', {
+    customerId: 'acme-customer',
+    places: [{ name: 'Warehouse', address: '1 Hill Road', location: null }],
+  });
+  const { rows } = await pageOf('customers');
+  expect(rows.at(-1)).toMatchObject({
+    _id: 'acme-customer',
+    name: 'Ash Park',
+    cs_not_riyo_id: 'C-9',
+    all_location: [{ name: 'Warehouse', address: '1 Hill Road', _geoloc: null }],
+    _uid_r: ['acme', 'acme-customer'],
+  });
+  const { rows: lists } = await pageOf('blacklists');
+  expect(lists).toEqual([
+    {
+      _id: 'acme-customer',
+      customerId: 'acme-customer',
+      resIds: ['acme-resource'],
+      _qa_update_utc: expect.any(Number),
+    },
+  ]);
+  const since = z.number().parse(lists[0]?._qa_update_utc);
+  await api.operate('acme', 'customer.unbarResource', {
+    customerId: 'acme-customer',
+    resourceId: 'acme-resource',
+  });
+  expect((await pageOf('blacklists')).rows).toEqual([]);
+  expect((await pageOf(`blacklists?updated_since=${since}`)).rows).toContainEqual(
+    expect.objectContaining({ customerId: 'acme-customer', resIds: [] }),
+  );
+  expect(await problemOf(await asked('blacklists', 'resource'))).toEqual({
+    status: 403,
+    code: 'not_allowed',
+  });
+  expect((await pageOf(`blacklists?updated_since=${since}`, 'customer')).rows).toEqual([]);
+});
+
+test('Service plan: the one that was updated last comes first', async () => {
+  const plan = (visitStemId: string, updatedAt: number) =>
+    api.operate('acme', 'servicePlan.create', {
+      servicePlanId: visitStemId,
+      visitStemId,
+      updateType: 'Ended',
+      endDate: '2026-03-31',
+      updatedAt,
+    });
+  await plan('VS-1', monday8);
+  await plan('VS-2', monday8 + hour);
+  const { rows } = await pageOf('service-plans');
+  expect(rows).toEqual([
+    {
+      _id: 'VS-2',
+      VisitStemID: 'VS-2',
+      VisitStemUpdated: monday8 + hour,
+      UpdateType: 'Ended',
+      EndDate: '31/03/2026',
+    },
+    expect.objectContaining({ _id: 'VS-1', VisitStemUpdated: monday8 }),
+  ]);
+  expect(await problemOf(await asked('service-plans?limit=41'))).toMatchObject({ code: 'invalid_input' });
+});
+
+test('Company config and job status config: everybody reads the company document and the look of statuses', async () => {
+  await api.operate('acme', 'organisation.configure', {
+    settings: {
+      maxDistanceMetres: 30_000,
+      docStatuses: [
+        { status: 'sent', order: 1, secondaryLabel: null },
+        { status: 'paid', order: 2, secondaryLabel: 'Settled' },
+      ],
+      statuses: { rostered: { label: 'Booked', colour: '#ffe066', textColour: null } },
+    },
+  });
+  const company = await (await asked('company', 'resource')).json();
+  expect(company).toEqual({
+    _id: 'acme',
+    name: 'The acme company',
+    search_engine: null,
+    max_distance: 30_000,
+    overlap_buffer_minutes: 5,
+    default_country: { name: 'AU', code: '+61' },
+    gst_value: null,
+    care_plan_type: 'json',
+    careplan_type: 'json',
+    event_label_types: expect.arrayContaining(['eventstate']),
+    snap_to_grid: 15,
+    doc_statuses: { sent: 1, paid: { order: 2, secondary_label: 'Settled' } },
+    default_date_format: 'dd/mmm/yyyy',
+  });
+  const { statusConfig } = z
+    .object({ statusConfig: z.array(z.unknown()) })
+    .parse(await (await asked('settings/job_status_config', 'customer')).json());
+  expect(statusConfig).toHaveLength(10);
+  expect(statusConfig.slice(0, 2)).toEqual([
+    { _key: 'draft', _value: 'Draft', color: null, textColor: null },
+    { _key: 'rostered', _value: 'Booked', color: '#ffe066', textColor: null },
+  ]);
+});
+
+test('Dispatcher master labels: administrators read them, with the names of labels', async () => {
+  await api.operate('acme', 'masterLabelSet.create', {
+    masterLabelSetId: 'west',
+    name: 'West',
+    labelIds: ['acme-label'],
+    strictBookings: true,
+    publishedTo: ['acme-other-resource'],
+  });
+  const { rows } = await pageOf('settings/dispatcher_master_labels');
+  expect(rows).toEqual([
+    {
+      _id: 'west',
+      name: 'West',
+      labels: ['acme nursing'],
+      cs_lbls: [],
+      res_labels: [],
+      strict_boo: true,
+      strict_cus: false,
+      strict_res: false,
+      published: ['acme-other-resource'],
+    },
+  ]);
+  const refused = await asked('settings/dispatcher_master_labels', 'scheduler');
+  expect(await problemOf(refused)).toMatchObject({ status: 403 });
+});
+
+test('Quick views: one’s own and those that are shared, of all screens', async () => {
+  const view = (id: string, name: string, shared: boolean) => ({
+    id,
+    name,
+    shared,
+    screen: 'bookings',
+    query: 'status=rostered',
+    customerView: true,
+  });
+  const [own, shared] = ['0b7e5f0e-53cd-4f07-9c3c-2f6a1f4a7d10', '0b7e5f0e-53cd-4f07-9c3c-2f6a1f4a7d11'];
+  for (const body of [view(own ?? '', 'Mine', false), view(shared ?? '', 'Ours', true)]) {
+    const answer = await api.ask('POST', '/api/v1/quick-views/save', {
+      as: api.acme.tokens.dispatcher,
+      body,
+    });
+    expect(answer.status).toBe(200);
+  }
+  const ours = { _id: shared, name: 'Ours', uid: 'acme-dispatcher', cus_view: true };
+  expect(await (await asked('settings/quicviews')).json()).toEqual({
+    quicviews: [{ _id: own, name: 'Mine', uid: 'acme-dispatcher', cus_view: true }, ours],
+  });
+  expect(await (await asked('settings/quicviews', 'scheduler')).json()).toEqual({ quicviews: [ours] });
+  expect((await asked('settings/quicviews', 'resource')).status).toBe(403);
+});
