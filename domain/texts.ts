@@ -18,6 +18,7 @@ export const refusalTexts = {
     `The booking is on ${day}, a later day. To take the step '${action}' now, say that it is meant: early.`,
   noCancellationRequested: 'No cancellation of this booking has been requested.',
   locked: 'This booking is locked: its time and its people cannot change. Unlock it first.',
+  inactiveBooking: 'This booking is inactive. Make it active again first.',
   noLock: (status: string) => `A booking that is ${status} cannot be locked.`,
   reasonRequired: 'Please give a reason.',
   resourceNotAllocated: 'This resource is not allocated to the booking.',

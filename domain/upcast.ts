@@ -12,9 +12,20 @@ export interface Upcaster {
   readonly up: (data: unknown) => unknown;
 }
 
-const firstSettingsIn = z.looseObject({ settings: z.record(z.string(), z.unknown()) });
+/** What bookings had not been told yet when the first versions of their events were written. */
+const untold = { roster: null, filterIds: [], externalIds: [], places: [] };
+const snapshotIn = z.looseObject({
+  booking: z.looseObject({ details: z.looseObject({}) }).nullable(),
+});
 
-const wentBackIn = z.looseObject({ booking: z.looseObject({ details: z.looseObject({}) }).nullable() });
+/** A booking as an event of version 1 kept it, which may have been taken back to. */
+function snapshotUp(data: unknown): unknown {
+  const { booking, ...others } = snapshotIn.parse(data);
+  const up = booking && { ...booking, inactive: false, details: { ...booking.details, ...untold } };
+  return { ...others, booking: up };
+}
+
+const firstSettingsIn = z.looseObject({ settings: z.record(z.string(), z.unknown()) });
 
 /**
  * Every upcaster. A changed event schema gets the next version and an entry here; a record declares its own.
@@ -25,11 +36,12 @@ export const upcasters: readonly Upcaster[] = [
   // Version 3 records who else could have had it; for earlier ones that is unknown.
   { type: 'BookingAllocated', from: 2, up: (data) => data },
   { type: 'BookingUnallocated', from: 1, up: (data) => data },
-  // Version 2 can say which day of a roster a booking was published from; until then none was.
-  { type: 'BookingCreated', from: 1, up: withoutRoster },
+  // Version 2 has the day of a roster that a booking was published from, filters, ids of other systems and further
+  // places, and whether a booking is inactive.
+  { type: 'BookingCreated', from: 1, up: (data) => ({ ...z.looseObject({}).parse(data), ...untold }) },
   { type: 'BookingDetailsChanged', from: 1, up: (data) => data },
-  { type: 'BookingReverted', from: 1, up: snapshotWithoutRoster },
-  { type: 'BookingStepUndone', from: 1, up: snapshotWithoutRoster },
+  { type: 'BookingReverted', from: 1, up: snapshotUp },
+  { type: 'BookingStepUndone', from: 1, up: snapshotUp },
   // Version 2 can include the date format; for earlier ones the default applies.
   { type: 'OrganisationCreated', from: 1, up: (data) => data },
   { type: 'SettingsChanged', from: 1, up: (data) => data },
@@ -49,18 +61,6 @@ export const upcasters: readonly Upcaster[] = [
   },
   ...Object.values(records).flatMap((record) => record.upcasters),
 ];
-
-function withoutRoster(data: unknown): object {
-  return { ...Object(data), roster: null };
-}
-
-function snapshotWithoutRoster(data: unknown): object {
-  const { booking, ...others } = wentBackIn.parse(data);
-  return {
-    ...others,
-    booking: booking === null ? null : { ...booking, details: withoutRoster(booking.details) },
-  };
-}
 
 /** Turns an event as it was recorded into the event as today's code knows it. */
 export type BringUp = (event: RecordedEvent) => RecordedEvent;

@@ -39,6 +39,7 @@ export const routes: readonly RouteObject[] = [
           accountScreen(),
           firstStepsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
+          customerTimelineScreen(),
         ],
       },
     ],
@@ -80,6 +81,15 @@ function firstStepsScreen(): RouteObject {
   const handle: ScreenHandle = { title: 'First steps', screen: 'start' };
   const lazy = async () => ({ Component: (await import('./firstSteps/FirstStepsPage.tsx')).FirstStepsPage });
   return { path: '/start', handle, lazy };
+}
+
+/** The timeline with customers as rows; the menu's entry of the timeline is its own too (shell §2.1). */
+function customerTimelineScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'Timeline', screen: 'timeline' };
+  const lazy = async () => ({
+    Component: (await import('./timeline/TimelinePage.tsx')).CustomerTimelinePage,
+  });
+  return { path: '/week2custimeline', handle, lazy };
 }
 
 /** A screen of the frame by its key in the menu, which knows its address, its name, and who may visit it. */

@@ -3,6 +3,7 @@ import { absenceEvents } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
+import { bookingSnapshotSchema } from '../../domain/booking/bookingSnapshot.ts';
 import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
@@ -10,6 +11,16 @@ import { records } from '../../domain/records.ts';
 
 const nothing = z.object({});
 const changes = (schema: z.ZodType) => z.object({ changes: schema });
+
+/** The details that bookings did not have at first. */
+const later = { roster: true, filterIds: true, externalIds: true, places: true } as const;
+const [plainSnapshot, parkedSnapshot, cancelledSnapshot] = bookingSnapshotSchema.options;
+const firstDetails = { details: bookingDetailsSchema.omit(later) };
+const firstSnapshotSchema = z.discriminatedUnion('status', [
+  plainSnapshot.omit({ inactive: true }).extend(firstDetails),
+  parkedSnapshot.omit({ inactive: true }).extend(firstDetails),
+  cancelledSnapshot.omit({ inactive: true }).extend(firstDetails),
+]);
 
 const settingsV1 = firstSettingsSchema.omit({ dateFormat: true });
 
@@ -28,10 +39,22 @@ const { BookingRescheduled, BookingAllocated, ResourceRemoved, BookingUnallocate
 export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   ...Object.assign({}, ...Object.values(records).map(({ published }) => published.kinds)),
   'muster.booking.created.v1': {
+    summary: 'A booking was created, as a draft; as recorded before bookings had filters.',
+    data: bookingEvents.BookingCreated.schema.omit(later),
+  },
+  'muster.booking.created.v2': {
     summary: 'A booking was created, as a draft.',
     data: bookingEvents.BookingCreated.schema,
   },
   'muster.booking.changed.v1': {
+    summary: 'Details of a booking changed, as recorded before bookings had filters.',
+    data: z.object({
+      changes: bookingDetailsSchema.omit(later).partial(),
+      conflict: fitness.conflict.optional(),
+      violations: fitness.violations.optional(),
+    }),
+  },
+  'muster.booking.changed.v2': {
     summary: 'Details of a booking changed: those that differ, and the result if its people were rechecked.',
     data: z.object({
       changes: bookingDetailsSchema.partial(),
@@ -113,13 +136,33 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     data: nothing,
   },
   'muster.booking.unlocked.v1': { summary: 'A booking was unlocked.', data: nothing },
+  'muster.booking.deactivated.v1': {
+    summary: 'A booking was made inactive: it counts for nothing until it is active again.',
+    data: nothing,
+  },
+  'muster.booking.reactivated.v1': {
+    summary: 'An inactive booking counts again, with the people that it has.',
+    data: z.object(fitness),
+  },
   'muster.booking.reopened.v1': { summary: 'A cancelled booking is a draft again.', data: nothing },
   'muster.booking.reverted.v1': {
+    summary: 'A booking was put back to what it was before, as recorded before bookings had filters.',
+    data: bookingEvents.BookingReverted.schema
+      .omit({ revision: true })
+      .extend({ ...fitness, booking: firstSnapshotSchema.nullable() }),
+  },
+  'muster.booking.reverted.v2': {
     summary:
       'A booking was put back to what it was before; `booking` is null if it is as if it had never been entered.',
     data: bookingEvents.BookingReverted.schema.omit({ revision: true }).extend(fitness),
   },
   'muster.booking.step-undone.v1': {
+    summary: 'Somebody took back the last step of a booking, as recorded before bookings had filters.',
+    data: bookingEvents.BookingStepUndone.schema
+      .omit({ undoes: true, step: true, again: true })
+      .extend({ ...fitness, booking: firstSnapshotSchema.nullable() }),
+  },
+  'muster.booking.step-undone.v2': {
     summary:
       'Somebody took back the last step of a booking, which is what it was before; `booking` is null if that step had begun it.',
     data: bookingEvents.BookingStepUndone.schema

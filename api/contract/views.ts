@@ -59,6 +59,7 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   notes: z.string().nullable().describe('Null for users who do not see what staff write for each other.'),
   resources: z.array(nameOf),
   labels: z.array(nameOf),
+  filters: z.array(nameOf),
   unallocated: z.boolean(),
   autoAllocated: z.boolean().nullable().describe('Null for users who do not see planning.'),
   partnerBooking: z.boolean(),
@@ -66,6 +67,7 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   violations: z.array(violationSchema),
   /** Its time and its people cannot change until it is unlocked. */
   locked: z.boolean(),
+  inactive: z.boolean(),
   cancellationRequest: z.string().nullable(),
   cancelledReason: z.string().nullable(),
   continuesBookingId: z.string().nullable(),
@@ -167,9 +169,16 @@ export const bookingsQuerySchema = z.object({
   resourceId: z.string().max(200).optional(),
   customerId: z.string().max(200).optional(),
   labelId: z.string().max(200).optional(),
+  filterIds: z
+    .string()
+    .max(4000)
+    .optional()
+    .describe('comma-separated ids of labels, all of which it must have as filters'),
+  externalId: z.string().max(200).optional(),
   conflict: z.enum(['true', 'false']).optional(),
   unallocated: z.enum(['true', 'false']).optional(),
   locked: z.enum(['true', 'false']).optional(),
+  inactive: z.enum(['true', 'false', 'only']).optional(),
   cancellationRequested: z.enum(['true', 'false']).optional(),
   lateAt: numberText(instantSchema).optional(),
   search: z.string().trim().max(200).optional(),

@@ -78,6 +78,7 @@ function resource(
       ...home,
       external: user?.partner ?? false,
       partner: user?.partner ?? false,
+      filterIds: [],
       promotedDispatcher: false,
       maxHoursPerDay: null,
       maxHoursPerWeek: kind.maxHoursPerWeek,

@@ -115,5 +115,5 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
     _uid_r: seenByUids<DocumentedResource>(({ id }, { resources }) => resources.get(id)?.uids ?? []),
     _qa_update_utc: changeTime<DocumentedResource>('When it last changed.', ({ changedAt }) => changedAt),
   },
-  beyond: ['photo', 'address', 'changedAt'],
+  beyond: ['filterIds', 'photo', 'address', 'changedAt'],
 });

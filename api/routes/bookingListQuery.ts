@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { idSchema } from '../../domain/fields.ts';
 import { bookingsQuerySchema } from '../contract/views.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
@@ -10,6 +11,16 @@ const statusesSchema = z
   .pipe(z.array(bookingStatusSchema))
   .optional()
   .describe('comma-separated statuses');
+const idsSchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(idSchema).max(50))
+  .optional()
+  .describe('comma-separated ids of labels, all of which it must have as filters');
+const inactiveSchema = z
+  .enum(['true', 'false', 'only'])
+  .optional()
+  .describe('`true`: inactive bookings as well; `only`: no others; omitted: the others alone');
 const flagSchema = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
@@ -21,6 +32,8 @@ export const bookingListQuery = bookingsQuerySchema.extend({
   conflict: flagSchema,
   unallocated: flagSchema,
   locked: flagSchema,
+  inactive: inactiveSchema,
+  filterIds: idsSchema,
   cancellationRequested: flagSchema,
   after: afterSchema,
   asOf: asOfSchema,

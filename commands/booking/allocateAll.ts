@@ -203,7 +203,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
 }
 
 function isUnallocatedDraft(booking: Exclude<Booking, { status: 'none' }>): boolean {
-  return booking.status === 'draft' && booking.resourceIds.length === 0;
+  return booking.status === 'draft' && !booking.inactive && booking.resourceIds.length === 0;
 }
 
 function progressOf(placed: readonly Placed[], unallocated: readonly Unallocated[]): Progress {

@@ -5,6 +5,7 @@ import type { PlanSource, Violation } from '../../domain/allocation/allocationRe
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import { isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import { sameValue } from '../../domain/changedFields.ts';
@@ -350,16 +351,24 @@ function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
  */
 function sameToPlan(now: Booking, then: Booking): boolean {
   if (now.status === 'none' || then.status === 'none') return false;
-  const { title: _title, notes: _notes, reference: _reference, address: _address, ...work } = now.details;
-  const { title: _was, notes: _noted, reference: _known, address: _there, ...workThen } = then.details;
+  const work = workIn(now.details);
+  const workThen = workIn(then.details);
   return (
-    (now.status === then.status || (isCurrent(now.status) && isCurrent(then.status))) &&
+    (now.status === then.status || (isCurrent(now) && isCurrent(then))) &&
     now.locked === then.locked &&
+    now.inactive === then.inactive &&
     now.start === then.start &&
     now.end === then.end &&
     sameValue(now.resourceIds, then.resourceIds) &&
     sameValue(work, workThen)
   );
+}
+
+/** The details that decide who fits. */
+function workIn(details: BookingDetails) {
+  const { title: _1, notes: _2, reference: _3, address: _4, ...rest } = details;
+  const { filterIds: _5, externalIds: _6, places: _7, ...work } = rest;
+  return work;
 }
 
 function entangled(bookings: number): Effect.Effect<never, Refusal> {

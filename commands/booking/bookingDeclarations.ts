@@ -49,6 +49,16 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
     title: 'Unlock a booking',
     description: 'Plans and people may move it again.',
   },
+  'booking.deactivate': {
+    title: 'Make a booking inactive',
+    description:
+      'It counts for nothing until it is active again: it occupies nobody, and lists, boards and searches leave it out unless they are asked for `inactive`.',
+  },
+  'booking.reactivate': {
+    title: 'Make a booking active again',
+    description:
+      'With its status and its people, who are checked: refused with `resource_busy` if one has other work then, unless `force`; other violations mark a conflict.',
+  },
   'booking.confirm': {
     title: 'Confirm a booking',
     description: 'From rostered to confirmed.',

@@ -185,7 +185,7 @@ export function createReactions(parts: LookParts): Reactions {
     doubtful: (org, bookingIds, now) =>
       Effect.gen(function* () {
         const found = yield* expected(() => parts.facts.bookings(org, bookingIds));
-        const standing = found.filter(({ status, end }) => isCurrent(status) && end > now);
+        const standing = found.filter((booking) => isCurrent(booking) && booking.end > now);
         const concern = concernOfDecided(standing);
         const held = new Set(standing.flatMap(({ resourceIds }) => resourceIds));
         if (held.size === 0) return [];

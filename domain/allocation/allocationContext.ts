@@ -32,7 +32,7 @@ export function createAllocationContext(input: AllocationInput): AllocationConte
   const index = createAllocationIndex(input);
   const jobs: PlannedJob[][] = index.resources.map(() => []);
   for (const booking of input.bookings) {
-    if (!isCurrent(booking.status)) continue;
+    if (!isCurrent(booking)) continue;
     const job = plannedJobOf(index, jobOf(booking));
     for (const resourceId of new Set(booking.resourceIds)) {
       const number = index.numberOf.get(resourceId);

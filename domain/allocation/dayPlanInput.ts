@@ -75,6 +75,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       ...resource,
       ...person(resource.id, name),
       photo: null,
+      filterIds: [],
       address: null,
     })),
     shifts: plan.shifts.map((shift, at) =>

@@ -18,6 +18,8 @@ interface BookingCommon {
   readonly violations: readonly Violation[];
   /** Its time and its people cannot change until somebody unlocks it (`locking.ts`). */
   readonly locked: boolean;
+  /** It counts for nothing, whatever its status, until it is active again (`activity.ts`). */
+  readonly inactive: boolean;
   /** The reason given by a resource or customer who requested cancellation, until it is decided. */
   readonly cancellationRequest: string | null;
   readonly continuesBookingId: string | null;

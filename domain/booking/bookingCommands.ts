@@ -5,14 +5,20 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
+  requiredLineSchema,
   revisionSchema,
   textSchema,
 } from '../fields.ts';
 import { mostRecordsInJob } from '../mostRecordsInJob.ts';
 import { mostRecordsInStep } from '../mostRecordsInStep.ts';
-import { bookingDetailsSchema } from './bookingDetails.ts';
+import { bookingDetailsSchema, bookingPlaceSchema } from './bookingDetails.ts';
 import { outcomeSchema } from './bookingEvents.ts';
 import { plannedSpan } from './plannedSpan.ts';
+
+/** The most ids of other systems that a booking may have. */
+const mostExternalIds = 10;
+/** The most further places that a booking may have. */
+const mostPlaces = 20;
 
 const bookingId = idSchema;
 const one = { bookingId };
@@ -26,6 +32,9 @@ const early = z.boolean().optional();
 /** The records that one field of a booking may name. */
 const namedRecords = z.array(idSchema).max(50);
 
+const externalIds = z.array(requiredLineSchema).max(mostExternalIds);
+const places = z.array(bookingPlaceSchema).max(mostPlaces);
+
 const detailsDefaults = {
   title: lineSchema.default(''),
   reference: lineSchema.nullable().default(null),
@@ -38,6 +47,9 @@ const detailsDefaults = {
   preferredResourceIds: namedRecords.default([]),
   external: z.boolean().default(false),
   visitStemId: lineSchema.nullable().default(null),
+  filterIds: namedRecords.default([]),
+  externalIds: externalIds.default([]),
+  places: places.default([]),
 };
 
 /** At most 31 days, and the end after the start. */
@@ -73,6 +85,9 @@ export const bookingCommands = {
       .extend({
         labelIds: namedRecords,
         preferredResourceIds: namedRecords,
+        filterIds: namedRecords,
+        externalIds,
+        places,
         start: instantSchema,
         end: instantSchema,
       })
@@ -133,6 +148,10 @@ export const bookingCommands = {
   /** Until it is unlocked, neither plans nor people can change its time or its people. */
   'booking.lock': z.object(one),
   'booking.unlock': z.object(one),
+  /** It counts for nothing until it is active again: it occupies nobody, and lists and boards leave it out. */
+  'booking.deactivate': z.object(one),
+  /** Its people are checked as in an allocation. */
+  'booking.reactivate': z.object({ ...one, force }),
   'booking.confirm': z.object(one),
   'booking.dispatch': z.object({ ...one, early }),
   'booking.start': z.object({ ...one, early }),

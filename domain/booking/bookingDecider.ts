@@ -3,6 +3,7 @@ import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
+import { type ActivityCommandName, changeActivity } from './activity.ts';
 import { allocateAutomatically, allocateByHand, removeResource } from './allocationDecisions.ts';
 import { type Booking, noBooking } from './booking.ts';
 import { type BookingEvent, bookingEvents } from './bookingEvents.ts';
@@ -28,7 +29,7 @@ import { undo } from './undo.ts';
 export const stepOf: {
   readonly [Name in Exclude<
     BookingCommandName,
-    LockingCommandName | 'booking.create' | 'booking.revert' | 'booking.undo'
+    LockingCommandName | ActivityCommandName | 'booking.create' | 'booking.revert' | 'booking.undo'
   >]: BookingAction;
 } = {
   'booking.edit': 'edit',
@@ -65,6 +66,9 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
     if (booking.status === 'none') return refuse('not_found', refusalTexts.notFound('booking'));
     if (command.name === 'booking.lock' || command.name === 'booking.unlock') {
       return changeLock(booking, command.name, facts);
+    }
+    if (command.name === 'booking.deactivate' || command.name === 'booking.reactivate') {
+      return changeActivity({ id: command.input.bookingId, booking }, command, facts);
     }
     if (command.name === 'booking.revert') {
       return revert({ id: command.input.bookingId, booking }, command.input, facts);

@@ -1,6 +1,21 @@
 import { z } from 'zod';
-import { idSchema, lineSchema, locationSchema, textSchema, timeZoneSchema } from '../fields.ts';
+import {
+  idSchema,
+  lineSchema,
+  locationSchema,
+  requiredLineSchema,
+  textSchema,
+  timeZoneSchema,
+} from '../fields.ts';
 import { rosterLinkSchema } from '../masterRoster/rosterLink.ts';
+
+/** A further place that a job takes its people to (scheduling §3, `all_location`). */
+export const bookingPlaceSchema = z.object({
+  name: lineSchema.nullable(),
+  address: requiredLineSchema,
+  location: locationSchema.nullable(),
+});
+export type BookingPlace = z.infer<typeof bookingPlaceSchema>;
 
 /**
  * What is to be done, for whom and where (scheduling §3, Booking); the time and the people are recorded
@@ -27,5 +42,11 @@ export const bookingDetailsSchema = z.object({
   visitStemId: lineSchema.nullable(),
   /** The day of a roster that it was published from; null: from none (docs/master-roster.md). */
   roster: rosterLinkSchema.nullable(),
+  /** Labels that lists and boards are narrowed by (`bk_filters`); nobody has to hold them. */
+  filterIds: z.array(idSchema),
+  /** What other systems call it. */
+  externalIds: z.array(lineSchema),
+  /** Where else it takes its people, besides its own address (`all_location`). */
+  places: z.array(bookingPlaceSchema),
 });
 export type BookingDetails = z.infer<typeof bookingDetailsSchema>;

@@ -128,6 +128,10 @@ export const bookingEvents = {
   /** Its time and its people cannot change until it is unlocked. */
   BookingLocked: defineEvent('BookingLocked', 1, z.object({})),
   BookingUnlocked: defineEvent('BookingUnlocked', 1, z.object({})),
+  /** It counts for nothing until somebody makes it active again (the inactive flag, scheduling §3). */
+  BookingDeactivated: defineEvent('BookingDeactivated', 1, z.object({})),
+  /** It counts again, with a new check of its people. */
+  BookingReactivated: defineEvent('BookingReactivated', 1, z.object(fitness)),
   /** A cancelled booking becomes a draft again, without people. */
   BookingReopened: defineEvent('BookingReopened', 1, z.object({})),
   /**

@@ -115,6 +115,12 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
       return { ...booking, locked: true };
     case 'BookingUnlocked':
       return { ...booking, locked: false };
+    case 'BookingDeactivated':
+      return { ...booking, ...settled, inactive: true };
+    case 'BookingReactivated': {
+      const { conflict, violations } = event.data;
+      return { ...booking, conflict, violations, inactive: false };
+    }
     case 'BookingReverted':
     case 'BookingStepUndone': {
       const { booking: reverted, conflict, violations } = event.data;
@@ -148,6 +154,7 @@ function created(data: Extract<BookingEvent, { type: 'BookingCreated' }>['data']
     ...withoutPeople,
     status: 'draft',
     locked: false,
+    inactive: false,
     details,
     start,
     end,

@@ -57,13 +57,16 @@ export function needsAllocationFacts(
         : undefined;
     case 'booking.revert':
     case 'booking.undo':
-      return earlier === undefined || earlier.status === 'none' || !isCurrent(earlier.status)
+      return earlier === undefined || earlier.status === 'none' || !isCurrent(earlier)
         ? undefined
         : assess(earlier, earlier.resourceIds);
     // No facts are needed, but a plan that is being applied to these people must not be half done meanwhile.
     case 'booking.lock':
       return assess({ start, end }, resourceIds);
+    case 'booking.reactivate':
+      return isCurrent({ ...booking, inactive: false }) ? assess({ start, end }, resourceIds) : undefined;
     case 'booking.create':
+    case 'booking.deactivate':
     case 'booking.unlock':
     case 'booking.confirm':
     case 'booking.dispatch':

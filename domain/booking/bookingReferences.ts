@@ -12,7 +12,7 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
   switch (command.name) {
     case 'booking.create':
     case 'booking.edit': {
-      const { customerId, labelIds, preferredResourceIds } = command.input;
+      const { customerId, labelIds, preferredResourceIds, filterIds } = command.input;
       return [
         ...reference('customer', customerId, 'customerId'),
         ...reference('label', labelIds, 'labelIds', {
@@ -20,6 +20,10 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
           among: labelsUsedFor('booking'),
         }),
         ...reference('resource', preferredResourceIds, 'preferredResourceIds'),
+        ...reference('label', filterIds, 'filterIds', {
+          before: booking.status === 'none' ? [] : booking.details.filterIds,
+          among: labelsUsedFor('booking'),
+        }),
       ];
     }
     case 'booking.allocate':
@@ -31,6 +35,8 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
     case 'booking.undo':
     case 'booking.lock':
     case 'booking.unlock':
+    case 'booking.deactivate':
+    case 'booking.reactivate':
     case 'booking.confirm':
     case 'booking.dispatch':
     case 'booking.start':

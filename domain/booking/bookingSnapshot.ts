@@ -14,6 +14,7 @@ const common = {
   partnerBooking: z.boolean(),
   previousResourceIds: z.array(idSchema),
   locked: z.boolean(),
+  inactive: z.boolean(),
   cancellationRequest: textSchema.nullable(),
   continuesBookingId: idSchema.nullable(),
   followUpBookingId: idSchema.nullable(),

@@ -15,9 +15,16 @@ export const bookingStatuses = [...rankedStatuses, 'parked', 'cancelled'] as con
 export const bookingStatusSchema = z.enum(bookingStatuses);
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** 'Current jobs': the statuses in which a booking occupies its resources (scheduling §4). */
+/** 'Current jobs': the statuses in which a booking occupies its resources unless it is inactive (scheduling §4). */
 export const currentStatuses: readonly BookingStatus[] = ['rostered', 'confirmed', 'dispatched', 'active'];
 
-export function isCurrent(status: BookingStatus): boolean {
-  return currentStatuses.includes(status);
+/** What decides whether a booking occupies its people. */
+export interface Currency {
+  readonly status: BookingStatus;
+  readonly inactive: boolean;
+}
+
+/** 'Current jobs' (scheduling §4): a booking that occupies its people. */
+export function isCurrent({ status, inactive }: Currency): boolean {
+  return !inactive && currentStatuses.includes(status);
 }

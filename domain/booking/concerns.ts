@@ -169,6 +169,7 @@ export function freedBy(event: BookingEvent): Freed {
   switch (event.type) {
     case 'BookingRescheduled':
     case 'BookingCancelled':
+    case 'BookingDeactivated':
     case 'BookingParked':
     case 'BookingFinished':
       return { resourceIds, own: true };

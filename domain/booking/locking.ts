@@ -26,6 +26,7 @@ export function changeLock(
   if (command === 'booking.unlock') {
     return booking.locked ? accept({ type: 'BookingUnlocked', data: {} }) : accept();
   }
+  if (booking.inactive) return refuse('transition_not_allowed', refusalTexts.inactiveBooking);
   if (booking.locked) return accept();
   return canBeLocked(booking.status)
     ? accept({ type: 'BookingLocked', data: {} })

@@ -1,15 +1,17 @@
-import { type BookingStatus, isCurrent } from './bookingStatus.ts';
+import { type Currency, isCurrent } from './bookingStatus.ts';
 
 /** What a booking needs and has, in the words of its view. */
-export interface Staffing {
-  readonly status: BookingStatus;
+export interface Staffing extends Currency {
   readonly resourcesNeeded: number;
   readonly resources: readonly unknown[];
 }
 
-/** How many people a booking still lacks; 0 if nobody is looked for, because it is done, parked or cancelled. */
-export function openPlaces({ status, resourcesNeeded, resources }: Staffing): number {
-  if (status !== 'draft' && !isCurrent(status)) return 0;
+/**
+ * How many people a booking still lacks; 0 if nobody is looked for, because it is done, parked, cancelled or inactive.
+ */
+export function openPlaces(booking: Staffing): number {
+  const { status, inactive, resourcesNeeded, resources } = booking;
+  if (inactive || (status !== 'draft' && !isCurrent(booking))) return 0;
   return Math.max(0, resourcesNeeded - resources.length);
 }
 

@@ -40,7 +40,7 @@ export function recheck(
   concern: Concern,
   context: AllocationContext,
 ): Mark | undefined {
-  if (!isCurrent(booking.status)) return undefined;
+  if (!isCurrent(booking)) return undefined;
   const people = peopleConcerned(booking, concern).filter((one) => context.index.numberOf.has(one));
   const [first] = people;
   if (first === undefined) return undefined;

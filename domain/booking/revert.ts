@@ -62,7 +62,7 @@ export function goBack(
   const snapshot = snapshotOf(earlier);
   if (sameValue(snapshot, snapshotOf(booking))) return Result.succeed(undefined);
   const { details, start, end, resourceIds } = earlier;
-  const isWork = isCurrent(earlier.status);
+  const isWork = isCurrent(earlier);
   return Result.map(
     checkByHand({ id, details, start, end }, isWork ? resourceIds : [], { force }, () =>
       planningFacts(facts),

@@ -11,7 +11,14 @@ import type { BookingFacts, BookingInput, IdentifiedBooking } from './bookingFac
 import { goBack } from './revert.ts';
 
 /** The step of the life cycle, or the command without one, that an event records. */
-type TakenBy = BookingAction | 'booking.create' | 'booking.lock' | 'booking.unlock' | 'booking.revert';
+type TakenBy =
+  | BookingAction
+  | 'booking.create'
+  | 'booking.lock'
+  | 'booking.unlock'
+  | 'booking.deactivate'
+  | 'booking.reactivate'
+  | 'booking.revert';
 
 const takenBy = {
   BookingCreated: 'booking.create',
@@ -33,6 +40,8 @@ const takenBy = {
   BookingCancelled: 'cancel',
   BookingLocked: 'booking.lock',
   BookingUnlocked: 'booking.unlock',
+  BookingDeactivated: 'booking.deactivate',
+  BookingReactivated: 'booking.reactivate',
   BookingReopened: 'reopen',
   BookingReverted: 'booking.revert',
 } as const satisfies { readonly [Type in BookingEvent['type']]?: TakenBy };

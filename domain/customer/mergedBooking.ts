@@ -21,8 +21,8 @@ export interface Merging {
  * Whether the people of a booking are checked when it gets another customer: those of current bookings that have not
  * ended, as when a customer bars somebody.
  */
-export function isCheckedInMerge({ status, resourceIds, end }: ExistingBooking, now: number): boolean {
-  return resourceIds.length > 0 && isCurrent(status) && end > now;
+export function isCheckedInMerge(booking: ExistingBooking, now: number): boolean {
+  return booking.resourceIds.length > 0 && isCurrent(booking) && booking.end > now;
 }
 
 /**

@@ -83,6 +83,10 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       return 'Locked: its time and its people cannot change';
     case 'BookingUnlocked':
       return 'Unlocked';
+    case 'BookingDeactivated':
+      return 'Made inactive: it counts for nothing';
+    case 'BookingReactivated':
+      return withConflict('Made active again', event.data.conflict);
     case 'BookingReverted': {
       const { booking, conflict } = event.data;
       return booking === null
@@ -120,6 +124,8 @@ const undoneWords: Readonly<Record<string, string>> = {
   BookingCancelled: 'the cancellation',
   BookingLocked: 'the lock',
   BookingUnlocked: 'the unlocking',
+  BookingDeactivated: 'making it inactive',
+  BookingReactivated: 'making it active again',
   BookingReopened: 'the reopening',
   BookingReverted: 'the putting back',
 } satisfies { readonly [Type in BookingEvent['type']]?: string };

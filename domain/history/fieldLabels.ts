@@ -11,6 +11,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   preferredResourceIds: 'preferred resources',
   external: 'external work',
   visitStemId: 'service plan',
+  externalIds: 'ids in other systems',
 };
 
 /** The labels of fields; a field without an entry is shown by its name. */

@@ -16,7 +16,7 @@ export const permissions = {
   changeCustomers: 'Change customers',
   changeEquipment: 'Change equipment',
   changePlanning: 'Change labels and service plans',
-  uploadFiles: 'Upload files, and change whole lists at once',
+  uploadFiles: 'Upload files and change whole lists at once',
 } as const;
 export type Permission = keyof typeof permissions;
 export const allPermissions = Object.keys(permissions).filter(

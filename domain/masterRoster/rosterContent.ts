@@ -3,8 +3,11 @@ import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { Interval } from '../time/intervals.ts';
 import type { RosterOccurrence } from './rosterOccurrences.ts';
 
+/** What rosters say nothing of: a booking that is published keeps what it has. */
+type BookingsOwn = 'timeZone' | 'roster' | 'filterIds' | 'externalIds' | 'places';
+
 /** What a roster has for one day: what a booking becomes when it is published. */
-export interface RosterContent extends Omit<BookingDetails, 'timeZone' | 'roster'>, Interval {
+export interface RosterContent extends Omit<BookingDetails, BookingsOwn>, Interval {
   /** The people whom the roster names; of a booking, those who have it. */
   readonly resourceIds: readonly string[];
 }

@@ -61,6 +61,13 @@ const fields = z.object({
     alsoKnownAs: ['Label', 'Skills', 'Abilities', 'Certificates', 'Qualifications', 'Services'],
     example: 'Nursing; First aid',
   }),
+  filterIds: refs('label', 'Filters', {
+    among: labelsUsedFor('resource'),
+    class: 'planning',
+    help: 'Labels that lists and boards are narrowed by; no job asks for them.',
+    alsoKnownAs: ['Filter', 'filters_and'],
+    example: 'Team North',
+  }),
   address: address('Address', { class: 'contact', help: 'Where the person sets out from.' }),
   location: location('Location', { class: 'contact' }),
   external: yesNo('External', {
@@ -102,17 +109,21 @@ export const resource = defineRecord({
   fields,
   earlier: [
     {
-      fields: fields.omit({ photo: true, address: true }),
+      fields: fields.omit({ photo: true, address: true, filterIds: true }),
       up: (details) => ({ ...details, photo: null }),
     },
-    { fields: fields.omit({ address: true }), up: (details) => ({ ...details, address: null }) },
+    {
+      fields: fields.omit({ address: true, filterIds: true }),
+      up: (details) => ({ ...details, address: null }),
+    },
+    { fields: fields.omit({ filterIds: true }), up: (details) => ({ ...details, filterIds: [] }) },
   ],
   ends: 'deactivated',
   defaults: { lastName: '', capacity: 1 },
   title: fullName,
   picture: 'photo',
   ownedBy: { resource: 'id' },
-  searched: ['reference', 'mobile', 'email', 'address', 'labelIds'],
+  searched: ['reference', 'mobile', 'email', 'address', 'labelIds', 'filterIds'],
   keys: ['reference', 'title'],
   wholeName: 'split',
   columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],

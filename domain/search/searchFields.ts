@@ -31,6 +31,8 @@ const ofBookings: Readonly<Record<string, SearchField>> = {
   customerId: { comparedAs: 'value', class: 'plain' },
   resourceIds: { comparedAs: 'value', class: 'plain' },
   labelIds: { comparedAs: 'value', class: 'planning' },
+  filterIds: { comparedAs: 'value', class: 'planning' },
+  externalIds: { comparedAs: 'value', class: 'planning' },
   conflict: { comparedAs: 'value', class: 'planning' },
   unallocated: { comparedAs: 'value', class: 'plain' },
   locked: { comparedAs: 'value', class: 'plain' },

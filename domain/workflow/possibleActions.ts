@@ -17,13 +17,14 @@ export interface BookingStanding {
   readonly resourceIds: readonly string[];
   readonly cancellationRequest: string | null;
   readonly locked: boolean;
+  readonly inactive: boolean;
 }
 
 export type ActingOrganisation = Pick<OrganisationFact, 'settings' | 'workflow'>;
 
 export function standingOf(booking: ExistingBooking): BookingStanding {
-  const { status, resourceIds, cancellationRequest, locked, details } = booking;
-  return { status, resourceIds, cancellationRequest, locked, customerId: details.customerId };
+  const { status, resourceIds, cancellationRequest, locked, inactive, details } = booking;
+  return { status, resourceIds, cancellationRequest, locked, inactive, customerId: details.customerId };
 }
 
 /**
@@ -48,6 +49,7 @@ export function mayAct(
   action: BookingAction,
 ): boolean {
   return (
+    !booking.inactive &&
     can(booking, organisation, action, askerOf(booking, actor, organisation)) &&
     !isHeld(booking, action) &&
     !isClosed(actor, `booking.${action}`, organisation.settings)
@@ -62,6 +64,7 @@ function isHeld({ locked }: BookingStanding, action: BookingAction): boolean {
  * Why a person may not take a step now; undefined if they may. `transition_not_allowed`: nobody may, because
  * the life cycle or the organisation's workflow has no such step here. `not_allowed`: others may.
  * `not_allowed` also where the organisation's settings close the step. `booking_locked`: they may, once it is unlocked.
+ * An inactive booking takes no step.
  */
 export function refusalToAct(
   booking: BookingStanding,
@@ -71,6 +74,9 @@ export function refusalToAct(
 ): Refusal | undefined {
   const label = labelOf(action, organisation);
   const asker = askerOf(booking, actor, organisation);
+  if (booking.inactive) {
+    return { code: 'transition_not_allowed', message: refusalTexts.inactiveBooking, details: { action } };
+  }
   if (can(booking, organisation, action, asker)) {
     return isHeld(booking, action)
       ? { code: 'booking_locked', message: refusalTexts.locked, details: { action } }

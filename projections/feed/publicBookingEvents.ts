@@ -1,15 +1,24 @@
 import { withoutException } from '../../domain/allocation/violation.ts';
+import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import type { BookingSnapshot } from '../../domain/booking/bookingSnapshot.ts';
+import type { VersionedEvent } from '../../domain/event.ts';
 import { type Published, published } from './published.ts';
 
-/** The public events of a booking. Scores and their parts are internal: they are not part of the contract. */
-export function publicBookingEvent(event: BookingEvent): Published {
+/**
+ * The public events of a booking. Scores and their parts are internal: they are not part of the contract. What was
+ * recorded before bookings had filters, ids of other systems and further places is published as it was then.
+ */
+export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Published {
+  const isFirst = (event.recordedVersion ?? event.version) === 1;
   switch (event.type) {
     case 'BookingCreated':
-      return published('booking.created.v1', { ...event.data });
+      return isFirst
+        ? published('booking.created.v1', withoutLater(event.data))
+        : published('booking.created.v2', { ...event.data });
     case 'BookingDetailsChanged': {
       const { conflict, violations, ...changes } = event.data;
-      return published('booking.changed.v1', {
+      return published(isFirst ? 'booking.changed.v1' : 'booking.changed.v2', {
         changes,
         ...(conflict === undefined ? {} : { conflict }),
         ...(violations === undefined ? {} : { violations: violations.map(publicViolation) }),
@@ -115,17 +124,35 @@ export function publicBookingEvent(event: BookingEvent): Published {
     case 'BookingReverted':
     case 'BookingStepUndone': {
       const { booking, previousResourceIds, conflict, violations } = event.data;
-      const name = event.type === 'BookingReverted' ? 'booking.reverted.v1' : 'booking.step-undone.v1';
-      return published(name, {
-        booking,
+      const name = event.type === 'BookingReverted' ? 'booking.reverted' : 'booking.step-undone';
+      return published(`${name}.${isFirst ? 'v1' : 'v2'}`, {
+        booking: isFirst ? firstSnapshot(booking) : booking,
         previousResourceIds,
         conflict,
         violations: violations.map(publicViolation),
       });
     }
+    case 'BookingDeactivated':
+      return published('booking.deactivated.v1', {});
+    case 'BookingReactivated': {
+      const { conflict, violations } = event.data;
+      return published('booking.reactivated.v1', { conflict, violations: violations.map(publicViolation) });
+    }
     case 'BookingReopened':
       return published('booking.reopened.v1', {});
   }
+}
+
+/** Without what bookings had not been told when the first versions were written. */
+function withoutLater(details: BookingDetails): object {
+  const { roster: _roster, filterIds: _filters, externalIds: _ids, places: _places, ...first } = details;
+  return first;
+}
+
+function firstSnapshot(booking: BookingSnapshot | null): object | null {
+  if (booking === null) return null;
+  const { inactive: _inactive, details, ...first } = booking;
+  return { ...first, details: withoutLater(details) };
 }
 
 type Violation = Extract<BookingEvent, { type: 'BookingRescheduled' }>['data']['violations'][number];

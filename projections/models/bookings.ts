@@ -22,6 +22,7 @@ export type BookingShown = Pick<
   | 'conflict'
   | 'violations'
   | 'locked'
+  | 'inactive'
   | 'cancellationRequest'
   | 'continuesBookingId'
   | 'followUpBookingId'
@@ -60,6 +61,9 @@ export type BookingRow = {
   readonly visit_stem_id: string | null;
   readonly unallocated: boolean;
   readonly conflict: boolean;
+  readonly inactive: boolean;
+  readonly filter_ids: readonly string[];
+  readonly external_ids: readonly string[];
   /**
    * The start of a current booking that is marked as too much for somebody; otherwise null. There are few.
    */
@@ -96,6 +100,9 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     visit_stem_id: optional('text'),
     unallocated: required('boolean'),
     conflict: required('boolean'),
+    inactive: required('boolean'),
+    filter_ids: required('text[]'),
+    external_ids: required('text[]'),
     too_much_from: optional('bigint'),
     created_at: required('bigint'),
     updated_at: required('bigint'),
@@ -132,7 +139,10 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       visit_stem_id: details.visitStemId,
       unallocated: state.unallocated,
       conflict: state.conflict,
-      too_much_from: isCurrent(state.status) && state.violations.some(isOfWork) ? state.start : null,
+      inactive: state.inactive,
+      filter_ids: details.filterIds,
+      external_ids: details.externalIds,
+      too_much_from: isCurrent(state) && state.violations.some(isOfWork) ? state.start : null,
       created_at: before?.created_at ?? event.at,
       updated_at: event.at,
       revision: event.revision,
@@ -162,6 +172,7 @@ function shownOf(state: ExistingBooking): BookingShown {
     conflict: state.conflict,
     violations: state.violations,
     locked: state.locked,
+    inactive: state.inactive,
     cancellationRequest: state.cancellationRequest,
     continuesBookingId: state.continuesBookingId,
     followUpBookingId: state.followUpBookingId,

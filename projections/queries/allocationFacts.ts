@@ -89,6 +89,7 @@ export function allocationQueries(
     .orderBy('id');
   let bookings = bookingRows(reading)
     .where(sharesMoment(aroundCollisions(window)))
+    .where('inactive', '=', false)
     .orderBy('start')
     .orderBy('id');
   if (resourceIds !== undefined) {
@@ -151,6 +152,7 @@ export async function customersOfJobs({ db, org }: ReadMoment, span: JobSpan): P
     .distinct()
     .where('org', '=', org)
     .where(sharesMoment({ from: span.start, to: span.end }))
+    .where('inactive', '=', false)
     .execute();
   return rows.map((row) => row.customer_id);
 }
@@ -183,6 +185,7 @@ function pastJobs({ db, org }: Reading, wanted: Parameters<typeof allocationQuer
     .select([sql<string>`unnest(resource_ids)`.as('resource_id'), 'customer_id'])
     .where('org', '=', org)
     .where('status', 'in', doneStatuses)
+    .where('inactive', '=', false)
     .where(
       'resourceIds' in wanted
         ? sql<boolean>`resource_ids && ${wanted.resourceIds}::text[]`

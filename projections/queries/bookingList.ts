@@ -36,9 +36,15 @@ export interface BookingListQuery {
   readonly resourceId?: string | undefined;
   readonly customerId?: string | undefined;
   readonly labelId?: string | undefined;
+  /** Only those that have all of these filters. */
+  readonly filterIds?: readonly string[] | undefined;
+  /** Only what another system calls so. */
+  readonly externalId?: string | undefined;
   readonly conflict?: boolean | undefined;
   readonly unallocated?: boolean | undefined;
   readonly locked?: boolean | undefined;
+  /** `true`: inactive bookings as well; `only`: no others; omitted or `false`: the others alone. */
+  readonly inactive?: 'true' | 'false' | 'only' | undefined;
   /** Only those with a request to cancel that nobody has decided, or only the others. */
   readonly cancellationRequested?: boolean | undefined;
   /** Only those that are late at this moment, epoch seconds (`latenessOf`). */
@@ -90,7 +96,12 @@ export function listBookings(
 }
 
 /** The fields that filters go by. What users do not see they must not learn by filtering or sorting either. */
-const filteredBy = { labelId: 'labelIds', conflict: 'conflict' } as const;
+const filteredBy = {
+  labelId: 'labelIds',
+  filterIds: 'filterIds',
+  externalId: 'externalIds',
+  conflict: 'conflict',
+} as const;
 
 function closedFilter(actor: Actor, query: BookingListQuery): Refusal | undefined {
   const closed = Object.entries(filteredBy).find(
@@ -176,9 +187,12 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
     resourceId,
     customerId,
     labelId,
+    filterIds,
+    externalId,
     conflict,
     unallocated,
     locked,
+    inactive = 'false',
     cancellationRequested,
     lateAt,
     touching,
@@ -193,6 +207,9 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (resourceId !== undefined) wanted.push(sql<boolean>`resource_ids @> array[${resourceId}]`);
   if (customerId !== undefined) wanted.push(sql<boolean>`customer_id = ${customerId}`);
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
+  if (filterIds !== undefined) wanted.push(sql<boolean>`filter_ids @> ${filterIds}::text[]`);
+  if (externalId !== undefined) wanted.push(sql<boolean>`external_ids @> array[${externalId}]`);
+  if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
   if (locked !== undefined) wanted.push(sql<boolean>`(shown ->> 'locked')::boolean = ${locked}`);

@@ -22,6 +22,8 @@ export interface BookingView extends Omit<BookingDetails, 'notes'> {
   readonly customerName: string;
   readonly resources: Named[];
   readonly labels: Named[];
+  /** The labels that lists and boards are narrowed by. */
+  readonly filters: Named[];
   /** For whoever does the work; null for those who do not see what staff write. */
   readonly notes: string | null;
   readonly unallocated: boolean;
@@ -32,6 +34,8 @@ export interface BookingView extends Omit<BookingDetails, 'notes'> {
   readonly conflict: boolean | null;
   readonly violations: Violation[];
   readonly locked: boolean;
+  /** It counts for nothing until somebody makes it active again. */
+  readonly inactive: boolean;
   readonly cancellationRequest: string | null;
   readonly cancelledReason: string | null;
   readonly continuesBookingId: string | null;
@@ -70,6 +74,11 @@ export const bookingClasses: FieldClasses<BookingView> = {
   partnerBooking: 'plain',
   unallocated: 'plain',
   locked: 'plain',
+  inactive: 'plain',
+  places: 'plain',
+  externalIds: 'planning',
+  filterIds: 'planning',
+  filters: 'planning',
   cancellationRequest: 'plain',
   cancelledReason: 'plain',
   continuesBookingId: 'plain',
@@ -122,7 +131,7 @@ export function idsIn(rows: readonly ShownRow[]): IdsByTable {
   return {
     customers: rows.map(({ details }) => details.customerId),
     resources: rows.flatMap((row) => row.resource_ids),
-    labels: rows.flatMap(({ details }) => details.labelIds),
+    labels: rows.flatMap(({ details }) => [...details.labelIds, ...details.filterIds]),
   };
 }
 
@@ -141,6 +150,7 @@ export function namedBookings(
     customerName: customers.get(details.customerId) ?? details.customerId,
     resources: named(resources, resource_ids),
     labels: named(labels, details.labelIds),
+    filters: named(labels, details.filterIds),
     violations: [...shown.violations],
     cancelledReason: kept.cancelled?.cancelledReason ?? null,
     createdAt: created_at,

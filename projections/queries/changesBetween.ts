@@ -226,9 +226,11 @@ function told(view: BookingView): object {
     customerName,
     resources,
     labels,
+    filters,
     violations,
     customerId: _customerId,
     labelIds: _labelIds,
+    filterIds: _filterIds,
     ...rest
   } = compared;
   return {
@@ -236,6 +238,7 @@ function told(view: BookingView): object {
     customer: customerName,
     resources: resources.map(({ name }) => name),
     labels: labels.map(({ name }) => name),
+    filters: filters.map(({ name }) => name),
     violations: violations.map(({ message }) => message),
   };
 }

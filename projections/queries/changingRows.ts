@@ -58,8 +58,8 @@ const sources = {
     area: 'work',
     own: bookingColumns,
     span: { start: 'start', end: 'end' },
-    // A cancelled booking stays on the board.
-    ended: sql<boolean>`false`,
+    // A cancelled booking stays on the board, an inactive one does not.
+    ended: sql<boolean>`inactive`,
     whenEnded: 'over',
     visits: 'visit_stem_id',
     shownTo: bookingShownTo,
@@ -91,7 +91,7 @@ export function sourceOf<Category extends ChangedCategory>(category: Category): 
 /** What decides whether a version of a row is on a user's screen. */
 export interface Place extends Belonging {
   readonly id: string;
-  /** A booking never ends: a cancelled one stays where it was. */
+  /** Out of use. A cancelled booking is not: it stays where it was; an inactive one is. */
   readonly ended: boolean;
   /** Epoch seconds; null for anything without a beginning and an end. */
   readonly span: { readonly start: number; readonly end: number } | null;

@@ -27,6 +27,7 @@ export async function concernedBookings(
     .where('start', '<', to)
     .where('end', '>', from)
     .where('status', 'in', currentStatuses)
+    .where('inactive', '=', false)
     .where(sql<boolean>`resource_ids <> '{}'`)
     .where(await isConcerned(moment, concerned))
     .orderBy('start')

@@ -27,7 +27,7 @@ export interface DayProgressQuery extends Window {
 
 /**
  * The work of a span by person, counted by the database: one row for everybody who has any, by name. Drafts,
- * parked and cancelled bookings do not count.
+ * and parked, cancelled and inactive bookings do not count.
  */
 export function readDayProgress(
   context: QueryContext,
@@ -46,6 +46,7 @@ export function readDayProgress(
       ])
       .where('org', '=', moment.org)
       .where('status', 'not in', ['draft', 'parked', 'cancelled'])
+      .where('inactive', '=', false)
       .where(sharesMoment({ from, to }))
       .where(visibleRows(actor, 'work', bookingColumns))
       .as('work');

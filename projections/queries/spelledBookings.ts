@@ -12,6 +12,7 @@ export const spelledColumns = [
   'visit_stem_id',
   sql<string>`array_to_string(resource_ids, ',')`.as('resource_ids'),
   sql<string>`array_to_string(label_ids, ',')`.as('label_ids'),
+  sql<string>`array_to_string(filter_ids, ',')`.as('filter_ids'),
   sql<string>`details::text`.as('details'),
   sql<string>`shown::text`.as('shown'),
   sql<string>`concat('"id":"', id, '","revision":', revision, ',"createdAt":', created_at,
@@ -27,6 +28,7 @@ export interface SpelledRow {
   readonly customer_id: string;
   readonly resource_ids: string;
   readonly label_ids: string;
+  readonly filter_ids: string;
   readonly details: string;
   readonly shown: string;
   readonly own: string;
@@ -39,6 +41,7 @@ export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable
   const customer = remembered((id) => `"customerName":${JSON.stringify(names.customers.get(id) ?? id)}`);
   const resources = remembered((ids) => `"resources":${JSON.stringify(named(ids, names.resources))}`);
   const labels = remembered((ids) => `"labels":${JSON.stringify(named(ids, names.labels))}`);
+  const filters = remembered((ids) => `"filters":${JSON.stringify(named(ids, names.labels))}`);
   const pieces: string[] = [];
   for (const row of rows) {
     pieces.push(
@@ -48,6 +51,7 @@ export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable
       customer(row.customer_id),
       resources(row.resource_ids),
       labels(row.label_ids),
+      filters(row.filter_ids),
       row.cancelled_reason === null
         ? '"cancelledReason":null}'
         : `"cancelledReason":${row.cancelled_reason}}`,

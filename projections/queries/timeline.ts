@@ -29,7 +29,7 @@ export interface TimelineQuery extends Window {
   readonly after?: number | undefined;
 }
 
-/** Everything that the board of a span shows at one position; cancelled bookings stay on it (scheduling §4). */
+/** Everything that the board of a span shows at one position; cancelled bookings stay on it (scheduling §4), inactive ones do not. */
 export interface TimelineView extends Window, BoardRecords {
   readonly position: number;
   readonly bookings: BookingView[];
@@ -152,11 +152,12 @@ async function ownBoard(
   });
 }
 
-/** All of them, by start. */
+/** All of them but the inactive ones, by start. */
 function bookingsOf(moment: ReadMoment, window: Window) {
   return moment.db
     .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
     .where('org', '=', moment.org)
+    .where('inactive', '=', false)
     .where(sharesMoment(window))
     .orderBy('start')
     .orderBy('id');

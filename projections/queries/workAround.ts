@@ -40,6 +40,7 @@ export function readWorkAround(
       .where(sharesMoment({ from, to }))
       .where(sql<boolean>`not ("end" > ${board.from} and start < ${board.to})`)
       .where('status', 'in', currentStatuses)
+      .where('inactive', '=', false)
       .where(visibleRows(actor, 'work', bookingColumns))
       .orderBy('start')
       .orderBy('id')

@@ -52,7 +52,12 @@ export async function hitsOf(
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
   if (category === 'booking') {
-    const found = await listBookings(context, actor, { ids, sort: 'start', limit: Math.max(1, ids.length) });
+    const found = await listBookings(context, actor, {
+      ids,
+      inactive: asked.inactive ? 'true' : 'false',
+      sort: 'start',
+      limit: Math.max(1, ids.length),
+    });
     return Result.map(found, ({ rows, position }) => ({
       hits: inOrder(rows).flatMap((booking) => {
         const shown = shownBooking(booking);

@@ -56,10 +56,11 @@ export async function makeAttackedOrganisation(
   const ids = new Map<string, readonly string[]>();
   await send('organisation.create', { organisationId: org, name: `${canary} company` });
 
-  const named: Ids = { label: twoOf('label'), resource: twoOf('resource'), customer: twoOf('customer') };
+  const firstNamed: Ids = { label: twoOf('label'), resource: twoOf('resource'), customer: twoOf('customer') };
   // What others name is made before them.
   for (const name of recordNames.toSorted((one, other) => namingDepth(one) - namingDepth(other))) {
     const each = twoOf(name);
+    const named = { ...firstNamed, ...Object.fromEntries(ids) };
     for (const [index, id] of each.entries()) {
       await send(`${name}.create`, {
         ...detailsOf(name, named, seed + index, canary),
@@ -81,7 +82,7 @@ export async function makeAttackedOrganisation(
     const linked = (['resource', 'customer'] as const).flatMap((kind) => {
       const field = ownedBy[kind];
       // A field worker is of themselves.
-      return field === undefined || field === 'id' ? [] : [[field, named[kind]?.[index]] as const];
+      return field === undefined || field === 'id' ? [] : [[field, firstNamed[kind]?.[index]] as const];
     });
     return Object.fromEntries(linked);
   }

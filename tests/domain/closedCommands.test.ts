@@ -25,6 +25,7 @@ test('a booking offers planners no change that is closed, and says which setting
     resourceIds: ['ana'],
     cancellationRequest: null,
     locked: false,
+    inactive: false,
   };
   const planner = { ...claimsOf('scheduler'), resourceId: null, customerId: null };
   const offered = (organisation: typeof open) =>

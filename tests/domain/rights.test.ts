@@ -179,6 +179,7 @@ describe('fields', () => {
     location: { lat: -33, lng: 151 },
     external: false,
     partner: false,
+    filterIds: [],
     promotedDispatcher: false,
     maxHoursPerDay: 8,
     maxHoursPerWeek: 38,

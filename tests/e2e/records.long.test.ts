@@ -82,7 +82,9 @@ test('every record has a list, and a form with all of its fields', async () => {
     const { words, path } = recordOf(name);
     await page.goto(`${address}/${path}`);
     await page.getByRole('heading', { level: 1, name: manyOf(name) }).waitFor();
-    await page.getByText(new RegExp(`^\\d+ (${words.one}|${words.many}|pieces? of ${words.many})$`)).waitFor();
+    await page
+      .getByText(new RegExp(`^\\d+ (${words.one}|${words.many}|pieces? of ${words.many})$`))
+      .waitFor();
     await page.getByRole('button', { name: `New ${words.one}`, exact: true }).click();
     const form = page.getByRole('dialog').getByRole('form', { name: `New ${words.one}` });
     await form.getByRole('button', { name: 'Save' }).waitFor();

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Stack } from '@mantine/core';
-import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { IconChevronDown, IconEyeOff, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { isClosed } from '../../domain/closedCommands.ts';
@@ -9,6 +9,7 @@ import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts'
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { activityChoice } from './activityChoice.ts';
 import { assignLabel } from './assignLabel.ts';
 import { type Meant, useEarlyStep } from './early/useEarlyStep.ts';
 import { lockChoice } from './lockChoice.ts';
@@ -118,20 +119,31 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
   const main = nextStep(booking, [...labels.keys()]);
   const saving = command.state.kind === 'saving';
   const lock = lockChoice(booking, actor);
+  const activity = activityChoice(booking, actor);
   // Removing one person is offered beside the person's name, assigning by a button of its own.
   const rest = actions.filter(
     ({ action }) => !['removeResource', 'allocate', 'cancel', 'declineCancellation', main].includes(action),
   );
+  const reactivate = (options: { readonly force: boolean }) =>
+    void send('booking.reactivate', { bookingId: booking.id, ...options });
   const cancel = labels.get('cancel');
   const decline = labels.get('declineCancellation');
   const form = opened === null ? null : formOf(opened, labels.get(opened), step);
   // A menu of one is a detour.
-  const [only] = main === undefined && !allocates && cancel === undefined && lock === undefined ? rest : [];
+  const [only] =
+    main === undefined && !allocates && cancel === undefined && lock === undefined && activity === undefined
+      ? rest
+      : [];
   const hasMenu = optionsScope(actor) !== 'none';
   const buttons = !hasMenu ? rest : rest.length === 1 && only !== undefined ? [only] : [];
   const inMenu =
-    hasMenu && ((rest.length > 0 && buttons.length === 0) || lock !== undefined || cancel !== undefined);
-  if (actions.length === 0 && lock === undefined && command.state.kind === 'idle') return null;
+    hasMenu &&
+    ((rest.length > 0 && buttons.length === 0) ||
+      lock !== undefined ||
+      cancel !== undefined ||
+      activity === 'deactivate');
+  if (actions.length === 0 && lock === undefined && activity === undefined && command.state.kind === 'idle')
+    return null;
   return (
     <Stack gap="sm" ref={box}>
       {form ?? (
@@ -139,6 +151,16 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
           {main !== undefined && (
             <Button size="sm" disabled={saving} onClick={() => take(main)}>
               {labelOf(main)}
+            </Button>
+          )}
+          {activity === 'reactivate' && (
+            <Button size="sm" disabled={saving} onClick={() => reactivate({ force: false })}>
+              Make active again
+            </Button>
+          )}
+          {activity === 'reactivate' && mayBeForced(command.state) && (
+            <Button size="sm" variant="default" onClick={() => reactivate({ force: true })}>
+              Make active anyway
             </Button>
           )}
           {decline !== undefined && (
@@ -191,6 +213,15 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
                     {lock === 'lock' ? 'Lock' : 'Unlock'}
                   </Menu.Item>
                 )}
+                {activity === 'deactivate' && (
+                  <Menu.Item
+                    disabled={saving}
+                    leftSection={<IconEyeOff size={16} />}
+                    onClick={() => void send('booking.deactivate', { bookingId: booking.id })}
+                  >
+                    Make inactive
+                  </Menu.Item>
+                )}
                 {cancel !== undefined && (
                   <Menu.Item disabled={saving} c={dangerText} onClick={() => take('cancel')}>
                     {cancel}
@@ -203,7 +234,7 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()}>
         {mayBeForced(command.state) &&
-          form !== null &&
+          (form !== null || activity === 'reactivate') &&
           ' You can keep it anyway; the booking stays marked as in conflict.'}
       </CommandNotice>
     </Stack>

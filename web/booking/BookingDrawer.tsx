@@ -80,6 +80,11 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
               Locked
             </Badge>
           )}
+          {booking.inactive && (
+            <Badge variant="outline" color="gray" tt="none" fw={550}>
+              Inactive
+            </Badge>
+          )}
           {booking.reference !== null && (
             <Text size="sm" c="dimmed">
               {booking.reference}

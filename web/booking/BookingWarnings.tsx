@@ -45,6 +45,11 @@ export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps
           )}
         </Note>
       )}
+      {booking.inactive && (
+        <Note tone="quiet" title="Inactive">
+          <Text size="sm">It counts for nothing until somebody makes it active again.</Text>
+        </Note>
+      )}
       {staff && booking.locked && (
         <Note tone="quiet" title="Locked">
           <Text size="sm">Its time and its people cannot change until somebody unlocks it.</Text>

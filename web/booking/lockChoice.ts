@@ -8,10 +8,11 @@ import { canBeLocked } from '../../domain/workflow/lock.ts';
  * locked.
  */
 export function lockChoice(
-  booking: Pick<BookingView, 'locked' | 'status'>,
+  booking: Pick<BookingView, 'locked' | 'status' | 'inactive'>,
   claims: Claims,
 ): 'lock' | 'unlock' | undefined {
   const lock = booking.locked ? 'unlock' : 'lock';
   if (!mayCommand(claims, `booking.${lock}`)) return undefined;
+  if (booking.inactive) return undefined;
   return lock === 'unlock' || canBeLocked(booking.status) ? lock : undefined;
 }

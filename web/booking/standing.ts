@@ -8,6 +8,14 @@ export function standing({
   resources,
   cancellationRequest,
   locked,
+  inactive,
 }: BookingView): BookingStanding {
-  return { status, customerId, cancellationRequest, locked, resourceIds: resources.map(({ id }) => id) };
+  return {
+    status,
+    customerId,
+    cancellationRequest,
+    locked,
+    inactive,
+    resourceIds: resources.map(({ id }) => id),
+  };
 }

@@ -5,7 +5,7 @@ import type { Selection } from '../records/list/useSelection.ts';
 import { useIsStaff } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingCards.module.css';
-import { ConflictSign, LockSign, StaffingBadge } from './BookingSign.tsx';
+import { ConflictSign, InactiveMark, LockSign, StaffingBadge } from './BookingSign.tsx';
 import { bookingTitle, lacksPeople, namesText, peopleText } from './bookingTexts.ts';
 import { useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -41,6 +41,7 @@ export function BookingCards({
               </span>
               <span className={classes.status}>
                 {staff && <LockSign booking={booking} />}
+                <InactiveMark booking={booking} />
                 <StatusBadge status={booking.status} />
               </span>
             </span>

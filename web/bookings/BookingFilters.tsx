@@ -88,6 +88,9 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
           <Chip variant="outline" color="gray" {...only('locked')}>
             Locked
           </Chip>
+          <Chip variant="outline" color="gray" {...only('inactive')}>
+            Inactive
+          </Chip>
         </Group>
       )}
     </search>

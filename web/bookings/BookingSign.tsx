@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type Staffing, staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
@@ -31,6 +31,17 @@ export function LockSign({ booking }: { readonly booking: BookingView }) {
         name="lock"
         text="Locked: its time and its people cannot change until somebody unlocks it"
       />
+    )
+  );
+}
+
+/** Marks a booking that counts for nothing. */
+export function InactiveMark({ booking }: { readonly booking: BookingView }) {
+  return (
+    booking.inactive && (
+      <Badge variant="outline" color="gray" tt="none" fw={550} size="sm">
+        Inactive
+      </Badge>
     )
   );
 }

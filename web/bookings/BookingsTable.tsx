@@ -7,7 +7,7 @@ import type { Selection } from '../records/list/useSelection.ts';
 import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { SortableHead } from '../shell/SortableHead.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-import { ConflictSign, LockSign, StaffingBadge } from './BookingSign.tsx';
+import { ConflictSign, InactiveMark, LockSign, StaffingBadge } from './BookingSign.tsx';
 import classes from './BookingsTable.module.css';
 import type { SortKey } from './bookingsAddress.ts';
 import { bookingTitle, lacksPeople, namesText, peopleText, updatedText } from './bookingTexts.ts';
@@ -138,6 +138,7 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
         <span className={classes.status}>
           <StatusBadge status={booking.status} />
           {staff && <LockSign booking={booking} />}
+          <InactiveMark booking={booking} />
         </span>
       </Table.Td>
       {seesLabels && (

@@ -11,7 +11,7 @@ export type Range = (typeof ranges)[number];
 export const sortKeys = ['start', 'customer', 'status', 'updated'] as const;
 export type SortKey = (typeof sortKeys)[number];
 /** The filters of which one at a time can be chosen, by their names in the query. */
-export const onlyThose = ['unallocated', 'conflict', 'locked'] as const;
+export const onlyThose = ['unallocated', 'conflict', 'locked', 'inactive'] as const;
 export type OnlyThose = (typeof onlyThose)[number];
 
 /** What the list of bookings shows, as given in its address. */
@@ -137,12 +137,18 @@ export function queryOfAddress(
     ...spanOf(),
     ...(statuses.length === 0 ? {} : { status: statuses.join(',') }),
     ...(address.search === '' ? {} : { search: address.search }),
-    ...(address.only === null ? {} : { [address.only]: 'true' as const }),
+    ...onlyOf(address.only),
     ...(address.person === null ? {} : { resourceId: address.person }),
     ...(address.customer === null ? {} : { customerId: address.customer }),
     ...(address.upload === null ? {} : { upload: address.upload }),
     sort: `${address.descending ? '-' : ''}${address.sort}` as const,
   };
+}
+
+/** A list has inactive bookings only if it is asked for them. */
+function onlyOf(only: OnlyThose | null): Partial<BookingsQuery> {
+  if (only === null) return {};
+  return only === 'inactive' ? { inactive: 'only' } : { [only]: 'true' as const };
 }
 
 export function dateOf(zone: Zone, instant: number): string {

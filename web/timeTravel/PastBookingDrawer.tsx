@@ -63,6 +63,11 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
     <>
       <Group>
         <StatusBadge status={booking.status} />
+        {booking.inactive && (
+          <Badge variant="outline" color="gray" tt="none">
+            Inactive
+          </Badge>
+        )}
         {booking.locked && (
           <Badge variant="default" tt="none" leftSection={<IconLock size={13} aria-hidden />}>
             Locked

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { mayReadHistories } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
@@ -23,6 +23,7 @@ import {
   withView,
   writeAddress,
 } from './address/timelineAddress.ts';
+import type { RowKind } from './board/boardRows.ts';
 import { comparisonOf } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { NewBookingDialog } from './create/NewBookingDialog.tsx';
@@ -40,14 +41,27 @@ const now = () => Date.now() / 1000;
 const mostFound = 20;
 const foundBackSeconds = 7 * 86_400;
 
+/** Where the board has which rows (shell §2.1). */
+const pathOfRows: { readonly [Kind in RowKind]: string } = {
+  people: '/week2timeline',
+  customers: '/week2custimeline',
+};
+
+/** `/week2custimeline` (shell §2.1): the same board with customers as its rows. */
+export function CustomerTimelinePage() {
+  return <TimelinePage rows="customers" />;
+}
+
 /** `/week2timeline` (shell §2.1): resources against fourteen days, for the user's organisation. */
-export function TimelinePage() {
+export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
   const session = useSession();
   const { organisation } = session;
   const person = useActor();
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const openPerson = useBeside('resource');
+  const openCustomer = useBeside('customer');
+  const navigate = useNavigate();
   const address = useMemo(() => readAddress(search), [search]);
   const viewQuery = viewOf(address).toString();
   const onView = (query: string) => setSearch((old) => withView(old, new URLSearchParams(query)));
@@ -82,7 +96,8 @@ export function TimelinePage() {
     (next: TimelineAddress) => {
       const opens =
         (next.bookingId !== undefined && address.bookingId === undefined) ||
-        (next.resourceId !== undefined && address.resourceId === undefined);
+        (next.resourceId !== undefined && address.resourceId === undefined) ||
+        (next.customerId !== undefined && address.customerId === undefined);
       const how = opens ? { state: openedHere(state) } : { replace: true, state: keptState(state) };
       setSearch((old) => writeAddress(next, old), how);
     },
@@ -117,20 +132,23 @@ export function TimelinePage() {
         <NewBookingDialog
           start={start}
           end={end}
-          resourceId={row === unallocatedRow ? undefined : row}
+          resourceId={rows === 'customers' || row === unallocatedRow ? undefined : row}
+          customerId={rows === 'people' || row === unallocatedRow ? undefined : row}
           onClose={onClose}
         />
       ),
       make: (bookings) =>
         void make(bookings.map((booking) => ({ ...booking, bookingId: crypto.randomUUID() }))).then(tellMade),
     }),
-    [make],
+    [make, rows],
   );
   return (
     <TimeTravelFrame fills="window" window={shown}>
       <TimelineScreen
         source={past?.source ?? serverSource}
         planner={planner}
+        rows={rows}
+        onRows={(next) => void navigate({ pathname: pathOfRows[next], search: `${nothingBeside(search)}` })}
         address={address}
         onAddress={onAddress}
         now={now}
@@ -162,6 +180,14 @@ export function TimelinePage() {
         }
       />
       {!travels && <RecordDrawer name="resource" recordId={openPerson.value} onClose={openPerson.close} />}
+      {!travels && (
+        <RecordDrawer name="customer" recordId={openCustomer.value} onClose={openCustomer.close} />
+      )}
     </TimeTravelFrame>
   );
+}
+
+/** An address without a row's record that is open, which the other rows do not have. */
+function nothingBeside(search: URLSearchParams): URLSearchParams {
+  return writeAddress({ ...readAddress(search), resourceId: undefined, customerId: undefined }, search);
 }

@@ -10,6 +10,7 @@ import type { ForcePlan } from '../plans/useForcePlan.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
+import type { RowKind } from './board/boardRows.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
@@ -67,6 +68,10 @@ export interface BoardMaking {
 export interface TimelineScreenProps {
   readonly source: TimelineSource;
   readonly planner: Planner;
+  /** What the rows are: people if omitted. */
+  readonly rows?: RowKind;
+  /** Shows other rows; omitted where there are none. */
+  readonly onRows?: ((rows: RowKind) => void) | undefined;
   readonly address: TimelineAddress;
   readonly onAddress: (address: TimelineAddress) => void;
   /** Epoch seconds. */
@@ -93,7 +98,7 @@ const unchanged: ReadonlyMap<string, ChangeKind> = new Map();
 
 /** The timeline with its toolbar and dialogs, from any source (docs/performance.md). */
 export function TimelineScreen(props: TimelineScreenProps) {
-  const { source, planner, address, onAddress, now, asOf, comparison } = props;
+  const { source, planner, rows = 'people', address, onAddress, now, asOf, comparison } = props;
   const clock = useMemo(() => (asOf === undefined ? now : () => asOf), [now, asOf]);
   const { timeZone, settings } = planner.organisation;
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
@@ -128,9 +133,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [trayShown, setTrayShown] = useState(false);
   const foundBookings = useFoundBookings(props.find, address.filter.text, 'all');
   const filter = useMemo(() => {
-    const ids = foundBookings?.flatMap(({ resources }) => resources.map(({ id }) => id)) ?? [];
+    const ids =
+      foundBookings?.flatMap(({ customerId, resources }) =>
+        rows === 'customers' ? customerId : resources.map(({ id }) => id),
+      ) ?? [];
     return ids.length === 0 ? address.filter : { ...address.filter, alsoIds: new Set(ids) };
-  }, [address.filter, foundBookings]);
+  }, [address.filter, foundBookings, rows]);
   const [view, setView] = useState<{ readonly of: TimelineWindow; readonly part: BoardPart } | undefined>();
   const seen = view?.of === shownWindow ? view.part : undefined;
   const [asked, setAsked] = useState<AskedDay | undefined>(undefined);
@@ -149,7 +157,10 @@ export function TimelineScreen(props: TimelineScreenProps) {
     },
     [change],
   );
-  const onOpenPerson = useCallback((resourceId: string) => change({ resourceId }), [change]);
+  const onOpenRow = useCallback(
+    (id: string) => change(rows === 'customers' ? { customerId: id } : { resourceId: id }),
+    [change, rows],
+  );
   const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
   const onDay = useCallback(
     (day: LocalDay) => {
@@ -184,13 +195,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
   // A day is printed as sheets for its people, more than that as the board.
   // The paper's own layout hides the board, so the day is the one that was seen before.
   const seenDay = useRef<TimelineDay | undefined>(undefined);
-  if (!printing) seenDay.current = zoom.step.days === 1 ? seen?.days?.first : undefined;
+  if (!printing) seenDay.current = zoom.step.days === 1 && rows === 'people' ? seen?.days?.first : undefined;
   const sheetDay = seenDay.current;
   // After the rows are there, as all bookings are gone through for it.
   const counted = useDeferredValue<Board | undefined>(board, undefined);
   const counts = useMemo(
-    () => (counted === undefined || seen === undefined ? undefined : statusCounts(counted, text, seen)),
-    [counted, text, seen],
+    () => (counted === undefined || seen === undefined ? undefined : statusCounts(counted, text, seen, rows)),
+    [counted, text, seen, rows],
   );
   const onGo = (to: 'previous' | 'today' | 'next') => {
     const today = dayOfInstant(clock(), timeZone);
@@ -224,6 +235,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
   return (
     <div className={styles.screen}>
       <Toolbar
+        rows={rows}
+        onRows={props.onRows}
         undoing={undoing}
         period={seen === undefined ? '' : periodText(seen, format)}
         onGo={onGo}
@@ -275,21 +288,23 @@ export function TimelineScreen(props: TimelineScreenProps) {
               <DayList
                 board={snapshot.board}
                 window={shownWindow}
+                rows={rows}
                 filter={filter}
                 format={format}
                 asked={asked}
                 now={clock}
                 onOpen={onOpen}
-                onOpenPerson={onOpenPerson}
+                onOpenRow={onOpenRow}
                 onView={onView}
               />
             )}
             {!asList && (
               <BoardView
-                key={shownWindow.from}
+                key={`${rows} ${shownWindow.from}`}
                 session={session}
                 snapshot={snapshot}
                 window={shownWindow}
+                rows={rows}
                 planner={planner}
                 format={format}
                 zoom={zoom}
@@ -306,7 +321,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 shown={planning.shown}
                 onOpen={onOpen}
                 onDay={onDay}
-                onOpenPerson={onOpenPerson}
+                onOpenRow={onOpenRow}
                 onMessage={showMessage}
                 onNew={begin}
                 onEdit={onEdit}

@@ -31,6 +31,8 @@ const doneWords: Readonly<Record<string, string>> = {
   'booking.removeResource': 'Person removed from the booking',
   'booking.lock': 'Booking locked',
   'booking.unlock': 'Booking unlocked',
+  'booking.deactivate': 'Booking made inactive',
+  'booking.reactivate': 'Booking made active again',
   'booking.confirm': 'Booking confirmed',
   'booking.dispatch': 'Booking dispatched',
   'booking.start': 'Booking started',

@@ -23,7 +23,7 @@ export function bookingDocument(
   titleOf: TitleOf,
   placeOf: PlaceOf,
 ): IndexedDocument {
-  const { customerId, labelIds, address, location } = details;
+  const { customerId, labelIds, filterIds, externalIds, places, address, location } = details;
   const customerName = titleOf('customer', customerId) ?? '';
   const title = details.title.trim() === '' ? customerName : details.title;
   return {
@@ -37,16 +37,24 @@ export function bookingDocument(
       ...text('customerName', 'name', title === customerName ? null : customerName),
       ...resource_ids.flatMap((one) => text('resources', 'name', titleOf('resource', one))),
       ...labelIds.flatMap((one) => text('labels', 'name', titleOf('label', one))),
+      ...filterIds.flatMap((one) => text('filters', 'name', titleOf('label', one))),
+      ...externalIds.flatMap((one) => text('externalIds', 'line', one)),
       ...text('address', 'address', address),
+      ...places.flatMap((place) => [
+        ...text('places', 'line', place.name),
+        ...text('places', 'address', place.address),
+      ]),
       ...text('notes', 'text', details.notes),
     ],
-    ended: false,
+    ended: shown.inactive,
     owners: [...resource_ids.map((one) => `resource:${one}`), `customer:${customerId}`],
     values: {
       status: [shown.status],
       customerId: [customerId],
       ...(resource_ids.length === 0 ? {} : { resourceIds: resource_ids }),
       ...(labelIds.length === 0 ? {} : { labelIds }),
+      ...(filterIds.length === 0 ? {} : { filterIds }),
+      ...(externalIds.length === 0 ? {} : { externalIds }),
       conflict: [String(shown.conflict)],
       unallocated: [String(shown.unallocated)],
       locked: [String(shown.locked)],

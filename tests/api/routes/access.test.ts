@@ -127,7 +127,7 @@ describe('two organisations', () => {
     await api.operate(org, 'absence.create', { absenceId: ids.absence, resourceId, kind: 'leave', ...span });
     for (const name of recordNames) {
       if (ids[name] !== undefined) continue;
-      const known = { label: [labelId], resource: [resourceId], customer: [customerId] };
+      const known = Object.fromEntries(Object.entries(ids).map(([category, id]) => [category, [id]]));
       const [details] = fc.sample(filledArbitrary(name, known), { numRuns: 1, seed: 1 });
       ids[name] = `${org}-${name}`;
       await api.operate(org, `${name}.create`, { ...details, [`${name}Id`]: ids[name] });

@@ -142,7 +142,7 @@ describe('a command by reference', () => {
       title: 'After',
     });
     expect(moved.events.map(({ type }) => type)).toEqual([
-      'muster.booking.changed.v1',
+      'muster.booking.changed.v2',
       'muster.booking.rescheduled.v1',
     ]);
     await answered('booking.allocate', { bookingId: made.recordId, resourceIds: [resourceId] });

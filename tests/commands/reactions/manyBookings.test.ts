@@ -43,6 +43,10 @@ async function book(bookingId: string, start: number): Promise<void> {
         preferredResourceIds: [],
         external: false,
         visitStemId: null,
+        roster: null,
+        filterIds: [],
+        externalIds: [],
+        places: [],
         start,
         end: start + hour,
         continuesBookingId: null,
@@ -73,7 +77,7 @@ async function inConflict(): Promise<number> {
   const { bookings } = await side.facts.allocation('acme', { start: midnight, end: midnight + many * day }, [
     'rob',
   ]);
-  return bookings.filter(({ status, conflict }) => isCurrent(status) && conflict).length;
+  return bookings.filter((booking) => isCurrent(booking) && booking.conflict).length;
 }
 
 async function marks(): Promise<number> {

@@ -56,7 +56,7 @@ export async function createReactionSide(): Promise<ReactionSide> {
       const context = createAllocationContext(facts);
       return facts.bookings.flatMap((booking) => {
         const { id, resourceIds } = booking;
-        if (!isCurrent(booking.status) || booking.end <= now) return [];
+        if (!isCurrent(booking) || booking.end <= now) return [];
         const found = told(distinctViolations(assess(context, jobOf(booking), resourceIds)));
         const recorded = told(booking.violations);
         const isMarked = booking.conflict === recorded.length > 0;

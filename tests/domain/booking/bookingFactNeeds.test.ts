@@ -3,7 +3,7 @@ import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import { needsAllocationFacts } from '../../../domain/booking/bookingFactNeeds.ts';
 import { fold } from '../../../domain/decider.ts';
 import { at } from '../../support/allocationFixture.ts';
-import { created, historyOf, parked, span } from './bookingFixture.ts';
+import { created, existing, historyOf, parked, span } from './bookingFixture.ts';
 
 const bookingId = 'b1';
 const draft = fold(bookingDecider, historyOf.draft);
@@ -65,6 +65,15 @@ describe('the facts that a decision needs', () => {
       resourceIds: ['ana'],
     });
     expect(needsAllocationFacts(command, draft)).toBeUndefined();
+  });
+  it('becoming active again: those of its people, if it is still to be done', () => {
+    const command = { name: 'booking.reactivate' as const, input: { bookingId, force: false } };
+    expect(needsAllocationFacts(command, { ...existing(...historyOf.rostered), inactive: true })).toEqual({
+      purpose: 'assess',
+      span,
+      resourceIds: ['ana'],
+    });
+    expect(needsAllocationFacts(command, existing(...historyOf.finished))).toBeUndefined();
   });
   it('finishing: shifts of its people if the work continues, nothing if it is done', () => {
     const finish = (outcome: 'Done' | 'MultiDay') =>

@@ -26,6 +26,9 @@ export const details: BookingDetails = {
   external: false,
   visitStemId: null,
   roster: null,
+  filterIds: [],
+  externalIds: [],
+  places: [],
 };
 export const span = { start: at('09:00'), end: at('10:00') };
 export const fits: { conflict: boolean; violations: Violation[] } = { conflict: false, violations: [] };

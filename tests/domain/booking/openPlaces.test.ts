@@ -5,7 +5,7 @@ const booking = (
   status: Parameters<typeof openPlaces>[0]['status'],
   resourcesNeeded: number,
   assigned: number,
-) => ({ status, resourcesNeeded, resources: Array.from({ length: assigned }) });
+) => ({ status, inactive: false, resourcesNeeded, resources: Array.from({ length: assigned }) });
 
 test('a booking lacks as many people as it needs and has not, while somebody is still looked for', () => {
   expect(openPlaces(booking('draft', 1, 0))).toBe(1);
@@ -15,6 +15,7 @@ test('a booking lacks as many people as it needs and has not, while somebody is 
   for (const status of ['finished', 'reviewed', 'feedback', 'parked', 'cancelled'] as const) {
     expect(openPlaces(booking(status, 2, 1))).toBe(0);
   }
+  expect(openPlaces({ ...booking('draft', 1, 0), inactive: true })).toBe(0);
 });
 
 test('the badge tells who is there of whom a booking for several needs, and is not there if it has them', () => {

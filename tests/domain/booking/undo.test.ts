@@ -187,6 +187,8 @@ describe('undoing a step of a booking', () => {
     { name: 'booking.finish', input: { bookingId, outcome: 'Done' } },
     { name: 'booking.lock', input: { bookingId } },
     { name: 'booking.unlock', input: { bookingId } },
+    { name: 'booking.deactivate', input: { bookingId } },
+    { name: 'booking.reactivate', input: { bookingId, force: false } },
     { name: 'booking.reopen', input: { bookingId } },
     { name: 'booking.park', input: { bookingId, reason: '', start: null, end: null } },
     { name: 'booking.unpark', input: { bookingId, force: false } },

@@ -105,6 +105,7 @@ describe('a permission group', () => {
       resourceIds: ['ana'],
       cancellationRequest: null,
       locked: false,
+      inactive: false,
     };
     const organisation = { settings, workflow: standardWorkflow };
     const offered = (...denied: Permission[]) =>

@@ -16,6 +16,7 @@ const ana: ResourceDetails = {
   location: null,
   external: false,
   partner: false,
+  filterIds: [],
   promotedDispatcher: false,
   maxHoursPerDay: null,
   maxHoursPerWeek: 38,

@@ -130,6 +130,7 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
         resourceIds: ['ana'],
         cancellationRequest: null,
         locked: false,
+        inactive: false,
       } as const;
       const may = (settings: OrganisationSettings) =>
         possibleActions(booking, actor, { ...organisation, settings }).some(

@@ -13,7 +13,15 @@ import { customerActor, dispatcher, resourceActor, scheduler, system } from '../
 
 function booking(status: BookingStatus, over: Partial<BookingStanding> = {}): BookingStanding {
   const resourceIds = status === 'draft' ? [] : ['ana'];
-  return { status, customerId: 'carol', resourceIds, cancellationRequest: null, locked: false, ...over };
+  return {
+    status,
+    customerId: 'carol',
+    resourceIds,
+    cancellationRequest: null,
+    locked: false,
+    inactive: false,
+    ...over,
+  };
 }
 
 function actions(standing: BookingStanding, actor: Actor, over: Partial<OrganisationFact> = {}): string {

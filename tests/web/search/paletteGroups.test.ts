@@ -123,6 +123,7 @@ describe('the search box', () => {
       resources: [{ id: 'r1', name: 'Ana' }],
       cancellationRequest: null,
       locked: false,
+      inactive: false,
     };
     const answer = found({ index: 'bookings', category: 'booking', records: [booking] });
     const steps = (persona: Persona, text: string) =>

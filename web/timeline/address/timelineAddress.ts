@@ -22,6 +22,8 @@ export interface TimelineAddress {
   readonly bookingId: string | undefined;
   /** The person whose record is open. */
   readonly resourceId: string | undefined;
+  /** The customer whose record is open. */
+  readonly customerId?: string | undefined;
 }
 
 /** Reads an address; invalid values are ignored. */
@@ -39,6 +41,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
     },
     bookingId: search.get('booking') ?? undefined,
     resourceId: search.get('resource') ?? undefined,
+    customerId: search.get('customer') ?? undefined,
   };
 }
 
@@ -57,6 +60,7 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('cancelled', address.filter.cancelled);
   put('booking', address.bookingId);
   put('resource', address.resourceId);
+  put('customer', address.customerId);
   return next;
 }
 

@@ -18,7 +18,7 @@ export function bookingsSeen(
   const last = hitTest(geometry, scroll, { x: view.width, y: view.height - 1 });
   const from = first.row === undefined ? rowIds.length : rowIds.indexOf(first.row);
   const to = last.row === undefined ? rowIds.length - 1 : rowIds.indexOf(last.row);
-  return [unallocatedRow, ...rowIds.slice(from, to + 1)]
+  return [...(laneHeight > 0 ? [unallocatedRow] : []), ...rowIds.slice(from, to + 1)]
     .flatMap(bookingsOf)
     .filter((one) => one.start < last.at && one.end > first.at && !isCancelled(one));
 }

@@ -3,6 +3,7 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { type Board, isCancelled, rowOf } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
+import { type BoardCustomer, type CustomerRows, shownCustomers } from './boardRows.ts';
 import { hoursUsed } from './hoursUsed.ts';
 import { workingTime } from './workingTime.ts';
 
@@ -46,6 +47,19 @@ export function dayPeople(
   });
   const here = ({ bookings, working }: PersonsDay) => working.length > 0 || !bookings.every(isCancelled);
   return [...days.filter(here), ...days.filter((one) => !here(one))];
+}
+
+/** The customers with bookings on a day that the filter leaves, by name. */
+export function customersDay(
+  board: Board,
+  rows: CustomerRows,
+  day: TimelineDay,
+  filter: BoardFilter,
+): readonly { readonly customer: BoardCustomer; readonly bookings: readonly BookingView[] }[] {
+  return shownCustomers(board, rows, filter).flatMap((customer) => {
+    const bookings = bookingsOn(day, rows.get(customer.id) ?? [], filter);
+    return bookings.length === 0 ? [] : [{ customer, bookings }];
+  });
 }
 
 function isOn({ start, end }: Interval, day: TimelineDay): boolean {

@@ -11,7 +11,7 @@ const done = new Set(['finished', 'reviewed', 'feedback']);
 export function hoursUsed(row: readonly BookingView[], span: Timed): number {
   let seconds = 0;
   for (const booking of row) {
-    if (!isCurrent(booking.status) && !done.has(booking.status)) continue;
+    if (!isCurrent(booking) && !done.has(booking.status)) continue;
     seconds += Math.max(0, Math.min(booking.end, span.end) - Math.max(booking.start, span.start));
   }
   return seconds;

@@ -2,18 +2,27 @@ import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board } from './board.ts';
 import { type BoardFilter, shownResources } from './boardFilter.ts';
+import { customerRows, type RowKind, shownCustomers } from './boardRows.ts';
 
 /** How many bookings of each status there are within a span, in the rows that the text of the filter leaves. */
 export function statusCounts(
   board: Board,
   text: BoardFilter['text'],
   span: Interval,
+  kind: RowKind = 'people',
 ): ReadonlyMap<BookingStatus, number> {
-  const rows = new Set(shownResources(board, { text, statuses: [] }).map(({ id }) => id));
+  const filter: BoardFilter = { text, statuses: [] };
+  const shown =
+    kind === 'people' ? shownResources(board, filter) : shownCustomers(board, customerRows(board), filter);
+  const rows = new Set(shown.map(({ id }) => id));
   const counts = new Map<BookingStatus, number>();
-  for (const { start, end, status, resources } of board.bookings.values()) {
+  for (const { start, end, status, customerId, resources } of board.bookings.values()) {
     if (start >= span.end || end <= span.start) continue;
-    if (resources.length > 0 && !resources.some(({ id }) => rows.has(id))) continue;
+    const isIn =
+      kind === 'people'
+        ? resources.length === 0 || resources.some(({ id }) => rows.has(id))
+        : rows.has(customerId);
+    if (!isIn) continue;
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return counts;

@@ -61,7 +61,7 @@ export function withNearbyJobs(
 
 /** A booking as it counts around the board; undefined if it occupies nobody. */
 export function nearbyJobOf(booking: BookingView): NearbyJobView | undefined {
-  const { id, revision, customerId, start, end, resources, status } = booking;
-  if (!isCurrent(status) || resources.length === 0) return undefined;
+  const { id, revision, customerId, start, end, resources } = booking;
+  if (!isCurrent(booking) || resources.length === 0) return undefined;
   return { id, revision, customerId, start, end, resourceIds: resources.map((one) => one.id) };
 }

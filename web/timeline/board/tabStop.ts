@@ -7,7 +7,7 @@ export function tabStopOf(
   rowIds: readonly string[],
   bookingsOf: (row: string) => readonly Spot[],
 ): BoardFocus {
-  const row = rowIds.includes(focus.row) ? focus.row : unallocatedRow;
+  const row = rowIds.includes(focus.row) ? focus.row : (rowIds[0] ?? unallocatedRow);
   const there = bookingsOf(row).some((booking) => booking.id === focus.bookingId);
   return { row, bookingId: there ? focus.bookingId : undefined };
 }

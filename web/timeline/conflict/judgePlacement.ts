@@ -103,6 +103,7 @@ export function bookingFactOf(view: BookingView): BookingFact {
     conflict: view.conflict ?? false,
     violations: view.violations,
     locked: view.locked,
+    inactive: view.inactive,
     cancellationRequest: view.cancellationRequest,
     continuesBookingId: view.continuesBookingId,
     followUpBookingId: view.followUpBookingId,
@@ -141,6 +142,9 @@ function detailsOf(view: BookingView): BookingDetails {
     external,
     visitStemId,
     roster,
+    filterIds,
+    externalIds,
+    places,
   } = view;
   return {
     customerId,
@@ -156,5 +160,8 @@ function detailsOf(view: BookingView): BookingDetails {
     external,
     visitStemId,
     roster,
+    filterIds,
+    externalIds,
+    places,
   };
 }

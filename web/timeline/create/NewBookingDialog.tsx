@@ -20,6 +20,8 @@ export interface NewBookingDialogProps {
   readonly end: number;
   /** Who would get it; undefined for nobody yet. */
   readonly resourceId: string | undefined;
+  /** For whom it would be; omitted if that is to be asked. */
+  readonly customerId?: string | undefined;
   /** Called with the new booking's id, or undefined if none was made. */
   readonly onClose: (bookingId: string | undefined) => void;
 }
@@ -31,12 +33,13 @@ const suggestedFrom = 30;
  * Asks for whom a booking is that was begun on the board, and what is to be done; time and person are given and can be
  * changed. A service that the customer has had takes everything else over from the last time; Enter makes the booking.
  */
-export function NewBookingDialog({ start, end, resourceId, onClose }: NewBookingDialogProps) {
+export function NewBookingDialog(props: NewBookingDialogProps) {
+  const { start, end, resourceId, onClose } = props;
   const { zone, format } = useFormats();
   const { settings } = useSession().organisation;
   const make = useMakeBookings();
   const [bookingId] = useState(() => crypto.randomUUID());
-  const [customerId, setCustomerId] = useState<string | null>(null);
+  const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
   const [service, setService] = useState<string>();
   const [person, setPerson] = useState<string | null>(resourceId ?? null);
   const [span, setSpan] = useState<SpanInput>(() => spanInputOf(zone, { start, end }));

@@ -18,7 +18,7 @@ export interface NewBooking {
 /** What another booking takes over from this one: everything that is to be done, and nothing of how it went. */
 export function detailsLike(booking: BookingView): NewDetails {
   const { customerId, title, labelIds, location, address, timeZone } = booking;
-  const { resourcesNeeded, preferredResourceIds, external, visitStemId } = booking;
+  const { resourcesNeeded, preferredResourceIds, external, visitStemId, filterIds, places } = booking;
   return {
     customerId,
     title,
@@ -33,6 +33,10 @@ export function detailsLike(booking: BookingView): NewDetails {
     preferredResourceIds,
     external,
     visitStemId,
+    filterIds,
+    // Another system's ids name one job, too.
+    externalIds: [],
+    places,
   };
 }
 
@@ -55,6 +59,9 @@ export function plainDetails(
     preferredResourceIds: [...preferredResourceIds],
     external: false,
     visitStemId: null,
+    filterIds: [],
+    externalIds: [],
+    places: [],
   };
 }
 

@@ -11,18 +11,18 @@ import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { assignLabel } from '../../booking/assignLabel.ts';
 import { lockChoice } from '../../booking/lockChoice.ts';
-import { type Board, isCancelled, nameOf, placementOf, rowOf, titleOf } from '../board/board.ts';
-import { unallocatedRow } from '../board/hitTest.ts';
+import { type Board, isCancelled, placementOf, titleOf } from '../board/board.ts';
+import { rowName } from '../board/boardRows.ts';
 import type { Selection } from '../board/selection.ts';
 import { forbiddenPeople, type Planner } from '../view/planner.ts';
 import type { BoardMenuItem, OpenMenu } from './BoardMenu.tsx';
 import type { BoardSteps } from './useBoardSteps.ts';
 
-/** What a menu is opened on: a booking in a row, an empty place of a row, or a person's name. */
+/** What a menu is opened on: a booking in a row, an empty place of a row, or a row's name. */
 export type MenuSubject =
   | { readonly kind: 'booking'; readonly bookingId: string; readonly row: string }
   | { readonly kind: 'empty'; readonly row: string; readonly at: number }
-  | { readonly kind: 'person'; readonly resourceId: string };
+  | { readonly kind: 'name'; readonly row: string };
 
 export interface MenuBoard {
   readonly board: Board;
@@ -33,15 +33,22 @@ export interface MenuBoard {
   /** How many bookings are copied. */
   readonly copied: number;
   readonly open: (bookingId: string) => void;
-  readonly openPerson: (resourceId: string) => void;
+  /** Opens the record of a row. */
+  readonly openRow: (row: string) => void;
+  readonly bookingsOf: (row: string) => readonly BookingView[];
   readonly takeOff: (bookingId: string, row: string) => void;
   readonly lock: (bookingIds: readonly string[]) => void;
   /** The functions that make bookings; undefined where none can be made. */
   readonly make:
     | {
         readonly begin: (row: string, at: number | undefined) => void;
-        readonly copy: (bookingIds: readonly string[], row: string | undefined) => void;
-        readonly paste: (row: string, at: number | undefined) => void;
+        /** Undefined where nothing can be pasted. */
+        readonly clipboard:
+          | {
+              readonly copy: (bookingIds: readonly string[], row: string | undefined) => void;
+              readonly paste: (row: string, at: number | undefined) => void;
+            }
+          | undefined;
       }
     | undefined;
   readonly select: (bookingIds: readonly string[]) => void;
@@ -102,15 +109,15 @@ function offers(on: MenuBoard, subject: MenuSubject): Offers | undefined {
     case 'empty': {
       const { row, at } = subject;
       const groups = [makingAt(on, row, at)];
-      return groups.some((items) => items.length > 0) ? { title: rowTitle(board, row), groups } : undefined;
+      return groups.some((items) => items.length > 0) ? { title: rowName(board, row), groups } : undefined;
     }
-    case 'person':
-      return offersOfPerson(on, subject.resourceId);
+    case 'name':
+      return offersOfRow(on, subject.row);
   }
 }
 
 function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offers {
-  const { board, planner, steps, make } = on;
+  const { board, planner, steps } = on;
   const offered = steps?.of(booking) ?? [];
   const assign = offered.find(({ action }) => action === 'allocate');
   const people = placementOf(booking).resourceIds;
@@ -126,7 +133,7 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
     own.push({ label: assignLabel(booking), icon: <IconUserPlus size={size} />, act });
   }
   if (mayTakeOff) {
-    const label = people.length > 1 ? `Take ${rowTitle(board, row)} off` : 'Unallocate';
+    const label = people.length > 1 ? `Take ${rowName(board, row)} off` : 'Unallocate';
     const act = () => on.takeOff(booking.id, row);
     own.push({ label, hint: 'Delete', icon: <IconUserMinus size={size} />, act });
   }
@@ -143,13 +150,13 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
           act: () => steps?.take(action, booking),
         })),
       own,
-      make === undefined ? [] : [copyItem(() => make.copy([booking.id], row))],
+      copyItems(on, [booking.id], row),
     ],
   };
 }
 
 function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string): Offers {
-  const { steps, make, planner } = on;
+  const { steps, planner } = on;
   const ids = chosen.map(({ id }) => id);
   const locks = chosen.map((booking) => lockChoice(booking, planner.person));
   const lock = locks.includes('lock') ? 'lock' : locks.includes('unlock') ? 'unlock' : undefined;
@@ -161,20 +168,19 @@ function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string
         act: () => steps?.takeMany(action, bookings),
       })),
       steps === undefined || lock === undefined ? [] : [lockItem(on, lock, ids)],
-      make === undefined ? [] : [copyItem(() => make.copy(ids, row))],
+      copyItems(on, ids, row),
       [{ label: 'Clear the selection', hint: 'Esc', act: () => on.select([]) }],
     ],
   };
 }
 
-function offersOfPerson(on: MenuBoard, resourceId: string): Offers {
-  const { board } = on;
-  const theirs = rowOf(board, resourceId).flatMap((booking) => (isCancelled(booking) ? [] : booking.id));
+function offersOfRow(on: MenuBoard, row: string): Offers {
+  const theirs = on.bookingsOf(row).flatMap((booking) => (isCancelled(booking) ? [] : booking.id));
   return {
-    title: rowTitle(board, resourceId),
+    title: rowName(on.board, row),
     groups: [
-      [{ label: 'Open', hint: 'Enter', act: () => on.openPerson(resourceId) }],
-      makingAt(on, resourceId, undefined),
+      [{ label: 'Open', hint: 'Enter', act: () => on.openRow(row) }],
+      makingAt(on, row, undefined),
       theirs.length === 0
         ? []
         : [{ label: `Select all bookings here (${theirs.length})`, act: () => on.select(theirs) }],
@@ -188,10 +194,11 @@ function makingAt({ make, copied }: MenuBoard, row: string, at: number | undefin
   const items: BoardMenuItem[] = [
     { label: 'New booking here', hint: 'N', icon: <IconPlus size={size} />, act: () => make.begin(row, at) },
   ];
-  if (copied > 0) {
+  const { clipboard } = make;
+  if (copied > 0 && clipboard !== undefined) {
     const label = copied === 1 ? 'Paste here' : `Paste ${copied} bookings here`;
     const icon = <IconClipboardPlus size={size} />;
-    items.push({ label, hint: 'Ctrl V', icon, act: () => make.paste(row, at) });
+    items.push({ label, hint: 'Ctrl V', icon, act: () => clipboard.paste(row, at) });
   }
   return items;
 }
@@ -201,10 +208,9 @@ function lockItem(on: MenuBoard, lock: 'lock' | 'unlock', ids: readonly string[]
   return { label: lock === 'lock' ? 'Lock' : 'Unlock', hint: 'L', icon, act: () => on.lock(ids) };
 }
 
-function copyItem(act: () => void): BoardMenuItem {
-  return { label: 'Copy', hint: 'Ctrl C', icon: <IconCopy size={size} />, act };
-}
-
-function rowTitle(board: Board, row: string): string {
-  return row === unallocatedRow ? 'Unallocated' : nameOf(board.resourcesById.get(row), row);
+function copyItems({ make }: MenuBoard, ids: readonly string[], row: string): BoardMenuItem[] {
+  const clipboard = make?.clipboard;
+  if (clipboard === undefined) return [];
+  const act = () => clipboard.copy(ids, row);
+  return [{ label: 'Copy', hint: 'Ctrl C', icon: <IconCopy size={size} />, act }];
 }

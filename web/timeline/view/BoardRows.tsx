@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { AbsenceView, BookingView, ResourceView, ShiftView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
@@ -46,8 +46,7 @@ export function BoardRows(props: BoardRowsProps) {
   const labelTexts = useLabelTexts(board);
   const working = useWorkingTime(shownWindow);
   return (
-    <div role="presentation" className={styles.rows} style={{ height: resources.length * rowHeight }}>
-      <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn} />
+    <RowsFrame count={resources.length} window={shownWindow} scale={scale} drawn={drawn} now={now}>
       {props.indexes.map((index) => {
         const resource = resources[index];
         if (resource === undefined) return null;
@@ -74,6 +73,25 @@ export function BoardRows(props: BoardRowsProps) {
           />
         );
       })}
+    </RowsFrame>
+  );
+}
+
+export interface RowsFrameProps {
+  readonly count: number;
+  readonly window: TimelineWindow;
+  readonly scale: TimeScale;
+  readonly drawn: Interval;
+  readonly now: () => number;
+  readonly children: ReactNode;
+}
+
+/** The background behind rows, and the lines over them. */
+export function RowsFrame({ count, window: shownWindow, scale, drawn, now, children }: RowsFrameProps) {
+  return (
+    <div role="presentation" className={styles.rows} style={{ height: count * rowHeight }}>
+      <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn} />
+      {children}
       <BoardLines window={shownWindow} scale={scale} drawn={drawn} />
       <NowLine scale={scale} now={now} />
     </div>

@@ -13,6 +13,7 @@ import type { LocalDay } from '../../../domain/time/localDay.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import { isCancelled, laneOf, type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
+import type { RowKind } from '../board/boardRows.ts';
 import { bookingsSeen } from '../board/bookingsSeen.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import { hiddenByFold } from '../board/hiddenByFold.ts';
@@ -39,6 +40,7 @@ import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
 import type { BoardMessage } from './boardMessage.ts';
 import styles from './boardView.module.css';
+import { CustomerRows } from './CustomerRows.tsx';
 import { changeLabel, type OverrideQuestion } from './describeProposal.ts';
 import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
@@ -47,6 +49,7 @@ import { packedLane } from './packedLane.ts';
 import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
 import { nameStop } from './ResourceRow.tsx';
 import { revealSpan } from './revealSpan.ts';
+import { cornerText, nothingText } from './rowTexts.ts';
 import { StatusSprite } from './StatusIcon.tsx';
 import type { ShownBooking } from './shownBooking.ts';
 import { TimeHeader } from './TimeHeader.tsx';
@@ -56,6 +59,7 @@ import { useBoardGestures } from './useBoardGestures.ts';
 import { type AskedDay, type BoardPart, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { useCountedWeek } from './useCountedWeek.ts';
+import { useCustomerRows } from './useCustomerRows.ts';
 import { type RowParts, useDayCells } from './useDayCells.ts';
 import { useNights } from './useNights.ts';
 import { useSelection } from './useSelection.ts';
@@ -67,6 +71,7 @@ export interface BoardViewProps {
   readonly session: BoardSession;
   readonly snapshot: SessionSnapshot;
   readonly window: TimelineWindow;
+  readonly rows: RowKind;
   readonly planner: Planner;
   readonly format: TimeFormat;
   readonly zoom: ZoomLevel;
@@ -90,8 +95,8 @@ export interface BoardViewProps {
   readonly onOpen: (bookingId: string) => void;
   /** Called with a day whose bars the user asks for. */
   readonly onDay: (day: LocalDay) => void;
-  /** Undefined if the board does not link to people's records. */
-  readonly onOpenPerson: (resourceId: string) => void;
+  /** Opens the record of a row. */
+  readonly onOpenRow: (row: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
   /** Begins a new booking in a place; undefined where none can be made. */
   readonly onNew: ((place: DrawnSpan) => void) | undefined;
@@ -129,7 +134,7 @@ function partsOf({ zoom, ghosts, changes }: BoardViewProps, scale: TimeScale): R
 
 /** The board: resources against time, with the unallocated lane above them. */
 export function BoardView(props: BoardViewProps) {
-  const { session, snapshot, window: shownWindow, planner, format, zoom, filter, now } = props;
+  const { session, snapshot, window: shownWindow, rows, planner, format, zoom, filter, now } = props;
   const { board } = snapshot;
   const { settings } = planner.organisation;
   const scroller = useRef<HTMLDivElement>(null);
@@ -151,31 +156,37 @@ export function BoardView(props: BoardViewProps) {
     () => (settled === undefined ? nothingHidden : hiddenByFold(settled, board, filter)),
     [settled, board, filter],
   );
-  const resources = useMemo(() => shownResources(board, filter), [board, filter]);
-  const rowIds = useMemo(() => resources.map((resource) => resource.id), [resources]);
+  const people = rows === 'people';
+  const resources = useMemo(() => (people ? shownResources(board, filter) : []), [people, board, filter]);
+  const { customers, bookingsOfCustomer } = useCustomerRows(board, rows, filter);
+  const rowIds = useMemo(
+    () => (people ? resources : customers).map(({ id }) => id),
+    [people, resources, customers],
+  );
   const [laneSize, setLaneSize] = useState<LaneSize>('some');
   const { unallocated, cancelledInLane } = board;
   const laneRows = useMemo(
     () => packedLane(unallocated, cancelledInLane, filter).lanes,
     [unallocated, cancelledInLane, filter],
   );
-  const laneHeight = laneHeightOf(laneSize, laneRows);
+  // What waits for people is in the row of its customer.
+  const laneHeight = people ? laneHeightOf(laneSize, laneRows) : 0;
   const measured = useDrawnPart(scroller, {
     scale,
-    rowCount: resources.length,
+    rowCount: rowIds.length,
     track,
     height: Math.max(0, size.height - headerHeight - laneHeight),
   });
   const drawn = printing
-    ? { firstRow: 0, endRow: resources.length, time: { start: shownWindow.from, end: shownWindow.to } }
+    ? { firstRow: 0, endRow: rowIds.length, time: { start: shownWindow.from, end: shownWindow.to } }
     : measured;
-  const rowsWithLane = useMemo(() => [unallocatedRow, ...rowIds], [rowIds]);
+  const rowsWithLane = useMemo(() => (people ? [unallocatedRow, ...rowIds] : rowIds), [people, rowIds]);
   const bookingsOf = useCallback(
     (row: string): readonly BookingView[] =>
-      (row === unallocatedRow ? laneOf(board) : rowOf(board, row)).filter((booking) =>
-        isShown(booking, filter),
+      (row === unallocatedRow ? laneOf(board) : people ? rowOf(board, row) : bookingsOfCustomer(row)).filter(
+        (booking) => isShown(booking, filter),
       ),
-    [board, filter],
+    [board, people, bookingsOfCustomer, filter],
   );
   const cells = useDayCells(shownWindow, bookingsOf, printing ? 'bars' : partsOf(props, scale));
   const spotsOf = useCallback(
@@ -193,8 +204,8 @@ export function BoardView(props: BoardViewProps) {
   };
   const makes = props.onNew !== undefined;
   const { selection, onSelect } = props;
-  const latest = useRef({ geometry, window: shownWindow, planner, format, makes, selection });
-  latest.current = { geometry, window: shownWindow, planner, format, makes, selection };
+  const latest = useRef({ geometry, rows, window: shownWindow, planner, format, makes, selection });
+  latest.current = { geometry, rows, window: shownWindow, planner, format, makes, selection };
   /** A booking of the usual length, from the step that an instant lies in. */
   const newAt = (row: string, at: number) => {
     const step = settings.snapMinutes * 60;
@@ -224,7 +235,7 @@ export function BoardView(props: BoardViewProps) {
     reveal,
   });
   const choosing = useSelection({ selection, onSelect, rowIds: rowsWithLane, bookingsOf, tabStop, focusOn });
-  useShowRequests(props.shown, board, reveal);
+  useShowRequests(props.shown, board, rows, reveal);
 
   const [question, setQuestion] = useState<OverrideQuestion | undefined>();
   const gestures = useBoardGestures({
@@ -313,14 +324,14 @@ export function BoardView(props: BoardViewProps) {
     steps: props.steps,
     copied: props.clipboard.length,
     open: props.onOpen,
-    openPerson: props.onOpenPerson,
+    openRow: props.onOpenRow,
+    bookingsOf,
     takeOff,
     lock: props.onLock,
     make: makes
       ? {
           begin: (row, at) => newAt(row, at ?? beginningAt()),
-          copy,
-          paste: (row, at) => paste(row, at ?? beginningAt()),
+          clipboard: people ? { copy, paste: (row, at) => paste(row, at ?? beginningAt()) } : undefined,
         }
       : undefined,
     select: (ids) => onSelect(new Set(ids)),
@@ -330,7 +341,7 @@ export function BoardView(props: BoardViewProps) {
       const bookingId = target.closest('[data-booking]')?.getAttribute('data-booking') ?? undefined;
       if (row !== undefined && bookingId !== undefined) return { kind: 'booking', bookingId, row };
       const name = target.closest('[data-name]')?.getAttribute('data-name') ?? unallocatedRow;
-      if (name !== unallocatedRow) return { kind: 'person', resourceId: name };
+      if (name !== unallocatedRow) return { kind: 'name', row: name };
       const { left, top } = scroller.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
       const at = { left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 };
       if (x - left < gutter || target.closest('button, [data-cell], [data-fold]') !== null) return undefined;
@@ -391,8 +402,8 @@ export function BoardView(props: BoardViewProps) {
       <div
         ref={scroller}
         role="grid"
-        aria-label="Timeline of resources and their bookings"
-        aria-rowcount={resources.length + 1}
+        aria-label={`Timeline of ${people ? 'resources' : 'customers'} and their bookings`}
+        aria-rowcount={rowIds.length + 1}
         aria-describedby="timeline-keys"
         className={styles.scroller}
         aria-multiselectable="true"
@@ -408,7 +419,7 @@ export function BoardView(props: BoardViewProps) {
           if (typeof cellRow === 'string' && typeof date === 'string') openCell(cellRow, date);
           const name = target instanceof Element ? target.closest('[data-name]') : null;
           const row = name?.getAttribute('data-name') ?? unallocatedRow;
-          if (row !== unallocatedRow) props.onOpenPerson(row);
+          if (row !== unallocatedRow) props.onOpenRow(row);
         }}
         onKeyDown={(event) => {
           const control = gestures.control();
@@ -418,18 +429,19 @@ export function BoardView(props: BoardViewProps) {
           onBoardKey(event, {
             control,
             focus: tabStop,
-            rowIds: rowsWithLane,
+            rowIds: people ? rowsWithLane : [],
             stepSeconds: settings.snapMinutes * 60,
             moveFocus: moveTo,
             open: (id) => (onCell ? openCell(tabStop.row, id) : props.onOpen(id)),
-            openPerson: props.onOpenPerson,
-            takeOff,
+            openRow: props.onOpenRow,
+            takeOff: people ? takeOff : () => {},
             begin: props.onNew && (() => newAt(tabStop.row, beginningAt())),
             selectSeen,
-            copy: makes
-              ? (id) => copy(id === undefined || selection.has(id) ? [...selection] : [id], tabStop.row)
-              : undefined,
-            paste: makes && props.clipboard.length > 0 ? pasteAtHand : undefined,
+            copy:
+              makes && people
+                ? (id) => copy(id === undefined || selection.has(id) ? [...selection] : [id], tabStop.row)
+                : undefined,
+            paste: makes && people && props.clipboard.length > 0 ? pasteAtHand : undefined,
             select: onCell ? { toggle: () => {}, extend: moveTo, clear: choosing.clear } : choosing,
             selected: selection.size,
             lock: (bookingId) =>
@@ -444,7 +456,7 @@ export function BoardView(props: BoardViewProps) {
             className={styles.canvas}
             style={{
               width: gutter + scale.width,
-              height: headerHeight + laneHeight + Math.max(1, resources.length) * rowHeight,
+              height: headerHeight + laneHeight + Math.max(1, rowIds.length) * rowHeight,
             }}
           >
             <TimeHeader
@@ -454,60 +466,77 @@ export function BoardView(props: BoardViewProps) {
               format={format}
               weekStart={settings.weekStart}
               today={dayAt(shownWindow, now())?.start}
-              corner={
-                resources.length === 1
-                  ? '1 resource'
-                  : `${resources.length.toLocaleString('en-AU')} resources`
-              }
+              corner={cornerText(rows, rowIds.length)}
               openNights={openNights}
               hidden={hidden}
               hours={`Hours, week of ${format.date(week.start)}`}
             />
-            <UnallocatedLane
-              bookings={unallocated}
-              cancelled={cancelledInLane}
-              height={laneHeight}
-              size={laneSize}
-              onSize={setLaneSize}
-              onTray={props.onTray}
-              scale={scale}
-              drawn={drawn.time}
-              filter={filter}
-              format={format}
-              suburbOf={suburb}
-              tabStop={stopIn(unallocatedRow)}
-              marks={marks}
-              ghosts={props.ghosts.get(unallocatedRow)}
-            />
-            <BoardRows
-              board={board}
-              resources={resources}
-              indexes={indexesOf(drawn, rowIds.indexOf(tabStop.row))}
-              organisation={planner.organisation}
-              window={shownWindow}
-              scale={scale}
-              drawn={drawn.time}
-              filter={filter}
-              cellsOf={cells}
-              suburbOf={suburb}
-              format={format}
-              stopIn={stopIn}
-              marks={marks}
-              ghosts={props.ghosts}
-              week={week}
-              now={now}
-            />
+            {people && (
+              <UnallocatedLane
+                bookings={unallocated}
+                cancelled={cancelledInLane}
+                height={laneHeight}
+                size={laneSize}
+                onSize={setLaneSize}
+                onTray={props.onTray}
+                scale={scale}
+                drawn={drawn.time}
+                filter={filter}
+                format={format}
+                suburbOf={suburb}
+                tabStop={stopIn(unallocatedRow)}
+                marks={marks}
+                ghosts={props.ghosts.get(unallocatedRow)}
+              />
+            )}
+            {people ? (
+              <BoardRows
+                board={board}
+                resources={resources}
+                indexes={indexesOf(drawn, rowIds.indexOf(tabStop.row))}
+                organisation={planner.organisation}
+                window={shownWindow}
+                scale={scale}
+                drawn={drawn.time}
+                filter={filter}
+                cellsOf={cells}
+                suburbOf={suburb}
+                format={format}
+                stopIn={stopIn}
+                marks={marks}
+                ghosts={props.ghosts}
+                week={week}
+                now={now}
+              />
+            ) : (
+              <CustomerRows
+                customers={customers}
+                bookingsOf={bookingsOfCustomer}
+                indexes={indexesOf(drawn, rowIds.indexOf(tabStop.row))}
+                window={shownWindow}
+                scale={scale}
+                drawn={drawn.time}
+                filter={filter}
+                cellsOf={cells}
+                suburbOf={suburb}
+                format={format}
+                stopIn={stopIn}
+                marks={marks}
+                week={week}
+                now={now}
+              />
+            )}
           </div>
         )}
       </div>
-      {resources.length === 0 && (
+      {rowIds.length === 0 && (
         <p className={styles.none} style={{ top: headerHeight + laneHeight }}>
-          No resource has this name or label. Change the filter to see the others.
+          {nothingText(rows, filter)}
         </p>
       )}
       <div ref={gestures.layer} className={styles.layer} aria-hidden="true" />
       <p id="timeline-keys" className={styles.spoken}>
-        Arrow keys move between bookings and people, Enter opens what they are on, M picks a booking up,
+        Arrow keys move between bookings and rows, Enter opens what they are on, M picks a booking up,
         question mark lists all keys.
       </p>
       <BoardMenu menu={menu.menu} onClose={menu.close} />

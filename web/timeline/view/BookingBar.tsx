@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
+import type { RowKind } from '../board/boardRows.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './bookingBar.module.css';
@@ -12,6 +13,8 @@ import { useStatusLabels } from './statusLook.ts';
 
 export interface BookingBarProps {
   readonly booking: BookingView;
+  /** What the rows are: in a customer's row a bar names its people. */
+  readonly rows?: RowKind;
   /** Pixels within the row. */
   readonly x: number;
   readonly y: number;
@@ -49,6 +52,7 @@ const textFrom = 13;
 /** A booking in a row. Drawn again only when something that it shows has changed. */
 export const BookingBar = memo(function BookingBar({
   booking,
+  rows = 'people',
   x,
   y,
   width,
@@ -70,7 +74,8 @@ export const BookingBar = memo(function BookingBar({
       ? ''
       : `, ${changeTexts[change]} later`;
   const place = width >= suburbFrom ? suburb : undefined;
-  const spoken = `${spokenLabel(booking, statusLabels[booking.status], format, suburb, unsaved ? 'unsaved' : 'saved')}${later}`;
+  const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
+  const spoken = `${spokenLabel(booking, statusLabels[booking.status], format, suburb, unsaved ? 'unsaved' : 'saved', whose)}${later}`;
   const badge = staffingBadge(booking);
   const hasText = height >= textFrom;
   const two = height >= secondLineFrom && width >= nameFrom;
@@ -114,7 +119,7 @@ export const BookingBar = memo(function BookingBar({
           {booking.conflict && !short && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
           {(two || width >= textsFrom) && (
             <span className={styles.customer} dir="auto">
-              {booking.customerName}
+              {whose}
             </span>
           )}
           {!two && width >= oneLineFrom && (
@@ -145,6 +150,11 @@ export const BookingBar = memo(function BookingBar({
   );
 });
 
+/** Who has a booking, as a customer's row names it. */
+export function peopleText({ resources }: BookingView): string {
+  return resources.length === 0 ? 'Nobody yet' : resources.map(({ name }) => name).join(', ');
+}
+
 /** The status, and that the booking is locked; where there is room for one icon, a conflict takes it. */
 function BarIcons({ booking, width }: { readonly booking: BookingView; readonly width: number }) {
   const room = width >= signsFrom;
@@ -172,7 +182,7 @@ function statusText({ status, cancelledReason }: BookingView, statusLabel: strin
 
 /**
  * The full description of a bar: its accessible label and its tooltip. It starts with the visible text, so
- * that voice control can name the bar by it (WCAG 2.5.3).
+ * that voice control can name the bar by it (WCAG 2.5.3). `whose`: what it names first, the customer if omitted.
  */
 export function spokenLabel(
   booking: BookingView,
@@ -180,10 +190,11 @@ export function spokenLabel(
   format: TimeFormat,
   suburb: string | undefined,
   saving: 'saved' | 'unsaved',
+  whose: string = booking.customerName,
 ): string {
   const badge = staffingBadge(booking);
   const parts = [
-    `${booking.customerName} ${workText(booking, format, suburb)}${badge === undefined ? '' : ` ${badge}`}`,
+    `${whose} ${workText(booking, format, suburb)}${badge === undefined ? '' : ` ${badge}`}`,
     statusText(booking, statusLabel),
     format.spokenDays(booking.start, booking.end),
   ];

@@ -6,10 +6,11 @@ import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import { absenceTitle } from '../board/absenceText.ts';
 import { type Board, isCancelled, laneOf, nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
-import { bookingsOn, dayPeople, type PersonsDay } from '../board/dayPeople.ts';
+import { customerRows, type RowKind } from '../board/boardRows.ts';
+import { bookingsOn, customersDay, dayPeople, type PersonsDay } from '../board/dayPeople.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
-import { spokenLabel, workText } from './BookingBar.tsx';
+import { peopleText, spokenLabel, workText } from './BookingBar.tsx';
 import styles from './dayList.module.css';
 import { StatusIcon, StatusSprite } from './StatusIcon.tsx';
 import { useStatusLabels } from './statusLook.ts';
@@ -19,6 +20,7 @@ import { useSuburbs } from './useSuburbs.ts';
 export interface DayListProps {
   readonly board: Board;
   readonly window: TimelineWindow;
+  readonly rows: RowKind;
   readonly filter: BoardFilter;
   readonly format: TimeFormat;
   /** The day that was asked for; undefined: today. */
@@ -26,7 +28,8 @@ export interface DayListProps {
   /** Epoch seconds. */
   readonly now: () => number;
   readonly onOpen: (bookingId: string) => void;
-  readonly onOpenPerson: (resourceId: string) => void;
+  /** Opens the record of a row. */
+  readonly onOpenRow: (row: string) => void;
   /** Called with the day that is shown. */
   readonly onView: (view: BoardPart) => void;
 }
@@ -36,16 +39,22 @@ const page = 100;
 
 /** The board on a phone: one day, person by person, with the bookings of each in order of time. */
 export function DayList(props: DayListProps) {
-  const { board, window, filter, format, asked, now, onView } = props;
+  const { board, window, rows, filter, format, asked, now, onView } = props;
   const day = window.days.find((one) => one.day === asked?.day) ?? dayAt(window, now()) ?? window.days[0];
   const people = useMemo(
-    () => (day === undefined ? [] : dayPeople(board, window, day, filter)),
-    [board, window, day, filter],
+    () => (day === undefined || rows === 'customers' ? [] : dayPeople(board, window, day, filter)),
+    [board, window, rows, day, filter],
   );
   const unallocated = useMemo(
-    () => (day === undefined ? [] : bookingsOn(day, laneOf(board), filter)),
-    [board, day, filter],
+    () => (day === undefined || rows === 'customers' ? [] : bookingsOn(day, laneOf(board), filter)),
+    [board, rows, day, filter],
   );
+  const customers = useMemo(
+    () =>
+      day === undefined || rows === 'people' ? [] : customersDay(board, customerRows(board), day, filter),
+    [board, rows, day, filter],
+  );
+  const shown = rows === 'people' ? people.length : customers.length;
   const waiting = unallocated.filter((booking) => !isCancelled(booking)).length;
   const suburbOf = useSuburbs(board);
   const [most, setMost] = useState(page);
@@ -59,6 +68,7 @@ export function DayList(props: DayListProps) {
         booking={booking}
         format={format}
         suburb={suburbOf(booking)}
+        rows={rows}
         onOpen={props.onOpen}
       />
     ));
@@ -75,18 +85,36 @@ export function DayList(props: DayListProps) {
       )}
       {people.slice(0, most).map((one) => (
         <div key={one.resource.id} className={styles.person} data-row={one.resource.id}>
-          <PersonHead person={one} format={format} onOpenPerson={props.onOpenPerson} />
+          <PersonHead person={one} format={format} onOpenPerson={props.onOpenRow} />
           {one.bookings.length > 0 && <ul className={styles.bookings}>{bars(one.bookings)}</ul>}
         </div>
       ))}
-      {people.length === 0 && (
+      {customers.slice(0, most).map(({ customer, bookings }) => (
+        <div key={customer.id} className={styles.person} data-row={customer.id}>
+          <h2 className={styles.name}>
+            <button
+              type="button"
+              className={styles.link}
+              dir="auto"
+              data-name={customer.id}
+              onClick={() => props.onOpenRow(customer.id)}
+            >
+              {customer.name}
+            </button>
+          </h2>
+          <ul className={styles.bookings}>{bars(bookings)}</ul>
+        </div>
+      ))}
+      {shown === 0 && (
         <p className={styles.none}>
-          No resource has this name or label. Change the filter to see the others.
+          {rows === 'people'
+            ? 'No resource has this name or label. Change the filter to see the others.'
+            : 'No customer has a booking on this day that passes the filter.'}
         </p>
       )}
-      {people.length > most && (
+      {shown > most && (
         <Button variant="default" m="md" onClick={() => setMost(most + page)}>
-          {`Show more people (${people.length - most} left)`}
+          {`Show more ${rows} (${shown - most} left)`}
         </Button>
       )}
     </div>
@@ -128,15 +156,18 @@ function BookingLine({
   booking,
   format,
   suburb,
+  rows,
   onOpen,
 }: {
   readonly booking: BookingView;
+  readonly rows: RowKind;
   readonly format: TimeFormat;
   readonly suburb: string | undefined;
   readonly onOpen: (bookingId: string) => void;
 }) {
   const statusLabels = useStatusLabels();
   const badge = staffingBadge(booking);
+  const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
   return (
     <li>
       <button
@@ -145,7 +176,7 @@ function BookingLine({
         data-booking={booking.id}
         data-status={booking.status}
         data-conflict={booking.conflict || undefined}
-        title={spokenLabel(booking, statusLabels[booking.status], format, suburb, 'saved')}
+        title={spokenLabel(booking, statusLabels[booking.status], format, suburb, 'saved', whose)}
         onClick={() => onOpen(booking.id)}
       >
         <span className={styles.line}>
@@ -157,7 +188,7 @@ function BookingLine({
           )}
           {badge !== undefined && <span className={styles.badge}>{badge}</span>}
           <span className={styles.customer} dir="auto">
-            {booking.customerName}
+            {whose}
           </span>
         </span>
         <span className={styles.work}>{workText(booking, format, suburb)}</span>

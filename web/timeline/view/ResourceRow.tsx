@@ -11,13 +11,10 @@ import type { RowGhosts } from '../board/planGhosts.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import { AbsenceSpan } from './AbsenceSpan.tsx';
-import { BookingBar } from './BookingBar.tsx';
-import { type BarMarks, marksOf } from './barMarks.ts';
+import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
-import { DayCellView } from './DayCellView.tsx';
-import { barBox, footBox, rowHeight } from './metrics.ts';
-import { PlannedGhost } from './PlannedGhost.tsx';
-import { barsIn, stackOf } from './placeBars.ts';
+import { rowHeight } from './metrics.ts';
+import { RowBars } from './RowBars.tsx';
 
 export interface ResourceRowProps {
   readonly resource: ResourceView;
@@ -52,8 +49,7 @@ export const nameStop = 'name';
 
 /** One resource: who it is, when they work, and what they have to do. */
 export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
-  const { resource, index, labels, bookings, working, scale, drawn, filter, format, tabStop, marks, ghosts } =
-    props;
+  const { resource, index, labels, bookings, working, scale, drawn, format, tabStop } = props;
   const name = nameOf(resource, resource.id);
   const used = hoursUsed(bookings, props.week);
   const limit = resource.maxHoursPerWeek ?? (props.weekLimit === 'none' ? undefined : props.weekLimit);
@@ -123,39 +119,19 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           <AbsenceSpan key={absence.id} absence={absence} scale={scale} format={format} />
         ),
       )}
-      {props.cells?.map((cell) =>
-        cell.end <= drawn.start || cell.start >= drawn.end ? null : (
-          <DayCellView
-            key={cell.id}
-            cell={cell}
-            scale={scale}
-            format={format}
-            tabStop={tabStop === cell.id}
-          />
-        ),
-      )}
-      {(props.cells === undefined ? barsIn(stackOf(bookings), scale, drawn, filter, tabStop) : []).map(
-        ({ booking, lane, lanes, atFoot, x, width }) => {
-          const { y, height } = atFoot ? footBox : barBox(lane, lanes);
-          return (
-            <BookingBar
-              key={booking.id}
-              booking={booking}
-              x={x}
-              y={y}
-              width={width}
-              height={height}
-              format={format}
-              suburb={props.suburbOf(booking)}
-              tabStop={tabStop === booking.id}
-              {...marksOf(marks, booking.id, ghosts)}
-            />
-          );
-        },
-      )}
-      {ghosts?.arriving.map((bar) => (
-        <PlannedGhost key={`planned ${bar.bookingId}`} bar={bar} scale={scale} drawn={drawn} />
-      ))}
+      <RowBars
+        rows="people"
+        bookings={bookings}
+        cells={props.cells}
+        suburbOf={props.suburbOf}
+        scale={scale}
+        drawn={drawn}
+        filter={props.filter}
+        format={format}
+        tabStop={tabStop}
+        marks={props.marks}
+        ghosts={props.ghosts}
+      />
     </div>
   );
 });

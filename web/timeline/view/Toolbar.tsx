@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -10,6 +10,8 @@ import {
   IconPrinter,
   IconSearch,
   IconSparkles,
+  IconUsers,
+  IconUsersGroup,
   IconWand,
   IconZoomIn,
   IconZoomOut,
@@ -17,6 +19,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
+import { type RowKind, rowKinds } from '../board/boardRows.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
 import { JobsMark } from './JobsMark.tsx';
@@ -27,6 +30,9 @@ import type { BoardUndo } from './useBoardUndo.ts';
 import { useSize } from './useBoardViewport.ts';
 
 export interface ToolbarProps {
+  readonly rows: RowKind;
+  /** Undefined where the rows cannot be others. */
+  readonly onRows: ((rows: RowKind) => void) | undefined;
   readonly undoing: BoardUndo;
   readonly period: string;
   /** Goes back or forward by what is shown, or to today. */
@@ -89,6 +95,7 @@ export function Toolbar(props: ToolbarProps) {
       </ActionIcon>
     </div>
   );
+  const rows = <RowSwitch rows={props.rows} onRows={props.onRows} />;
   const help = (
     <>
       {prints === 'daySheets' && (
@@ -143,6 +150,7 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Timeline">
       <h1 className={has('title') ? styles.title : styles.unseen}>Timeline</h1>
+      {has('rows') && rows}
       <div className={`${styles.group} ${styles.periodGroup}`}>
         <ActionIcon
           variant="default"
@@ -170,7 +178,7 @@ export function Toolbar(props: ToolbarProps) {
         </span>
       </div>
       {has('zoom') && zooming}
-      <FilterInput text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
+      <FilterInput rows={props.rows} text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
       <div className={styles.spacer} />
       {snapshot !== undefined && session !== undefined && (
         <>
@@ -244,6 +252,7 @@ export function Toolbar(props: ToolbarProps) {
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown className={styles.folded} aria-label="More tools">
+            {!has('rows') && rows}
             {!has('zoom') && zooming}
             {!has('tools') && props.tools}
             {help}
@@ -256,8 +265,45 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
+const rowLabels = {
+  people: { text: 'People', icon: IconUsers },
+  customers: { text: 'Customers', icon: IconUsersGroup },
+} as const satisfies { readonly [Kind in RowKind]: unknown };
+
+/** Chooses what the rows are. */
+function RowSwitch({ rows, onRows }: Pick<ToolbarProps, 'rows' | 'onRows'>) {
+  if (onRows === undefined) return null;
+  return (
+    <SegmentedControl<RowKind>
+      size="xs"
+      aria-label="Rows"
+      data={rowKinds.map((value) => ({ value, label: <RowLabel kind={value} /> }))}
+      value={rows}
+      onChange={onRows}
+    />
+  );
+}
+
+function RowLabel({ kind }: { readonly kind: RowKind }) {
+  const { text, icon: Icon } = rowLabels[kind];
+  return (
+    <span className={styles.rowLabel} title={text}>
+      <Icon size={17} aria-hidden="true" />
+      <span className={styles.rowText}>{text}</span>
+    </span>
+  );
+}
+
 /** Applies the text a moment after typing, so that not every letter redraws the board. */
-function FilterInput({ text, onText }: { text: string; onText: (text: string) => void }) {
+function FilterInput({
+  rows,
+  text,
+  onText,
+}: {
+  rows: RowKind;
+  text: string;
+  onText: (text: string) => void;
+}) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   useEffect(() => {
@@ -269,7 +315,7 @@ function FilterInput({ text, onText }: { text: string; onText: (text: string) =>
     <TextInput
       className={styles.filter ?? ''}
       size="xs"
-      aria-label="Filter resources by name or label"
+      aria-label={rows === 'people' ? 'Filter resources by name or label' : 'Filter customers by name'}
       placeholder="Find on board"
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { type Board, nameOf, type Placement, titleOf } from '../board/board.ts';
-import { unallocatedRow } from '../board/hitTest.ts';
+import { rowName } from '../board/boardRows.ts';
 import { bookingsText } from '../changes/stepLabels.ts';
 import { type Grip, type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
 import { overrides, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { GhostText } from './dragLayer.ts';
-
-/** A row's name. */
-export function rowName(board: Board, row: string): string {
-  return row === unallocatedRow ? 'Unallocated' : nameOf(board.resourcesById.get(row), row);
-}
 
 /**
  * Why a place is not suitable, in words: the first reason, and how many more there are. Empty if it is

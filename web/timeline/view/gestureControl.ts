@@ -1,6 +1,7 @@
 import { createActor } from 'xstate';
 import { type Board, nameOf } from '../board/board.ts';
-import { autoscroll, type BoardGeometry, hitTest, unallocatedRow } from '../board/hitTest.ts';
+import { type RowKind, rowIn } from '../board/boardRows.ts';
+import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
 import { rowShift } from '../board/rowShift.ts';
 import type { Selection } from '../board/selection.ts';
 import { judgePlacement } from '../conflict/judgePlacement.ts';
@@ -22,6 +23,8 @@ import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
 /** What the control reads afresh at every step, since it outlives the renderings of the board. */
 export interface GestureBoard {
   readonly board: Board;
+  /** In rows of customers a booking changes its time and stays in its row. */
+  readonly rows: RowKind;
   readonly geometry: BoardGeometry;
   readonly window: TimelineWindow;
   readonly planner: Planner;
@@ -121,13 +124,14 @@ export function controlGestures(
   };
   /** The bookings that are selected with one of a row, each in the row that it is moved in. */
   const heldWith = (bookingId: string, row: string): readonly HeldWith[] => {
-    const { selection } = read();
+    const { selection, rows, board } = read();
     if (!selection.has(bookingId)) return [];
     return [...selection].flatMap((id) => {
       const booking = id === bookingId ? undefined : held(id);
-      if (booking === undefined) return [];
-      const [first = unallocatedRow] = booking.resourceIds;
-      return [{ booking, row: booking.resourceIds.includes(row) ? row : first }];
+      const shown = board.bookings.get(id);
+      if (booking === undefined || shown === undefined) return [];
+      const own = rowIn(rows, shown, booking.resourceIds);
+      return [{ booking, row: booking.resourceIds.includes(row) ? row : own }];
     });
   };
 
@@ -149,7 +153,10 @@ export function controlGestures(
     frame = undefined;
     if (pointer === undefined) return;
     const scrolled = holds() && scrollAtEdges(pointer.point);
-    const { at, row } = hitTest(read().geometry, scroll(), pointer.point);
+    const { geometry, rows } = read();
+    const hit = hitTest(geometry, scroll(), pointer.point);
+    const { at } = hit;
+    const row = rows === 'customers' && is('translating') ? undefined : hit.row;
     actor.send({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
     if (scrolled) {
       listener.scrolled();
@@ -342,7 +349,7 @@ export function controlGestures(
     },
     fitIn: (row) => {
       const { grip, proposal } = actor.getSnapshot().context;
-      if (grip === undefined || proposal === undefined) return undefined;
+      if (grip === undefined || proposal === undefined || read().rows === 'customers') return undefined;
       return fitIn(rules(), grip, proposal, row);
     },
     pointedAt: () => {

@@ -12,12 +12,13 @@ export const narrowestTrack = 120;
 export const dayListBelow = 700;
 /** Widths of the toolbar from which a part of it has its place there; narrower, it is hidden or behind “More tools”. */
 export const toolbarRoom = {
-  title: 1380,
-  savedText: 1330,
-  help: 1330,
-  improve: 1180,
-  allocate: 1040,
-  tools: 1040,
+  title: 1460,
+  savedText: 1410,
+  help: 1410,
+  improve: 1220,
+  rows: 1110,
+  allocate: 1110,
+  tools: 1110,
   newText: 900,
   zoom: 760,
 } as const;

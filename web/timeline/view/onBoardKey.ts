@@ -7,13 +7,13 @@ import type { GestureControl } from './gestureControl.ts';
 export interface BoardKeys {
   readonly control: GestureControl;
   readonly focus: BoardFocus;
-  /** The unallocated lane first, then the resources as shown. */
+  /** The rows that a booking can be carried through: the unallocated lane first, then the people as shown. */
   readonly rowIds: readonly string[];
   readonly stepSeconds: number;
   readonly moveFocus: (move: FocusMove) => void;
   readonly open: (bookingId: string) => void;
-  /** Undefined if the board does not link to people's records. */
-  readonly openPerson: (resourceId: string) => void;
+  /** Opens the record of a row. */
+  readonly openRow: (row: string) => void;
   /** Begins a new booking in the row in focus; undefined where none can be made. */
   readonly begin: (() => void) | undefined;
   readonly takeOff: (bookingId: string, row: string) => void;
@@ -99,7 +99,7 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
   }
   if (bookingId === undefined) {
     if (event.key !== 'Enter' || row === unallocatedRow) return false;
-    keys.openPerson(row);
+    keys.openRow(row);
     return true;
   }
   switch (event.key) {

@@ -68,5 +68,6 @@ function standing(booking: BookingView) {
     resourceIds: booking.resources.map((resource) => resource.id),
     cancellationRequest: booking.cancellationRequest,
     locked: booking.locked,
+    inactive: booking.inactive,
   };
 }

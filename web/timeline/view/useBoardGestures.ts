@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type Placement, placementOf, titleOf } from '../board/board.ts';
-import { unallocatedRow } from '../board/hitTest.ts';
+import { rowIn, rowName } from '../board/boardRows.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
 import type {
@@ -22,7 +22,6 @@ import {
   type OverrideQuestion,
   overrideQuestion,
   reasonOf,
-  rowName,
   spokenProposal,
   staying,
   togetherLabel,
@@ -219,12 +218,12 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
       const text = `${notice.label} did not happen: ${notice.message}`;
       announce(text);
       options.onMessage({ tone: 'bad', text });
-      const { board, format } = options.read();
+      const { board, rows, format } = options.read();
       const booking = board.bookings.get(notice.bookingId);
       if (gestures.isHolding() || booking === undefined) return;
       const proposal: Proposal = {
         ...notice.from,
-        row: notice.from.resourceIds[0] ?? unallocatedRow,
+        row: rowIn(rows, booking, notice.from.resourceIds),
         force: false,
         violations: [],
         remarks: [],
@@ -236,7 +235,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
       drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
       markHeld(element, [booking.id]);
       void drag
-        .flyTo({ ...home, row: home.resourceIds[0] ?? unallocatedRow })
+        .flyTo({ ...home, row: rowIn(rows, booking, home.resourceIds) })
         .then(() => markHeld(element, []));
       return;
     }
@@ -247,8 +246,11 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
     case 'undone':
     case 'redone': {
       announce(notice.message);
-      const booking = options.read().board.bookings.get(notice.bookingId);
-      if (booking !== undefined) options.reveal(booking.resources[0]?.id ?? unallocatedRow, booking);
+      const { board, rows } = options.read();
+      const booking = board.bookings.get(notice.bookingId);
+      if (booking !== undefined) {
+        options.reveal(rowIn(rows, booking, placementOf(booking).resourceIds), booking);
+      }
     }
   }
 }

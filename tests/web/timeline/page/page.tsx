@@ -127,7 +127,14 @@ function Page() {
   }, []);
   return (
     <div style={{ height: '100vh' }}>
-      <TimelineScreen source={source} planner={planner} address={address} onAddress={onAddress} now={now} />
+      <TimelineScreen
+        source={source}
+        planner={planner}
+        rows={search.get('rows') === 'customers' ? 'customers' : 'people'}
+        address={address}
+        onAddress={onAddress}
+        now={now}
+      />
     </div>
   );
 }

@@ -1,0 +1,77 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import { readings } from '../../../domain/readings.ts';
+import { type Board, nameOf } from './board.ts';
+import { type BoardFilter, isShown } from './boardFilter.ts';
+import { unallocatedRow } from './hitTest.ts';
+import { byStart } from './stacking.ts';
+
+/** What the rows of a board are (shell §2.1: `week2timeline`, `week2custimeline`). */
+export const rowKinds = ['people', 'customers'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/** A customer who has bookings on the board. */
+export interface BoardCustomer {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type CustomerRows = ReadonlyMap<string, readonly BookingView[]>;
+
+/**
+ * The bookings of each customer, sorted by start, cancelled ones and those without people among them. A row of `before`
+ * in which nothing has changed keeps its identity, so that it is not drawn again.
+ */
+export function customerRows({ bookings }: Pick<Board, 'bookings'>, before?: CustomerRows): CustomerRows {
+  const rows = new Map<string, BookingView[]>();
+  for (const booking of bookings.values()) {
+    const row = rows.get(booking.customerId);
+    if (row === undefined) rows.set(booking.customerId, [booking]);
+    else row.push(booking);
+  }
+  const kept = new Map<string, readonly BookingView[]>();
+  for (const [id, row] of rows) {
+    row.sort(byStart);
+    const old = before?.get(id);
+    const same = old?.length === row.length && row.every((booking, index) => booking === old[index]);
+    kept.set(id, same ? old : row);
+  }
+  return kept;
+}
+
+/** The customers with bookings that the filter shows, if their name or reference has every word asked for, by name. */
+export function shownCustomers(
+  board: Pick<Board, 'customers'>,
+  rows: CustomerRows,
+  filter: BoardFilter,
+): readonly BoardCustomer[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return [...rows]
+    .flatMap(([id, row]) => {
+      const name = customerName(board, id) ?? row[0]?.customerName ?? id;
+      const text = `${name} ${board.customers.get(id)?.reference ?? ''}`.toLowerCase();
+      const found = words.every((word) => text.includes(word)) || filter.alsoIds?.has(id) === true;
+      return found && row.some((booking) => isShown(booking, filter)) ? [{ id, name }] : [];
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+}
+
+/** The row in which a booking with these people is found. */
+export function rowIn(
+  kind: RowKind,
+  booking: Pick<BookingView, 'customerId'>,
+  resourceIds: readonly string[],
+): string {
+  return kind === 'customers' ? booking.customerId : (resourceIds[0] ?? unallocatedRow);
+}
+
+/** What a row is called. */
+export function rowName(board: Board, row: string): string {
+  if (row === unallocatedRow) return 'Unallocated';
+  return customerName(board, row) ?? nameOf(board.resourcesById.get(row), row);
+}
+
+/** A customer's name; undefined if the board does not know the customer. */
+export function customerName({ customers }: Pick<Board, 'customers'>, id: string): string | undefined {
+  const customer = customers.get(id);
+  return customer === undefined ? undefined : readings.customer.title(customer);
+}
