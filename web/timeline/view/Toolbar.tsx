@@ -23,7 +23,7 @@ import { type RowKind, rowKinds } from '../board/boardRows.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
 import { JobsMark } from './JobsMark.tsx';
-import { toolbarRoom } from './metrics.ts';
+import { rowSwitchWidth, toolbarRoom } from './metrics.ts';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
@@ -67,7 +67,8 @@ export function Toolbar(props: ToolbarProps) {
   const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
   const bar = useRef<HTMLDivElement>(null);
   const { width } = useSize(bar);
-  const has = (part: keyof typeof toolbarRoom) => width >= toolbarRoom[part];
+  const room = width - (props.onRows === undefined ? 0 : rowSwitchWidth);
+  const has = (part: keyof typeof toolbarRoom) => room >= toolbarRoom[part];
   const zooming = onZoom !== undefined && (
     <div className={styles.group}>
       <ActionIcon

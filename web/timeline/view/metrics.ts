@@ -12,16 +12,18 @@ export const narrowestTrack = 120;
 export const dayListBelow = 700;
 /** Widths of the toolbar from which a part of it has its place there; narrower, it is hidden or behind “More tools”. */
 export const toolbarRoom = {
-  title: 1460,
-  savedText: 1410,
-  help: 1410,
-  improve: 1220,
-  rows: 1110,
-  allocate: 1110,
-  tools: 1110,
+  title: 1380,
+  savedText: 1330,
+  help: 1330,
+  improve: 1180,
+  allocate: 1040,
+  tools: 1040,
+  rows: 940,
   newText: 900,
   zoom: 760,
 } as const;
+/** What the choice of rows takes of the toolbar, where there is one. */
+export const rowSwitchWidth = 90;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 
