@@ -8,6 +8,7 @@ export const menuLabels = {
   resources: 'Resources',
   bookings: 'Bookings',
   equipments: 'Equipments',
+  shifts: 'Shifts',
   settings: 'Preferences',
   uploads: 'CSV Uploads',
 } as const;

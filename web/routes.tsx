@@ -27,6 +27,7 @@ export const routes: readonly RouteObject[] = [
           screen('home', async () => (await import('./home/HomePage.tsx')).HomePage),
           screen('bookings', async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage),
           ...recordNames.map(recordScreen),
+          screen('shifts', async () => (await import('./shifts/ShiftsPage.tsx')).ShiftsPage),
           screen('settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
           screen('uploads', async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage),
           screen('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),

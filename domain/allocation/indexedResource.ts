@@ -1,13 +1,13 @@
 import type { ResourceFact } from '../facts.ts';
 import { fullName } from '../fullName.ts';
 import { type Place, placeOf } from '../geometry/distance.ts';
-import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
 import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
 import type { Zone } from '../time/zone.ts';
 import type { AllocationAbsence, AllocationInput } from './allocationInput.ts';
 import { weightageCost } from './costRange.ts';
+import { hourLimits } from './hourLimits.ts';
 import { countBits, type LabelBits, type LabelIndex } from './labelBits.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
 
@@ -54,7 +54,7 @@ export function indexResources(
       labelCount: countBits(bits),
       cost: weightageCost(fact.labelIds, labelOf),
       place: fact.location === null ? null : placeOf(fact.location),
-      limitHours: limitsOf(fact, settings),
+      limitHours: hourLimits(fact, settings),
       leaves: leavesOf.get(fact.id) ?? none,
       breaks: breaksOf.get(fact.id) ?? none,
       shifts: calendarOf((timesheetsOf.get(fact.id) ?? []).map(timesheetOf)),
@@ -75,20 +75,6 @@ function sharedCalendars(zone: Zone): (timesheets: readonly Timesheet[]) => Shif
     const calendar = known.get(key) ?? new ShiftCalendar(zone, timesheets);
     known.set(key, calendar);
     return calendar;
-  };
-}
-
-function limitsOf(
-  resource: ResourceFact,
-  settings: OrganisationSettings,
-): Readonly<Record<PeriodKind, number | null>> {
-  const week = settings.maxHoursPerWeek === 'none' ? null : settings.maxHoursPerWeek;
-  const day = settings.maxHoursPerDay ?? (week === null ? 'none' : week / 7);
-  const fortnight = settings.maxHoursPerFortnight;
-  return {
-    day: resource.maxHoursPerDay ?? (day === 'none' ? null : day),
-    week: resource.maxHoursPerWeek ?? week,
-    fortnight: resource.maxHoursPerFortnight ?? (fortnight === 'none' ? null : fortnight),
   };
 }
 

@@ -373,6 +373,7 @@ export const settings = {
     resources: menuEntry('resources'),
     bookings: menuEntry('bookings'),
     equipments: menuEntry('equipments'),
+    shifts: menuEntry('shifts'),
     uploads: menuEntry('uploads'),
   },
   menuLabels: {
@@ -382,6 +383,7 @@ export const settings = {
     resources: menuName('resources'),
     bookings: menuName('bookings'),
     equipments: menuName('equipments'),
+    shifts: menuName('shifts'),
     settings: menuName('settings'),
     uploads: menuName('uploads'),
   },

@@ -49,6 +49,7 @@ const screens: readonly Screen[] = [
   },
   { name: 'the form of a new booking', path: '/bookings?new=booking', shows: 'Create booking' },
   { name: 'the customers', path: '/customers', shows: 'Next page' },
+  { name: 'the shifts', path: '/resource_shifts', shows: 'Fortnight' },
   {
     name: 'the search',
     path: '/',

@@ -201,6 +201,23 @@ export const queries = {
       queryKey: ['records', name, 'list', query],
       queryFn: ({ signal }) => read(pathOf(name), query, pageSchemaOf(name), signal),
     }),
+  /** All the records that a query finds, page by page; at the position of its earliest page. */
+  everyRecord: <Name extends ReadingName>(name: Name, query: RecordsQuery = {}) =>
+    queryOptions({
+      queryKey: ['records', name, 'list', query, 'every page'],
+      queryFn: async ({ signal }) => {
+        const rows: RecordView<Name>[] = [];
+        let position = Number.POSITIVE_INFINITY;
+        for (let cursor: string | undefined; ; ) {
+          const asked = { ...query, limit: mostRecords, cursor };
+          const page = await read(pathOf(name), asked, pageSchemaOf(name), signal);
+          position = Math.min(position, page.position);
+          rows.push(...page.rows);
+          if (page.nextCursor === null) return { position, rows };
+          cursor = page.nextCursor;
+        }
+      },
+    }),
   /** The records of a kind that a map shows around one: at most 1000, and minutes old at most. */
   places: <Name extends ReadingName>(name: Name) =>
     queryOptions({

@@ -1,6 +1,7 @@
 import {
   IconCalendarTime,
   IconClipboardList,
+  IconClock,
   IconFileInvoice,
   IconFileUpload,
   IconForms,
@@ -64,6 +65,12 @@ const places: readonly Place[] = [
   { key: 'maps', label: 'Map', icon: IconMapPin },
   { key: 'equipments', label: menuLabels.equipments, icon: IconTool },
   { key: 'pods', label: 'Pods', icon: IconPackage },
+  {
+    key: 'shifts',
+    label: menuLabels.shifts,
+    icon: IconClock,
+    screen: { path: '/resource_shifts', shows: 'time' },
+  },
   { key: 'forms', label: 'Forms', icon: IconForms },
   {
     key: 'settings',

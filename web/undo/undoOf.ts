@@ -1,6 +1,7 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type MergeReport, mergeReportSchema } from '../../domain/customer/mergeReport.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
+import { daysReportSchema } from '../../domain/shift/setDaysCommand.ts';
 import type { SentOutcome } from '../client/sendBulk.ts';
 import { isRecordName, recordOf } from '../records/anyRecord.ts';
 
@@ -67,6 +68,7 @@ const doneVerbs: Readonly<Record<string, string>> = {
 export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
   if (command === 'customer.merge') return undoOfMerge(answer);
+  if (command === 'shift.setDays') return undoOfDays(answer);
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
@@ -86,6 +88,15 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
       },
     ],
   };
+}
+
+/** The edits that set the days back are in the report. */
+function undoOfDays({ report, events }: Answer): TakenStep | undefined {
+  const set = daysReportSchema.safeParse(report);
+  if (!set.success || events.length === 0) return undefined;
+  const { resourceIds, inverse } = set.data;
+  const whose = resourceIds.length === 1 ? 'Shifts' : `Shifts of ${resourceIds.length} people`;
+  return { label: `${whose} changed`, undo: [{ name: 'shift.setDays', input: { edits: inverse } }] };
 }
 
 /** The commands that undo a merge are in its report: one for each of its records. */
@@ -120,6 +131,7 @@ export function redoOf(
   const again = undone.flatMap(({ name, input, answer }): UndoCommand[] => {
     const { commandId, revision, events } = answer;
     if (events.length === 0 || events.some(({ data }) => isGone(data))) return [];
+    if (name === 'shift.setDays') return [...(undoOfDays(answer)?.undo ?? [])];
     if (name.endsWith('.undo')) return [{ name, input: { ...input, commandId } }];
     return 'revision' in input && input.revision !== null
       ? [{ name, input: { ...input, revision: revision - events.length }, ifRevision: revision }]

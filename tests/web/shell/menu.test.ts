@@ -20,6 +20,7 @@ const ofDispatchers = [
   'resources',
   'bookings',
   'equipments',
+  'shifts',
   'settings',
   'uploads',
 ];
@@ -39,6 +40,7 @@ describe('the menu', () => {
     expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
       ...ofPartners,
       'equipments',
+      'shifts',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments']);
     expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
@@ -57,6 +59,7 @@ describe('the menu', () => {
       'Timeline',
       'Clients',
       'Resources',
+      'Shifts',
       'Preferences',
       'CSV Uploads',
     ]);

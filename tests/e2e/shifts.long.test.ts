@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration();
+
+/** A cell by its row and its column, from 0. */
+const cell = (page: Page, row: number, column: number) => page.locator(`#shift-${row}-${column}`);
+const textOf = async (page: Page, row: number, column: number) =>
+  (await cell(page, row, column).locator('[data-period]').allTextContents()).join(' ');
+
+/** Weeks ahead of what the demonstration has planned, in which nothing is in the way. */
+const farAhead = '/resource_shifts?week=2031-03-02';
+
+test('a manager edits the week like a spreadsheet, saves it as one step and takes it back', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}${farAhead}`);
+  const grid = page.getByRole('grid', { name: 'Shifts' });
+  await grid.focus();
+  const before = [await textOf(page, 0, 0), await textOf(page, 1, 0), await textOf(page, 0, 1)];
+  await page.keyboard.type('22:00-6:00');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7-15, 17-21');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('banana');
+  await page.keyboard.press('Enter');
+  await page.getByText('“banana” is not a time').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await textOf(page, 0, 0)).toBe('22:00–06:00 +1');
+  expect(await textOf(page, 1, 0)).toBe('07:00–15:00 17:00–21:00');
+
+  await cell(page, 0, 0).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+r');
+  expect(await textOf(page, 0, 1)).toBe('22:00–06:00 +1');
+  await page.getByText('3 days of 2 people changed').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('2 days of 2 people changed').waitFor();
+  await page.keyboard.press('Control+y');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Shifts of 2 people changed').waitFor();
+  await page.reload();
+  await expect.poll(() => textOf(page, 0, 1)).toBe('22:00–06:00 +1');
+  await page.goto(`${address}/resource_shifts?week=2031-03-09`);
+  await expect.poll(() => textOf(page, 0, 1)).toBe(before[2]);
+  await page.goto(`${address}${farAhead}`);
+  await cell(page, 0, 0).click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'Shifts changed' });
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone: Shifts changed').waitFor();
+  await expect.poll(() => textOf(page, 0, 0)).toBe('22:00–06:00 +1');
+  expect(errors).toEqual([]);
+});
+
+test('hours come from a spreadsheet, and what cannot be read is named', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/resource_shifts?week=2031-04-06`);
+  await page.getByRole('grid').focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '7-15\toff\r\nsick\t"7-11\n12-16"\r\n');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await page.getByText('1 cell was not pasted').waitFor();
+  expect(await textOf(page, 0, 0)).toBe('07:00–15:00');
+  expect(await textOf(page, 1, 1)).toBe('07:00–11:00 12:00–16:00');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByText('There are unsaved changes.').waitFor();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('heading', { name: /./ }).first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('next months are added after a look at whom they are for, and a phone has the days of one person', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/resource_shifts?week=2031-05-04`);
+  await page.getByRole('grid').focus();
+  await page.keyboard.type('1-2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Shifts changed').waitFor();
+  await page.getByRole('button', { name: 'add next 3 months shifts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'add next 3 months shifts' });
+  await dialog.getByText(/weeks? with other hours, kept/).waitFor();
+  await dialog.getByRole('radio', { name: 'Replace them' }).check();
+  await dialog.getByText('14 weeks would be added for 1 person.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add for 1 person' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.goto(`${address}/resource_shifts?week=2031-08-10`);
+  await expect.poll(() => textOf(page, 0, 0)).toBe('01:00–02:00');
+  await page.goto(`${address}/resource_shifts?week=2031-08-17`);
+  await page.getByRole('grid').waitFor();
+  expect(await textOf(page, 0, 0)).not.toBe('01:00–02:00');
+
+  await page.setViewportSize(sizes.phone);
+  await page.locator('main li button').first().click();
+  const field = page.getByRole('textbox', { name: /^Sun 17/ });
+  await field.fill('9-17');
+  await field.press('Enter');
+  await page.getByText(/^1 day of .* changed$/).waitFor();
+  expect(await axeLayoutFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Shifts changed').waitFor();
+  expect(errors).toEqual([]);
+});

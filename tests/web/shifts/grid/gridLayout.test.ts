@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { drawnRows, headHeight, revealing, rowHeight } from '../../../../web/shifts/grid/gridLayout.ts';
+
+it('draws the rows in sight and a few around them, however many there are', () => {
+  const { from, to } = drawnRows(500 * rowHeight, 10 * rowHeight, 1000);
+  expect([from, to]).toEqual([494, 516]);
+  expect(drawnRows(0, 10 * rowHeight, 4)).toEqual({ from: 0, to: 4 });
+});
+
+it('scrolls as far as a row needs to be seen, and not at all if it is', () => {
+  const height = headHeight + 10 * rowHeight;
+  expect(revealing(5, 0, height)).toBeUndefined();
+  expect(revealing(10, 0, height)).toBe(rowHeight);
+  expect(revealing(2, 5 * rowHeight, height)).toBe(2 * rowHeight);
+});
