@@ -58,6 +58,8 @@ const ofBookings: Readonly<Partial<Record<keyof BookingCommands, Permission | nu
   'booking.park': 'takeSteps',
   'booking.unpark': 'takeSteps',
   'booking.cancel': 'cancelBookings',
+  'booking.deactivate': 'cancelBookings',
+  'booking.reactivate': 'cancelBookings',
   'booking.reopen': 'cancelBookings',
   'booking.approveCancellation': 'cancelBookings',
   'booking.declineCancellation': 'cancelBookings',

@@ -49,6 +49,12 @@ describe('a permission group', () => {
     expect(allPermissions.filter((permission) => !asked.has(permission))).toEqual(['uploadFiles']);
   });
 
+  test('asks of whoever makes a booking inactive, or active again, what cancelling asks', () => {
+    for (const command of ['booking.deactivate', 'booking.reactivate']) {
+      expect(neededFor(command)).toEqual(neededFor('booking.cancel'));
+    }
+  });
+
   test.each(allPermissions)(
     'that denies “%s” closes its commands, and those alone, to planners alone',
     async (permission) => {
