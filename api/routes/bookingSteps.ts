@@ -16,7 +16,7 @@ import { inTurnsOf } from './uploads.ts';
 export const bookingStepRoutes: readonly Route[] = [
   defineLinesRoute({
     method: 'POST',
-    path: '/api/v1/bookings/steps',
+    path: '/api/v1/booking-steps',
     access: { write: 'uploads' },
     scope: 'write',
     tag: 'Bookings',

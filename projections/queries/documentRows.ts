@@ -1,4 +1,3 @@
-import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
@@ -115,21 +114,15 @@ export function customersToDocument(context: QueryContext, actor: Actor, query: 
 
 /**
  * Customers who bar somebody, in the order in which they last changed; if a moment is given, those who no longer do as
- * well. Only for those who see blacklists: `not_allowed`.
+ * well. None for those who do not see blacklists (scheduling §6).
  */
-export async function blacklistsToDocument(
-  context: QueryContext,
-  actor: Actor,
-  query: ChangeQuery,
-): Promise<DocumentPage<ChangedFact<'customer'>>> {
-  if (!seesField(actor, 'customers', 'blacklist')) {
-    return Result.fail(notForYou);
-  }
+export function blacklistsToDocument(context: QueryContext, actor: Actor, query: ChangeQuery) {
   const barring = sql`json_array_length(fact::json -> 'barredResourceIds') > 0`;
+  const asked = query.updatedSince === undefined ? [barring] : changedAfter(query);
   return documentPage(context, actor, 'customer', query, {
     name: 'who bar',
     order: byChange,
-    where: query.updatedSince === undefined ? [barring] : changedAfter(query),
+    where: seesField(actor, 'customers', 'blacklist') ? asked : [sql`false`],
     people: nobody,
   });
 }

@@ -18,7 +18,12 @@ const demonstration = startDemonstration({ prepare });
 const patient = { timeout: 15_000 };
 
 /** What every reference of a new record is filled with, by category. */
-const chosen: { readonly [Name in string]?: string } = { label: 'Chosen label', resource: 'Chosen Person' };
+const chosen: { readonly [Name in string]?: string } = {
+  label: 'Chosen label',
+  resource: 'Chosen Person',
+  customer: 'Chosen Client',
+  rosterTemplate: 'Chosen roster',
+};
 
 /** Editors of fields that no kind describes. */
 const specialFields: Readonly<Record<string, (form: Locator) => Promise<void>>> = {
@@ -40,6 +45,8 @@ async function prepare(address: string): Promise<void> {
   };
   await send('label.create', { labelId: 'chosen', name: 'Chosen label' });
   await send('resource.create', { resourceId: 'chosen', firstName: 'Chosen', lastName: 'Person' });
+  await send('customer.create', { customerId: 'chosen', firstName: 'Chosen', lastName: 'Client' });
+  await send('rosterTemplate.create', { rosterTemplateId: 'chosen', name: 'Chosen roster' });
 }
 
 /** What records differ in: how they end, how they are changed, the kinds of their fields. */

@@ -19,7 +19,7 @@ export async function takeStepWithList(
   onProgress: (progress: Progress) => void,
   signal?: AbortSignal,
 ): Promise<UploadReport> {
-  const response = await send(`/api/v1/bookings/steps${searchOf({ ...query, after: knownSoFar() })}`, {
+  const response = await send(`/api/v1/booking-steps${searchOf({ ...query, after: knownSoFar() })}`, {
     method: 'POST',
     headers: { accept: 'application/x-ndjson, application/json' },
     body: step,

@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  Progress,
-  Radio,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Anchor, Button, Chip, Group, Paper, Progress, Radio, Select, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
@@ -58,7 +47,7 @@ export function UploadSteps({ kind, fields, example, onKind, otherwise, onSaved 
     keepLastUpload({ uploadId: saved, file, report });
     onSaved(saved);
   }, [saved, file, report, onSaved]);
-  const kinds = {
+  const kinds: KindChoice = {
     'aria-label': 'What the file contains',
     value: kind,
     disabled: busy,
@@ -74,7 +63,7 @@ export function UploadSteps({ kind, fields, example, onKind, otherwise, onSaved 
         {onKind === undefined ? null : phone ? (
           <Select {...kinds} allowDeselect={false} mb="sm" />
         ) : (
-          <SegmentedControl {...kinds} mb="sm" />
+          <KindChips {...kinds} />
         )}
         <Text size="sm" maw={680}>
           {kindTexts(kind).text}{' '}
@@ -258,5 +247,28 @@ function ProgressOf({ progress, checking }: { progress: UploadProgress | null; c
       </Text>
       <Progress value={share} size="lg" aria-label={doing} animated />
     </div>
+  );
+}
+
+interface KindChoice {
+  readonly 'aria-label': string;
+  readonly value: UploadKind;
+  readonly disabled: boolean;
+  readonly data: { readonly value: UploadKind; readonly label: string }[];
+  readonly onChange: (value: string | null) => void;
+}
+
+/** As many lines as the kinds need: there is one for each record. */
+function KindChips({ 'aria-label': label, value, disabled, data, onChange }: KindChoice) {
+  return (
+    <Chip.Group value={value} onChange={onChange}>
+      <Group role="radiogroup" aria-label={label} gap={6} mb="sm">
+        {data.map((one) => (
+          <Chip key={one.value} value={one.value} disabled={disabled} variant="outline">
+            {one.label}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
   );
 }

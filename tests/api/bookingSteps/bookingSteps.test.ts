@@ -35,7 +35,7 @@ function reportOf(line: Awaited<ReturnType<typeof lastLine>>): UploadReport {
 /** Takes a step with all bookings that a list shows. */
 async function takeWith(query: string, asked: StepWithMany, dryRun = false, org = api.acme) {
   const after = await api.server.services.log.head();
-  const answer = await api.ask('POST', `/api/v1/bookings/steps?after=${after}&${query}`, {
+  const answer = await api.ask('POST', `/api/v1/booking-steps?after=${after}&${query}`, {
     as: org.tokens.dispatcher,
     body: { asked, dryRun },
   });
@@ -204,7 +204,7 @@ describe('a step with every booking of a list', () => {
 
   test('is refused beyond its bounds, to those who may not, and without its fields', async () => {
     const ask = (as: string, body: object, query = '') =>
-      api.ask('POST', `/api/v1/bookings/steps${query}`, { as, body });
+      api.ask('POST', `/api/v1/booking-steps${query}`, { as, body });
     const { scheduler, resource, customer, dispatcher } = api.acme.tokens;
     for (const token of [scheduler, resource, customer]) {
       const answer = await ask(token, { asked: { step: 'booking.confirm' }, dryRun: true });

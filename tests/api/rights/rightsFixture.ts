@@ -142,6 +142,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       ...limits,
       inactiveDate,
       labelIds: [acme.labelId, ...(id === resourceId ? [scopeLabel] : [])],
+      filterIds: ['acme-crane'],
     });
   }
   for (const id of [customerId, otherCustomerId]) {
@@ -163,6 +164,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       labelIds,
       preferredResourceIds: [otherResourceId],
       visitStemId,
+      filterIds: ['acme-crane'],
+      externalIds: [`crm-${bookingId}`],
+      places: [{ name: 'Depot', address: '9 Dock Road', location: null }],
     });
   }
   await operate('servicePlan.create', {
