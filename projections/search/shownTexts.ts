@@ -24,7 +24,10 @@ const bookingFields = [
   'reference',
   'resources',
   'labels',
+  'filters',
+  'externalIds',
   'address',
+  'places',
   'notes',
 ] as const;
 
@@ -52,7 +55,8 @@ export function classesOf(category: ChangedCategory): ReadonlySet<SeenAs> {
 
 /** What a booking shows of itself to whoever searches. */
 export function shownBooking(booking: BookingView): ShownHit {
-  const { title, customerName, reference, resources, labels, address, notes } = booking;
+  const { title, customerName, reference, resources, labels, filters, externalIds, address, places, notes } =
+    booking;
   return {
     title: title === '' ? customerName : title,
     texts: filled([
@@ -61,7 +65,13 @@ export function shownBooking(booking: BookingView): ShownHit {
       { field: 'reference', label: 'Reference', text: reference },
       ...resources.map(({ name }) => ({ field: 'resources', label: 'Resource', text: name })),
       ...labels.map(({ name }) => ({ field: 'labels', label: 'Label', text: name })),
+      ...filters.map(({ name }) => ({ field: 'filters', label: 'Filter', text: name })),
+      ...externalIds.map((text) => ({ field: 'externalIds', label: 'Id in another system', text })),
       { field: 'address', label: 'Address', text: address },
+      ...places.flatMap((place) => [
+        { field: 'places', label: 'Further place', text: place.name },
+        { field: 'places', label: 'Further place', text: place.address },
+      ]),
       { field: 'notes', label: 'Notes', text: notes },
     ]),
   };

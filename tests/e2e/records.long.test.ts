@@ -352,12 +352,16 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
           .getByRole('option', { name: example ?? Object.values(choices)[0] ?? '', exact: true })
           .click();
         break;
+      case 'weekday':
+        await form.getByRole('combobox', { name: labelled(label) }).click();
+        await page.getByRole('option', { name: example ?? 'Monday', exact: true }).click();
+        break;
       case 'choices':
         await form.getByRole('checkbox', { name: Object.values(choices)[0] ?? '' }).setChecked(true);
         break;
       case 'reference':
       case 'references':
-        await form.getByRole('combobox', { name: label }).fill('Chosen');
+        await form.getByRole('combobox', { name: labelled(label) }).fill('Chosen');
         await page.getByRole('option', { name: chosen[refersTo] ?? '', exact: true }).click();
         await page.keyboard.press('Tab');
         break;

@@ -40,45 +40,47 @@ export function StatusLegend({ filter, onFilter, counts, hours, onHours }: Statu
     );
   return (
     <fieldset className={styles.legend} aria-label="What the board shows">
-      <button
-        type="button"
-        className={styles.chip}
-        aria-pressed={statuses.length === 0}
-        onClick={() => onFilter({ ...filter, statuses: [] })}
-      >
-        All <span className={styles.count}>{all}</span>
-      </button>
-      {bookingStatuses.map((status) => (
+      <div className={styles.statuses}>
         <button
-          key={status}
           type="button"
           className={styles.chip}
-          aria-pressed={statuses.includes(status)}
-          data-hidden={isLeftOut(status) || undefined}
-          onClick={() => toggle(status)}
+          aria-pressed={statuses.length === 0}
+          onClick={() => onFilter({ ...filter, statuses: [] })}
         >
-          <span className={styles.swatch} data-status={status}>
-            <StatusIcon name={status} />
-          </span>
-          {statusLabels[status]} <span className={styles.count}>{counts && (counts.get(status) ?? 0)}</span>
+          All <span className={styles.count}>{all}</span>
         </button>
-      ))}
-      {statuses.length === 0 && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={26}
-          className={styles.eye ?? ''}
-          aria-label="Hide cancelled bookings"
-          aria-pressed={cancelled === 'hidden'}
-          title={cancelled === 'hidden' ? 'Show cancelled bookings' : 'Hide cancelled bookings'}
-          onClick={() =>
-            onFilter(cancelled === 'hidden' ? withoutHiding(filter) : { ...filter, cancelled: 'hidden' })
-          }
-        >
-          {cancelled === 'hidden' ? <IconEyeOff size={16} /> : <IconEye size={16} />}
-        </ActionIcon>
-      )}
+        {bookingStatuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={styles.chip}
+            aria-pressed={statuses.includes(status)}
+            data-hidden={isLeftOut(status) || undefined}
+            onClick={() => toggle(status)}
+          >
+            <span className={styles.swatch} data-status={status}>
+              <StatusIcon name={status} />
+            </span>
+            {statusLabels[status]} <span className={styles.count}>{counts && (counts.get(status) ?? 0)}</span>
+          </button>
+        ))}
+        {statuses.length === 0 && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            className={styles.eye ?? ''}
+            aria-label="Hide cancelled bookings"
+            aria-pressed={cancelled === 'hidden'}
+            title={cancelled === 'hidden' ? 'Show cancelled bookings' : 'Hide cancelled bookings'}
+            onClick={() =>
+              onFilter(cancelled === 'hidden' ? withoutHiding(filter) : { ...filter, cancelled: 'hidden' })
+            }
+          >
+            {cancelled === 'hidden' ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+          </ActionIcon>
+        )}
+      </div>
       {hours !== undefined && (
         <button
           type="button"
