@@ -27,9 +27,10 @@ export async function listsOf(
         !path.startsWith('/api/v1/security/');
       if (method !== 'GET' || isSocket || !isList) continue;
       const needed = parameters.filter((one) => one.in === 'query' && one.required);
-      const query = needed.map(
-        (one) => `${one.name}=${/from/i.test(one.name) ? 1_772_300_000 : 1_772_500_000}`,
-      );
+      const query = needed.map(({ name: wanted }) => {
+        if (wanted === 'week_id') return `${wanted}=20260301_20260307`;
+        return `${wanted}=${/from/i.test(wanted) ? 1_772_300_000 : 1_772_500_000}`;
+      });
       const answer = await client.send({
         method,
         path: `${path}?${query.join('&')}`,

@@ -67,7 +67,9 @@ export function Toolbar(props: ToolbarProps) {
   const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
   const bar = useRef<HTMLDivElement>(null);
   const { width } = useSize(bar);
-  const room = width - (props.onRows === undefined ? 0 : rowSwitchWidth);
+  // Planning comes before the choice of rows, which is made once in a while.
+  const hasRows = props.onRows !== undefined && width >= toolbarRoom.improve + rowSwitchWidth;
+  const room = width - (hasRows ? rowSwitchWidth : 0);
   const has = (part: keyof typeof toolbarRoom) => room >= toolbarRoom[part];
   const zooming = onZoom !== undefined && (
     <div className={styles.group}>
@@ -151,7 +153,7 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Timeline">
       <h1 className={has('title') ? styles.title : styles.unseen}>Timeline</h1>
-      {has('rows') && rows}
+      {hasRows && rows}
       <div className={`${styles.group} ${styles.periodGroup}`}>
         <ActionIcon
           variant="default"
@@ -253,7 +255,7 @@ export function Toolbar(props: ToolbarProps) {
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown className={styles.folded} aria-label="More tools">
-            {!has('rows') && rows}
+            {!hasRows && rows}
             {!has('zoom') && zooming}
             {!has('tools') && props.tools}
             {help}

@@ -18,7 +18,6 @@ export const toolbarRoom = {
   improve: 1180,
   allocate: 1040,
   tools: 1040,
-  rows: 940,
   newText: 900,
   zoom: 760,
 } as const;
