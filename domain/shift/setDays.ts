@@ -112,13 +112,15 @@ function lastOf(endDate: string | null): LocalDay {
 }
 
 function hoursIn(spans: readonly Omit<Stretch, 'from'>[], day: LocalDay): readonly Hours[] {
-  const covering = spans.filter(({ first, last }) => first <= day && day <= last);
   const weekday = weekdayOf(day);
-  const hours = covering.flatMap(({ timings }) =>
-    timings.filter((timing) => timing.day === weekday).map(({ begin, end }) => ({ begin, end })),
-  );
+  const ofSheets = spans
+    .filter(({ first, last }) => first <= day && day <= last)
+    .map(({ timings }) =>
+      timings.filter((timing) => timing.day === weekday).map(({ begin, end }) => ({ begin, end })),
+    )
+    .filter((hours) => hours.length > 0);
   // Hours that people have entered together are theirs; only those of several timesheets are put together.
-  return covering.length < 2 ? inOrder(hours) : joined(hours);
+  return ofSheets.length < 2 ? inOrder(ofSheets.flat()) : joined(ofSheets.flat());
 }
 
 function editedHours(

@@ -112,6 +112,21 @@ describe('setting the hours of days', () => {
       removed: ['single'],
     });
   });
+
+  it('keeps hours that were entered together when a timesheet without any that day ends', () => {
+    const nights = [
+      { day: 0, begin: 0, end: 0 },
+      { day: 0, begin: hour, end: 0 },
+    ];
+    const before: Sheet[] = [
+      { id: 'mondays', startDate: '2026-04-14', endDate: null, timings: [{ day: 1, begin: 0, end: 0 }] },
+      { id: 'sundays', startDate: '2026-03-02', endDate: null, timings: nights },
+    ];
+    const cleared: DaysEdit = { startDate: '2026-04-20', endDate: null, timings: [] };
+    const then = madeOf(before, setDays(before, [cleared], byMonday, newId));
+    const sunday = localDayOfDate('2026-04-19');
+    expect(hoursOn(then, sunday)).toEqual(hoursOn(before, sunday));
+  });
 });
 
 const hours = fc
