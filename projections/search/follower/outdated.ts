@@ -41,7 +41,13 @@ const touchAgain = `on conflict (queue, org, category, id) do update set
   first = case when old.first = 0 then excluded.first else least(old.first, excluded.first) end,
   position = greatest(old.position, excluded.position), touched = old.touched + 1, refused = null`;
 
-/** Puts what has changed into queues; in the order of keys, so that no two who do so wait for each other. */
+/**
+ * Everybody who writes several entries locks them in this order, so that no two wait for each other. Bytes, because the
+ * order of a language is not that of `Array.prototype.toSorted`.
+ */
+const inOrderOfLocks = 'order by queue collate "C", category collate "C", org collate "C", id collate "C"';
+
+/** Puts what has changed into queues. */
 export async function touch(
   client: PoolClient,
   queues: readonly Queue[],
@@ -54,7 +60,7 @@ export async function touch(
                select queue, org, category, id, first, position
                from unnest($1::text[]) queue, unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
                  as given (org, category, id, first, position)
-               order by queue, org, category, id
+               ${inOrderOfLocks}
                ${touchAgain}`,
         values: [
           queues,
@@ -73,12 +79,13 @@ export async function touch(
 /** Puts every record of the read side into a queue; returns how many there are. */
 export async function touchEverything(client: PoolClient, queue: Queue, position: number): Promise<number> {
   let count = 0;
-  for (const category of indexedCategories) {
+  for (const category of indexedCategories.toSorted()) {
     const { rowCount } = await client.query(
       timed(
         {
           text: `insert into ${outdated} as old (queue, org, category, id, first, position)
                  select $1, org, $2, id, 0, $3 from ${tableOfCategory(category)}
+                 order by org collate "C", id collate "C"
                  on conflict (queue, org, category, id) do update set touched = old.touched + 1, refused = null`,
           values: [queue, category, position],
         },
@@ -122,8 +129,14 @@ export async function removeWritten(
   await pool.query(
     timed(
       {
-        text: `delete from ${outdated} where queue = $1 and (org, category, id, touched, position) in
-                 (select * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]))`,
+        text: `with done as materialized (
+                 select org, category, id from ${outdated}
+                 where queue = $1 and (org, category, id, touched, position) in
+                   (select * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]))
+                 ${inOrderOfLocks} for update)
+               delete from ${outdated} entry using done
+               where entry.queue = $1 and entry.org = done.org and entry.category = done.category
+                 and entry.id = done.id`,
         values: [
           queue,
           written.map(({ org }) => org),
@@ -195,7 +208,7 @@ async function touchRows(
       {
         text: `insert into ${outdated} as old (queue, org, category, id, first, position)
                select $1, org, $2, id, $5, $6 from ${tableOfCategory(by)} records
-               where org = $3 and ${named} && $4::text[] order by id
+               where org = $3 and ${named} && $4::text[] order by id collate "C"
                ${touchAgain}`,
         values: [queue, by, org, ids, first, position],
       },
