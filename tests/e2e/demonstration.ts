@@ -14,6 +14,8 @@ export interface Demonstration {
   /** `http://127.0.0.1:…` */
   readonly address: string;
   readonly browser: Browser;
+  /** For what no screen does. */
+  readonly services: TestServer['services'];
 }
 
 export interface DemonstrationOptions {
@@ -61,6 +63,9 @@ export function startDemonstration(options: DemonstrationOptions = {}): Demonstr
   return {
     get address() {
       return started(server).address;
+    },
+    get services() {
+      return started(server).services;
     },
     get browser() {
       return started(browser);

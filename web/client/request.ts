@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import { failureOf, failureWithoutAnswer, RequestFailed, retriesUsedUp } from './requestFailed.ts';
 
-/** Retries of failed requests (shell §7): no answer or one of these statuses, twice, two seconds apart. */
+/**
+ * Retries of failed requests (shell §7): no answer or one of these statuses, twice, two seconds apart. Only of those that
+ * somebody who is signed in sends: whoever signs in is told at once.
+ */
 const retriedStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 const retries = 2;
 const retryDelayMs = 2000;
+/** Where nobody is signed in yet. */
+const unauthenticated = '/api/auth/';
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST';
@@ -27,7 +32,7 @@ export async function request<Schema extends z.ZodType>(
       return schema.parse(await (await send(path, options)).json());
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (!(error instanceof RequestFailed) || !isRetried(error)) throw error;
+      if (!(error instanceof RequestFailed) || !isRetried(path, error)) throw error;
       if (attempt === retries) throw retriesUsedUp(error);
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
@@ -101,6 +106,7 @@ export function onSessionLost(listener: () => void): () => void {
   return () => sessionLostListeners.delete(listener);
 }
 
-function isRetried(failure: RequestFailed): boolean {
+function isRetried(path: string, failure: RequestFailed): boolean {
+  if (path.startsWith(unauthenticated)) return false;
   return failure.status === null ? navigator.onLine : retriedStatuses.includes(failure.status);
 }

@@ -35,6 +35,11 @@ export class RequestFailed extends Error {
     return this.status === 401;
   }
 
+  /** Whether somebody is signed in who is no member of an organisation (shell §5). */
+  get noOrganisation(): boolean {
+    return this.code === 'auth/no-organisation';
+  }
+
   /** Whether the server answered with a refusal, so that the same request would be refused again. */
   get refused(): boolean {
     return (

@@ -23,17 +23,20 @@ export interface SignInFormProps {
   readonly text: string;
   /** Whose session it was, if somebody is asked for the second time. */
   readonly email?: string;
+  /** Why somebody who had signed in is here again. */
+  readonly alert?: string;
   readonly onSignedIn: () => void;
 }
 
 /** E-mail and password (shell §4.2). */
-export function SignInForm({ title, text, email = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({ title, text, email = '', alert, onSignedIn }: SignInFormProps) {
   const [state, send] = useMachine(signInMachine);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(credentialsSchema),
     defaultValues: { email, password: '' },
   });
   const signedIn = state.matches('signedIn');
+  const told = state.context.failure ?? (state.matches('entering') ? alert : undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
   useEffect(() => {
     if (signedIn) onSignedIn();
@@ -52,7 +55,7 @@ export function SignInForm({ title, text, email = '', onSignedIn }: SignInFormPr
             </Text>
           </div>
         </Group>
-        {state.context.failure !== null && <Note tone="bad" role="alert" title={state.context.failure} />}
+        {told !== undefined && <Note tone="bad" role="alert" title={told} />}
         <TextInput
           label="Email"
           type="email"
