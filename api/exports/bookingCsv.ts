@@ -12,6 +12,7 @@ import type { QueryContext } from '../../projections/queries/ask.ts';
 import { type BookingListQuery, listBookings } from '../../projections/queries/bookingList.ts';
 import { type BookingView, bookingClasses } from '../../projections/queries/bookingView.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
+import { placesCell } from '../uploads/bookingPlaces.ts';
 import { csvLines, type FileBegin, fileBegin, lineEnd } from './recordCsv.ts';
 
 /** How many bookings are read, and in memory, at a time. */
@@ -43,6 +44,13 @@ const columns: readonly Column[] = [
   { title: 'People found', seenAs: 'staff', cell: (booking) => staffingBadge(booking) ?? '' },
   { title: 'Status', seenAs: 'plain', cell: ({ status }, { statusLabels }) => statusLabels[status] },
   { title: 'Labels', seenAs: bookingClasses.labels, cell: ({ labels }) => namesOf(labels) },
+  { title: 'Filters', seenAs: bookingClasses.filters, cell: ({ filters }) => namesOf(filters) },
+  {
+    title: 'Ids in other systems',
+    seenAs: bookingClasses.externalIds,
+    cell: ({ externalIds }) => externalIds.join('; '),
+  },
+  { title: 'Other places', seenAs: bookingClasses.places, cell: ({ places }) => placesCell(places) },
   {
     title: 'In conflict',
     seenAs: bookingClasses.violations,

@@ -13,6 +13,7 @@ import { localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { type BookingCustomers, bookingCustomers, type FoundCustomer } from './bookingCustomers.ts';
 import { type LabelledBooking, labelFindings } from './bookingLabels.ts';
+import { placesIn } from './bookingPlaces.ts';
 import { guessStatus, needsPeople, progressCommands, readStatus } from './bookingProgress.ts';
 import {
   type BookingTime,
@@ -66,6 +67,10 @@ const labelFields = [
   ['team', 'group'],
 ] as const;
 
+/** A filter is a group, unless a label of its name is there already that is none. */
+const filterType = (name: string, labels: LabelsByName) =>
+  !labels.exists(name, 'group') && labels.exists(name, 'label') ? 'label' : 'group';
+
 const previewColumns = ['Customer', 'Title', 'When', 'People', 'Labels', 'Status'];
 
 /**
@@ -118,17 +123,19 @@ export async function planBookings(
       return [];
     }
     const there = own ?? one ?? formerOf(booking);
-    const misused = namedBeyond(known, {
-      among: labelsUsedFor('booking'),
-      kind: 'label',
-      ids: booking.details.labelIds ?? [],
-      before: there?.details.details.labelIds ?? [],
-    });
+    const misused = (['labelIds', 'filterIds'] as const).flatMap((field) =>
+      namedBeyond(known, {
+        among: labelsUsedFor('booking'),
+        kind: 'label',
+        ids: booking.details[field] ?? [],
+        before: there?.details.details[field] ?? [],
+      }),
+    );
     if (misused.length > 0) {
       const { row } = booking;
-      const [field] =
-        labelFields.find(([each]) => row.list(each).some((name) => misused.includes(name))) ?? labelFields[0];
-      row.fail(field, pipelineTexts.notAmong(misused, labelsUsedFor('booking').says));
+      const columns = [...labelFields.map(([field]) => field), 'filters'];
+      const column = columns.find((each) => row.list(each).some((name) => misused.includes(name)));
+      row.fail(column ?? 'labels', pipelineTexts.notAmong(misused, labelsUsedFor('booking').says));
       return [];
     }
     const { required, resourceIds } = booking;
@@ -147,7 +154,11 @@ export async function planBookings(
     return planned;
   });
   const used = new Set(
-    bookings.flatMap(({ details: { customerId, labelIds = [] } }) => [customerId, ...labelIds]),
+    bookings.flatMap(({ details: { customerId, labelIds = [], filterIds = [] } }) => [
+      customerId,
+      ...labelIds,
+      ...filterIds,
+    ]),
   );
   return {
     before: [labels.steps(used), customers.steps(used)],
@@ -240,11 +251,14 @@ function planBooking(
   const isLong = isAgainstDayLimit(span, settings, present?.details);
   if (isLong) row.fail('end', refusalTexts.atMostADay);
   const bad = commands.flatMap((command) => badInputs(command));
-  for (const { field, reason } of bad) row.fail(field === 'labelIds' ? 'labels' : field, reason);
+  for (const { field, reason } of bad) row.fail(columnOf[field] ?? field, reason);
   if (bad.length > 0 || isLong) return [];
   const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
   return [{ recordId: bookingId, lines, outcome, commands, wants: resourceIds }];
 }
+
+/** The columns of fields that have another name in files. */
+const columnOf: Readonly<Record<string, string>> = { labelIds: 'labels', filterIds: 'filters' };
 
 /** What the engine has to know of a booking; none if it is over, or has its people already. */
 function bookingInFile(
@@ -298,6 +312,7 @@ function readBooking({
     row.fail('status', 'is not a status of a booking: say what it stands for, or leave it empty');
     row.unknown('status', row.text('status'), 'rejected', guessStatus(row.text('status')));
   }
+  const places = placesIn(row);
   const resourceIds = readResources(row, find);
   if (status !== undefined && needsPeople(status) && resourceIds.length === 0 && row.errors.length === 0) {
     row.fail(
@@ -321,6 +336,12 @@ function readBooking({
     }),
   );
   const labelIds = asked.map(({ id }) => id);
+  const filterIds = row.list('filters').map((name) => {
+    const type = filterType(name, labels);
+    if (!labels.exists(name, type)) row.unknown('filters', name, 'made');
+    return labels.idOf(name, type);
+  });
+  const externalIds = row.list('externalIds');
   const when = time.kind === 'span' ? `at ${time.start}` : `on ${time.day}`;
   const keyOfTitle = (titled: string) => `${customer.id} ${when} ${plainName(titled)}`;
   const key = reference === '' ? keyOfTitle(title) : `reference ${plainName(reference)}`;
@@ -347,6 +368,9 @@ function readBooking({
       ...(title === '' ? {} : { title }),
       ...(notes === '' ? {} : { notes }),
       ...(labelIds.length === 0 ? {} : { labelIds: [...new Set(labelIds)] }),
+      ...(filterIds.length === 0 ? {} : { filterIds: [...new Set(filterIds)] }),
+      ...(externalIds.length === 0 ? {} : { externalIds: [...externalIds] }),
+      ...places,
       ...(elsewhere && location !== undefined ? { location } : {}),
       ...(elsewhere && address !== undefined ? { address } : {}),
       ...(resourcesNeeded === undefined ? {} : { resourcesNeeded }),

@@ -16,9 +16,9 @@ import { outcomeSchema } from './bookingEvents.ts';
 import { plannedSpan } from './plannedSpan.ts';
 
 /** The most ids of other systems that a booking may have. */
-const mostExternalIds = 10;
+export const mostExternalIds = 10;
 /** The most further places that a booking may have. */
-const mostPlaces = 20;
+export const mostPlaces = 20;
 
 const bookingId = idSchema;
 const one = { bookingId };

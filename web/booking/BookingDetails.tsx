@@ -12,6 +12,7 @@ import { useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
 import { BookingPeople } from './BookingPeople.tsx';
+import { BookingPlaces } from './BookingPlaces.tsx';
 import { CallAndNavigate } from './CallAndNavigate.tsx';
 import { DetailEntry } from './DetailEntry.tsx';
 import { directionsTo } from './directionsTo.ts';
@@ -50,6 +51,11 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
             <LabelBadges labels={booking.labels} />
           </DetailEntry>
         )}
+        {booking.filters.length > 0 && (
+          <DetailEntry term="Filters">
+            <LabelBadges labels={booking.filters} />
+          </DetailEntry>
+        )}
         {booking.notes !== null && booking.notes !== '' && (
           <DetailEntry term="Notes">
             <span className={classes.text}>{booking.notes}</span>
@@ -64,6 +70,9 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
         <ReviewGiven booking={booking} />
         <Related term="Continues" bookingId={booking.continuesBookingId} />
         <Related term="Continued in" bookingId={booking.followUpBookingId} />
+        {booking.externalIds.length > 0 && (
+          <DetailEntry term="Other ids">{booking.externalIds.join(', ')}</DetailEntry>
+        )}
         {staff && booking.external && <DetailEntry term="External">For contractors only</DetailEntry>}
         {booking.visitStemId !== null && (
           <DetailEntry term="Service plan">
@@ -92,6 +101,7 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
         {typeof site?.email === 'string' && <EmailLink address={site.email} className={classes.line ?? ''} />}
       </DetailEntry>
       {typeof site?.address === 'string' && <DetailEntry term="Where">{site.address}</DetailEntry>}
+      <BookingPlaces location={site?.location ?? booking.location} places={booking.places} />
       {site !== undefined && (site.mobile !== null || directionsTo(site) !== undefined) && (
         <DetailEntry term="On the way">
           <CallAndNavigate site={site} size="xs" />

@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
@@ -7,6 +7,7 @@ import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import type { BookingForm } from './bookingFormSchema.ts';
 import { CustomerPlaces } from './CustomerPlaces.tsx';
 import { NoLabelNote } from './NoLabelNote.tsx';
+import { OtherPlaces } from './OtherPlaces.tsx';
 
 export interface BookingFieldsProps {
   /** Fields for the time, if the form has them. */
@@ -53,6 +54,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
         })}
         error={errors.address?.message}
       />
+      <OtherPlaces />
       <Controller
         control={control}
         name="labelIds"
@@ -68,6 +70,20 @@ export function BookingFields({ children }: BookingFieldsProps) {
         )}
       />
       <NoLabelNote labelIds={useWatch({ control, name: 'labelIds' })} />
+      <Controller
+        control={control}
+        name="filterIds"
+        render={({ field }) => (
+          <RecordsSelect
+            category="label"
+            among={labelsUsedFor('booking')}
+            label="Filters"
+            description="Lists and the board are narrowed by them; nobody has to hold them"
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
       <SimpleGrid cols={2} spacing="sm">
         <Controller
           control={control}
@@ -96,6 +112,25 @@ export function BookingFields({ children }: BookingFieldsProps) {
             description="Most preferred first"
             value={field.value}
             onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="externalIds"
+        render={({ field, fieldState }) => (
+          <TagsInput
+            label="Ids in other systems"
+            description="Enter after each"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={field.value.length === 0 ? 'SAP-4711' : ''}
+            splitChars={[]}
+            // As large as a finger needs, also beside an id.
+            styles={{ inputField: { minHeight: 24 } }}
+            acceptValueOnBlur
+            value={[...field.value]}
+            onChange={field.onChange}
+            error={fieldState.error?.message ?? errors.externalIds?.find?.((one) => one?.message)?.message}
           />
         )}
       />

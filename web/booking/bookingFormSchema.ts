@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { BookingView } from '../../api/contract/views.ts';
+import { mostExternalIds } from '../../domain/booking/bookingCommands.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { otherPlacesInput, otherPlacesTyped } from './otherPlacesInput.ts';
 import { readSpan, type SpanLimits } from './spanInput.ts';
 
-const { title, notes, labelIds, location, resourcesNeeded, external } = bookingDetailsSchema.shape;
+const { title, notes, labelIds, location, resourcesNeeded, external, filterIds } = bookingDetailsSchema.shape;
 const optionalLine = z.string().trim().max(200);
 
 /** The values of the form for a booking's details. */
@@ -20,8 +22,14 @@ export const bookingFormSchema = z.object({
   preferredResourceIds: z.array(z.string()),
   visitStemId: optionalLine,
   external,
+  filterIds,
+  externalIds: z.array(optionalLine.min(1)).max(mostExternalIds, `are at most ${mostExternalIds}`),
+  places: otherPlacesInput,
 });
-export type BookingForm = z.infer<typeof bookingFormSchema>;
+/** What the fields of the form hold: texts as typed. */
+export type BookingForm = z.input<typeof bookingFormSchema>;
+/** What they say, once it is valid. */
+export type BookingFormRead = z.output<typeof bookingFormSchema>;
 
 export const emptyBooking: BookingForm = {
   customerId: '',
@@ -35,6 +43,9 @@ export const emptyBooking: BookingForm = {
   preferredResourceIds: [],
   visitStemId: '',
   external: false,
+  filterIds: [],
+  externalIds: [],
+  places: [],
 };
 
 /** The same with the time, for a new booking. */
@@ -70,11 +81,14 @@ export function formOf(booking: BookingView): BookingForm {
     preferredResourceIds: [...booking.preferredResourceIds],
     visitStemId: booking.visitStemId ?? '',
     external,
+    filterIds: [...booking.filterIds],
+    externalIds: [...booking.externalIds],
+    places: otherPlacesTyped(booking.places),
   };
 }
 
 /** The details as commands take them: an empty line becomes null. */
-export function detailsOf(form: BookingForm) {
+export function detailsOf(form: BookingFormRead) {
   return {
     ...form,
     reference: form.reference === '' ? null : form.reference,

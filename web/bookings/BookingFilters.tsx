@@ -1,6 +1,8 @@
 import { Chip, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { maySee } from '../../domain/rights.ts';
+import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import { useActor, useIsStaff } from '../shell/SessionContext.ts';
@@ -29,7 +31,8 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
   const phone = usePhone();
   const statusLabels = useStatusLabels();
   const staff = useIsStaff();
-  const seesConflicts = maySee(useActor(), 'work', 'planning');
+  // Conflicts and filters are what planners plan with.
+  const plans = maySee(useActor(), 'work', 'planning');
   const onRange = (text: string | null) => {
     const range = ranges.find((one) => one === text);
     if (range !== undefined) onChange({ range });
@@ -75,12 +78,23 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
         className={classes.statuses ?? ''}
         comboboxProps={{ width: 220, position: 'bottom-start' }}
       />
+      {plans && (
+        <RecordsSelect
+          category="label"
+          among={labelsUsedFor('booking')}
+          aria-label="Filters"
+          placeholder="All filters"
+          value={address.filters}
+          onChange={(filters) => onChange({ filters })}
+          className={classes.statuses ?? ''}
+        />
+      )}
       {staff && (
         <Group gap={6}>
           <Chip variant="outline" {...only('unallocated')}>
             Unallocated
           </Chip>
-          {seesConflicts && (
+          {plans && (
             <Chip variant="outline" color="red" {...only('conflict')}>
               In conflict
             </Chip>

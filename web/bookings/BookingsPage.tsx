@@ -219,6 +219,7 @@ function sameQuestion(address: BookingsAddress): boolean {
     address.statuses.length === 0 &&
     address.search === '' &&
     address.only === null &&
+    address.filters.length === 0 &&
     address.person === null &&
     address.customer === null &&
     address.upload === null

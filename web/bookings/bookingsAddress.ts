@@ -23,6 +23,8 @@ export interface BookingsAddress {
   readonly statuses: readonly BookingStatus[];
   readonly search: string;
   readonly only: OnlyThose | null;
+  /** The ids of labels, all of which a booking has as filters. */
+  readonly filters: readonly string[];
   /** The id of a resource: only that person's bookings. */
   readonly person: string | null;
   /** The id of a customer: only that customer's. */
@@ -40,6 +42,7 @@ export const defaultBookingsAddress: BookingsAddress = {
   statuses: [],
   search: '',
   only: null,
+  filters: [],
   person: null,
   customer: null,
   upload: null,
@@ -65,6 +68,7 @@ export function readBookingsAddress(parameters: URLSearchParams): BookingsAddres
     statuses: bookingStatuses.filter((status) => asked.includes(status)),
     search: parameters.get('search') ?? '',
     only: onlyThose.find((one) => one === parameters.get('only')) ?? null,
+    filters: readIds(parameters, 'filters'),
     person: readId(parameters, 'person'),
     customer: readId(parameters, 'customer'),
     upload: readUploadId(parameters),
@@ -76,6 +80,12 @@ export function readBookingsAddress(parameters: URLSearchParams): BookingsAddres
 function readId(parameters: URLSearchParams, name: string): string | null {
   const id = idSchema.safeParse(parameters.get(name));
   return id.success ? id.data : null;
+}
+
+/** Ids that are separated by commas; none twice, and none of what is no id. */
+function readIds(parameters: URLSearchParams, name: string): readonly string[] {
+  const given = parameters.get(name)?.split(',') ?? [];
+  return [...new Set(given)].filter((id) => idSchema.safeParse(id).success);
 }
 
 /** Writes the address over the existing parameters; those of others (an open booking) stay. */
@@ -92,6 +102,7 @@ export function writeBookingsAddress(address: BookingsAddress, over: URLSearchPa
   put('status', address.statuses.join(','));
   put('search', address.search);
   put('only', address.only);
+  put('filters', address.filters.join(','));
   put('upload', address.upload);
   put('person', address.person);
   put('customer', address.customer);
@@ -138,6 +149,7 @@ export function queryOfAddress(
     ...(statuses.length === 0 ? {} : { status: statuses.join(',') }),
     ...(address.search === '' ? {} : { search: address.search }),
     ...onlyOf(address.only),
+    ...(address.filters.length === 0 ? {} : { filterIds: address.filters.join(',') }),
     ...(address.person === null ? {} : { resourceId: address.person }),
     ...(address.customer === null ? {} : { customerId: address.customer }),
     ...(address.upload === null ? {} : { upload: address.upload }),

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Location } from '../../domain/fields.ts';
+import { fittingView } from './fittingView.ts';
 import { graticule } from './graticule.ts';
 import { landWithin } from './landOutlines.ts';
 import { around, type LngLat } from './mapBounds.ts';
@@ -17,6 +18,8 @@ export interface StillMapProps {
   readonly label: string;
   readonly place: Location;
   readonly others: readonly NamedPlace[];
+  /** Whether the picture is as wide as the others need; omitted: the place is in its middle, others as they come. */
+  readonly fits?: 'all';
 }
 
 const height = 150;
@@ -36,9 +39,12 @@ interface PictureProps extends StillMapProps {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-function Picture({ label, place, others, size }: PictureProps) {
+function Picture({ label, place, others, fits, size }: PictureProps) {
   const colours = mapColours[useComputedColorScheme('light', { getInitialValueInEffect: false })];
-  const view: MapView = { center: place, zoom, ...size };
+  const view: MapView =
+    fits === 'all'
+      ? fittingView([place, ...others.map((other) => other.place)], size, zoom)
+      : { center: place, zoom, ...size };
   const land = useLand(view);
   const pathOf = (points: readonly LngLat[]) =>
     points
@@ -51,7 +57,7 @@ function Picture({ label, place, others, size }: PictureProps) {
     const [x, y] = projected(view, at);
     return x < 0 || x > size.width || y < 0 || y > size.height ? [] : [{ name, kind, x, y: y + 6 }];
   });
-  const [x, y] = [size.width / 2, size.height / 2];
+  const [x, y] = projected(view, place);
   // Names must not cover the pin and the scale.
   const pin = { name: '    ', x, y: y - 20 };
   const scale = scaleBar(view, 80);
@@ -120,7 +126,7 @@ function Picture({ label, place, others, size }: PictureProps) {
 /** The rings of the land in a view; undefined while they are loading, or if that failed. */
 function useLand(view: MapView): readonly (readonly LngLat[])[] | undefined {
   const [land, setLand] = useState<readonly (readonly LngLat[])[]>();
-  const { width, center } = view;
+  const { width, center, zoom: at } = view;
   // biome-ignore lint/correctness/useExhaustiveDependencies: two views differ only in these.
   useEffect(() => {
     let wanted = true;
@@ -131,6 +137,6 @@ function useLand(view: MapView): readonly (readonly LngLat[])[] | undefined {
     return () => {
       wanted = false;
     };
-  }, [width, center.lat, center.lng]);
+  }, [width, at, center.lat, center.lng]);
   return land;
 }

@@ -10,6 +10,7 @@ import type { ForcePlan } from '../plans/useForcePlan.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
+import { offeredFilters } from './board/boardFilter.ts';
 import type { RowKind } from './board/boardRows.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
@@ -190,7 +191,6 @@ export function TimelineScreen(props: TimelineScreenProps) {
     [plans, session],
   );
   const board = snapshot?.board;
-  const { text } = address.filter;
   const printing = usePrinting();
   // A day is printed as sheets for its people, more than that as the board.
   // The paper's own layout hides the board, so the day is the one that was seen before.
@@ -198,10 +198,16 @@ export function TimelineScreen(props: TimelineScreenProps) {
   if (!printing) seenDay.current = zoom.step.days === 1 && rows === 'people' ? seen?.days?.first : undefined;
   const sheetDay = seenDay.current;
   // After the rows are there, as all bookings are gone through for it.
+  const asFiltered = address.filter;
   const counted = useDeferredValue<Board | undefined>(board, undefined);
   const counts = useMemo(
-    () => (counted === undefined || seen === undefined ? undefined : statusCounts(counted, text, seen, rows)),
-    [counted, text, seen, rows],
+    () =>
+      counted === undefined || seen === undefined ? undefined : statusCounts(counted, asFiltered, seen, rows),
+    [counted, asFiltered, seen, rows],
+  );
+  const offered = useMemo(
+    () => (counted === undefined ? [] : offeredFilters(counted, asFiltered)),
+    [counted, asFiltered],
   );
   const onGo = (to: 'previous' | 'today' | 'next') => {
     const today = dayOfInstant(clock(), timeZone);
@@ -260,6 +266,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
       />
       {snapshot !== undefined && snapshot.board.resources.length > 0 && (
         <StatusLegend
+          offered={offered}
           filter={address.filter}
           onFilter={(next) => change({ filter: next })}
           counts={counts}

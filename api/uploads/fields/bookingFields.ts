@@ -1,5 +1,6 @@
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
+import { placesFields } from '../bookingPlaces.ts';
 import { addressFields, locationFields } from '../parts/placeParts.ts';
 import type { FieldRow } from './fieldRow.ts';
 
@@ -447,6 +448,14 @@ export const bookingFields: readonly FieldRow[] = [
     example: 'First aid',
   },
   {
+    field: 'filters',
+    names: 'label',
+    title: 'Filters',
+    alsoKnownAs: ['Filter', 'bk_filters', 'filters_and'],
+    description: 'Labels that lists and boards are narrowed by; nobody has to hold them.',
+    example: 'Inner West',
+  },
+  {
     field: 'resourcesNeeded',
     holds: 'number',
     title: 'People needed',
@@ -494,6 +503,13 @@ export const bookingFields: readonly FieldRow[] = [
     alsoKnownAs: ['Visit stem', 'Visit stem id', 'Service plan'],
     description: 'The visits that it belongs to; a service plan that names them may end them.',
     example: 'VS-1042',
+  },
+  {
+    field: 'externalIds',
+    title: 'Ids in other systems',
+    alsoKnownAs: ['Other ids', 'External ids', 'Ids elsewhere'],
+    description: 'What other systems call the booking, separated by semicolons, commas or bars.',
+    example: 'SAP-4711; 20881',
   },
   {
     field: 'notes',
@@ -546,4 +562,5 @@ export const bookingFields: readonly FieldRow[] = [
   },
   ...addressFields,
   ...locationFields,
+  ...placesFields,
 ];

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { locationSchema } from '../../../domain/fields.ts';
+import { inputReason } from '../inputReason.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
@@ -71,15 +72,15 @@ export function entriesPart(field: FieldInFile): FilePart {
         row.fail(column, `has more parts on a line than ${columns.map(({ label }) => label).join(', ')}`);
         return {};
       }
-      const read = field.takes.safeParse(data.map(entryOf));
+      const entries = data.map(entryOf);
+      const read = field.takes.safeParse(entries);
       if (read.success) return { [name]: read.data };
       const [issue] = read.error.issues;
       const [line = 0, part = ''] = issue?.path ?? [];
       const called = parts.find(([one]) => one === part)?.[1].label ?? facts.label;
-      row.fail(
-        column,
-        `line ${Number(line) + 1}, ${called.toLowerCase()}: ${issue?.message ?? 'is not valid'}`,
-      );
+      const isMissing = (entries[Number(line)]?.[String(part)] ?? null) === null;
+      const reason = isMissing || issue === undefined ? 'is required' : inputReason(issue);
+      row.fail(column, `line ${Number(line) + 1}, ${called.toLowerCase()}: ${reason}`);
       return {};
     },
     written: [

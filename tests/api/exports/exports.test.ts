@@ -148,7 +148,18 @@ test('bookings are exported as the list shows them, each column for those who se
     api.ask('POST', `/api/v1/commands/${name}`, { as: tokens.dispatcher, body });
   const start = Date.UTC(2031, 0, 5, 22) / 1000;
   const formula = { bookingId: 'formula', customerId, title: '=1+1', reference: 'F-1', resourcesNeeded: 2 };
-  expect((await command('booking.create', { ...formula, start, end: start + 5400 })).status).toBe(200);
+  const places = [{ name: 'Depot', address: '1 Bay Street', location: { lat: -33.9, lng: 151.2 } }];
+  expect(
+    (
+      await command('booking.create', {
+        ...formula,
+        externalIds: ['SAP-1', '7'],
+        places,
+        start,
+        end: start + 5400,
+      })
+    ).status,
+  ).toBe(200);
   const [header = [], ...rows] = rowsOf(await exported('bookings?sort=-start'));
   expect(header).toEqual([
     'Date',
@@ -161,17 +172,31 @@ test('bookings are exported as the list shows them, each column for those who se
     'People found',
     'Status',
     'Labels',
+    'Filters',
+    'Ids in other systems',
+    'Other places',
     'In conflict',
     'Updated',
   ]);
   expect(rows[0]?.slice(0, 5)).toEqual(['06/Jan/2031', '09:00', '10:30', "'=1+1", 'F-1']);
   expect(rows[0]?.slice(6, 9)).toEqual(['', '0 of 2', 'Draft']);
+  expect(rows[0]?.slice(11, 13)).toEqual(['SAP-1; 7', 'Depot|1 Bay Street|-33.9|151.2']);
   expect(rowsOf(await exported(`bookings?from=${start}`))).toHaveLength(2);
 
   // A customer gets their own, without what planners and staff know.
   const answer = await api.ask('GET', '/api/v1/exports/bookings?bom=false', { as: tokens.customer });
   const [own = [], ...theirs] = rowsOf(await answer.text());
-  expect(own).toEqual(['Date', 'Start', 'End', 'Booking', 'Reference', 'Customer', 'People', 'Status']);
+  expect(own).toEqual([
+    'Date',
+    'Start',
+    'End',
+    'Booking',
+    'Reference',
+    'Customer',
+    'People',
+    'Status',
+    'Other places',
+  ]);
   expect(theirs).toHaveLength(2);
   const sorted = await api.ask('GET', '/api/v1/exports/bookings?sort=updated', { as: tokens.customer });
   expect(sorted.status).toBe(403);

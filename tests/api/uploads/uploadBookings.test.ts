@@ -51,6 +51,35 @@ describe('uploading bookings', () => {
     expect(await bookings()).toHaveLength(before + 1);
   });
 
+  test('reads filters, ids of other systems and further places, and changes nothing when it reads them again', async () => {
+    await side.send('label.create', { labelId: 'wet', name: 'Wet area', type: 'label' });
+    const file = [
+      'Reference;Customer;Start;Filters;Ids in other systems;Other places',
+      '"P-1";Pia Pool;2036-04-10 10:00;wet area, Round 7;SAP-1|SAP-2;"Depot|1 Bay Street|-33.9|151.2\n|2 Low Road"',
+    ];
+    expect(counts(await side.upload('bookings', file))).toMatchObject({ created: 1 });
+    await side.caughtUp();
+    const span = { start: Date.UTC(2036, 3, 9) / 1000, end: Date.UTC(2036, 3, 11) / 1000 };
+    const { bookings: found } = await side.facts.allocation('acme', span);
+    const { filterIds = [], externalIds, places } = found[0]?.details ?? {};
+    const { labels } = await side.known();
+    expect(filterIds[0]).toBe('wet');
+    expect(labels.find(({ id }) => id === filterIds[1])?.details).toMatchObject({
+      name: 'Round 7',
+      type: 'group',
+    });
+    expect(externalIds).toEqual(['SAP-1', 'SAP-2']);
+    expect(places).toEqual([
+      { name: 'Depot', address: '1 Bay Street', location: { lat: -33.9, lng: 151.2 } },
+      { name: null, address: '2 Low Road', location: null },
+    ]);
+    expect(counts(await side.upload('bookings', file))).toMatchObject({ created: 0, unchanged: 1 });
+    const bad = [file[0] ?? '', 'P-2;Pia Pool;2036-04-11 10:00;;;"Depot|"'];
+    expect((await side.upload('bookings', bad)).errors.map(({ column, reason }) => [column, reason])).toEqual(
+      [['Other places', 'line 1, address: is required']],
+    );
+  });
+
   test('refuses a label that is not used for bookings, in the check already, but not one that they have', async () => {
     await side.send('label.create', { labelId: 'vip', name: 'VIP guest' });
     const head = 'Reference;Customer;Start;Labels;Team';

@@ -22,6 +22,7 @@ const address = fc
     statuses: fc.subarray([...bookingStatuses]),
     search: fc.string({ maxLength: 20 }),
     only: fc.constantFrom(null, ...onlyThose),
+    filters: fc.subarray(['north', 'urgent']),
     person: fc.constantFrom(null, 'r-1'),
     customer: fc.constantFrom(null, 'c-1'),
     upload: fc.constantFrom(null, 'u-1'),
@@ -56,6 +57,12 @@ describe('the address of the bookings list', () => {
     const query = queryOfAddress({ ...defaultBookingsAddress, range: 'all', only }, sydney, 0, 0);
     expect(query).toMatchObject({ [only]: only === 'inactive' ? 'only' : 'true' });
     expect(Object.keys(query).filter((name) => onlyThose.some((one) => one === name))).toEqual([only]);
+  });
+
+  it('requests what has all of its filters, each once, and none that is no id', () => {
+    const read = readBookingsAddress(new URLSearchParams('range=all&filters=north,urgent,north,no id!'));
+    expect(read.filters).toEqual(['north', 'urgent']);
+    expect(queryOfAddress(read, sydney, 0, 0)).toMatchObject({ filterIds: 'north,urgent' });
   });
 
   it('excludes cancelled bookings from those without people, unless it says otherwise', () => {

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fittingView } from '../../../web/map/fittingView.ts';
 import { graticule } from '../../../web/map/graticule.ts';
 import { baseStyle } from '../../../web/map/mapStyle.ts';
 import { projected, scaleBar, viewBounds } from '../../../web/map/mercator.ts';
@@ -14,6 +16,31 @@ test('a picture shows its place in the middle, and its bounds at its edges', () 
   const [left, top] = projected(view, { lat: north, lng: west });
   const [right, bottom] = projected(view, { lat: south, lng: east });
   expect([left, top, right, bottom].map(Math.round).map((value) => value + 0)).toEqual([0, 0, 380, 150]);
+});
+
+test('a picture of several places shows all of them, and none nearer than it may', () => {
+  const size = { width: 320, height: 150 };
+  const place = fc.record({
+    lat: fc.double({ min: -60, max: 60, noNaN: true }),
+    lng: fc.double({ min: 0, max: 60, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 1, maxLength: 5 }), (places) => {
+      const fitting = fittingView(places, size, 11);
+      expect(fitting.zoom).toBeLessThanOrEqual(11);
+      // The whole world is 512 pixels wide, which no picture of a few hundred pixels can hold.
+      if (fitting.zoom === 0) return;
+      for (const one of places) {
+        const [x, y] = projected(fitting, one);
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x).toBeLessThanOrEqual(size.width);
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(y).toBeLessThanOrEqual(size.height);
+      }
+    }),
+  );
+  const near = fittingView([{ lat: -33.9, lng: 151.2 }], size, 11);
+  expect([near.zoom, near.center]).toEqual([11, { lat: -33.9, lng: 151.2 }]);
 });
 
 test('a scale is a round number of metres that fits', () => {

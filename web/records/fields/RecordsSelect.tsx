@@ -5,25 +5,38 @@ import type { RecordName } from '../../../domain/records.ts';
 import { useFoundRecords } from './useFoundRecords.ts';
 
 export interface RecordsSelectProps
-  extends Pick<MultiSelectProps, 'label' | 'description' | 'error' | 'required'> {
+  extends Pick<
+    MultiSelectProps,
+    'label' | 'aria-label' | 'className' | 'description' | 'error' | 'required'
+  > {
   readonly category: RecordName;
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
   /** Which of them can be chosen; omitted: all. */
   readonly among?: Among | undefined;
+  /** What an empty field says; omitted: `Search by name`. */
+  readonly placeholder?: string;
   /** Whether all of them can be removed at once. */
   readonly clearing?: 'at once' | 'one by one';
 }
 
 /** Records by their names, in the order in which they were chosen, searched among all records. */
 export function RecordsSelect(props: RecordsSelectProps) {
-  const { category, among, value, onChange, clearing = 'at once', ...field } = props;
+  const {
+    category,
+    among,
+    value,
+    onChange,
+    clearing = 'at once',
+    placeholder = 'Search by name',
+    ...field
+  } = props;
   const [text, setText] = useState('');
   const { choices, nothingFound } = useFoundRecords(category, text, value, among);
   return (
     <MultiSelect
       {...field}
-      placeholder={value.length === 0 ? 'Search by name' : ''}
+      placeholder={value.length === 0 ? placeholder : ''}
       searchable
       openOnFocus={false}
       clearable={clearing === 'at once'}

@@ -1,4 +1,5 @@
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { idSchema } from '../../../domain/fields.ts';
 import { dateOfLocalDay, type LocalDay } from '../../../domain/time/localDay.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { parseDate } from '../time/timelineWindow.ts';
@@ -30,6 +31,7 @@ export interface TimelineAddress {
 export function readAddress(search: URLSearchParams): TimelineAddress {
   const zoom = search.get('zoom');
   const asked = (search.get('status') ?? '').split(',');
+  const filterIds = (search.get('filters') ?? '').split(',').filter((id) => idSchema.safeParse(id).success);
   return {
     from: parseDate(search.get('from')),
     zoom: zoomLevels.find((level) => level.id === zoom)?.id,
@@ -37,6 +39,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
     filter: {
       text: search.get('filter') ?? '',
       statuses: bookingStatuses.filter((status: BookingStatus) => asked.includes(status)),
+      ...(filterIds.length > 0 && { filterIds }),
       ...(search.get('cancelled') === 'hidden' && { cancelled: 'hidden' as const }),
     },
     bookingId: search.get('booking') ?? undefined,
@@ -57,6 +60,7 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('hours', address.hours);
   put('filter', address.filter.text);
   put('status', address.filter.statuses.join(','));
+  put('filters', address.filter.filterIds?.join(','));
   put('cancelled', address.filter.cancelled);
   put('booking', address.bookingId);
   put('resource', address.resourceId);

@@ -1,23 +1,24 @@
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board } from './board.ts';
-import { type BoardFilter, shownResources } from './boardFilter.ts';
+import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
 import { customerRows, type RowKind, shownCustomers } from './boardRows.ts';
 
-/** How many bookings of each status there are within a span, in the rows that the text of the filter leaves. */
+/** How many bookings of each status there are within a span, in the rows that its text and its labels leave. */
 export function statusCounts(
   board: Board,
-  text: BoardFilter['text'],
+  { text, filterIds }: Pick<BoardFilter, 'text' | 'filterIds'>,
   span: Interval,
   kind: RowKind = 'people',
 ): ReadonlyMap<BookingStatus, number> {
-  const filter: BoardFilter = { text, statuses: [] };
+  const filter: BoardFilter = { text, statuses: [], ...(filterIds !== undefined && { filterIds }) };
   const shown =
     kind === 'people' ? shownResources(board, filter) : shownCustomers(board, customerRows(board), filter);
   const rows = new Set(shown.map(({ id }) => id));
   const counts = new Map<BookingStatus, number>();
-  for (const { start, end, status, customerId, resources } of board.bookings.values()) {
-    if (start >= span.end || end <= span.start) continue;
+  for (const booking of board.bookings.values()) {
+    const { start, end, status, customerId, resources } = booking;
+    if (start >= span.end || end <= span.start || !isShown(booking, filter)) continue;
     const isIn =
       kind === 'people'
         ? resources.length === 0 || resources.some(({ id }) => rows.has(id))

@@ -2,7 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
-import type { BoardFilter } from '../board/boardFilter.ts';
+import type { BoardFilter, LabelChoice } from '../board/boardFilter.ts';
+import { LabelFilter } from './LabelFilter.tsx';
 import { StatusIcon } from './StatusIcon.tsx';
 import styles from './statusLegend.module.css';
 import { useStatusLabels } from './statusLook.ts';
@@ -10,6 +11,8 @@ import { useStatusLabels } from './statusLook.ts';
 export interface StatusLegendProps {
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
+  /** The labels that the board can be narrowed by. */
+  readonly offered: readonly LabelChoice[];
   /** How many bookings of each status are in view, shown or not; undefined until they are counted. */
   readonly counts: ReadonlyMap<BookingStatus, number> | undefined;
   /** Undefined where no hours are drawn. */
@@ -22,7 +25,7 @@ export interface StatusLegendProps {
  * whether it shows all hours. Cancelled bookings are an entry of their own: they are no part of all, and can be hidden
  * without choosing among the others.
  */
-export function StatusLegend({ filter, onFilter, counts, hours, onHours }: StatusLegendProps) {
+export function StatusLegend({ filter, onFilter, offered, counts, hours, onHours }: StatusLegendProps) {
   const { statuses, cancelled } = filter;
   const statusLabels = useStatusLabels();
   const toggle = (status: BookingStatus) =>
@@ -81,6 +84,7 @@ export function StatusLegend({ filter, onFilter, counts, hours, onHours }: Statu
           </ActionIcon>
         )}
       </div>
+      <LabelFilter filter={filter} onFilter={onFilter} offered={offered} />
       {hours !== undefined && (
         <button
           type="button"

@@ -11,7 +11,12 @@ import {
   withBookings,
   withChange,
 } from '../../../../web/timeline/board/board.ts';
-import { isShown, noFilter, shownResources } from '../../../../web/timeline/board/boardFilter.ts';
+import {
+  isShown,
+  noFilter,
+  offeredFilters,
+  shownResources,
+} from '../../../../web/timeline/board/boardFilter.ts';
 import { hoursUsed } from '../../../../web/timeline/board/hoursUsed.ts';
 import { moveFocus } from '../../../../web/timeline/board/navigation.ts';
 import { workingTime } from '../../../../web/timeline/board/workingTime.ts';
@@ -243,4 +248,31 @@ test('the arrow keys move through a row in time, and from row to row at the same
   expect(moveFocus(rows, bookingsOf, onFirst, 'first').row).toBe('unallocated');
   expect(moveFocus(rows, bookingsOf, onFirst, 'last').row).toBe(people.at(-1));
   expect(moveFocus(rows, () => [], start, 'down')).toEqual({ row: 'resource-1', bookingId: undefined });
+});
+
+test('filters leave what has all of them, and the people who have them or such a booking', () => {
+  const [first, second] = view.bookings.filter(({ resources }) => resources.length > 0);
+  if (first === undefined || second === undefined) throw new Error('the board has no bookings with people');
+  const north = { id: 'north', name: 'North' };
+  const filtered = (ids: (typeof north)[]) => ({ filterIds: ids.map(({ id }) => id), filters: ids });
+  const bookings = view.bookings.map((one) => (one.id === first.id ? { ...one, ...filtered([north]) } : one));
+  const only = { ...noFilter, filterIds: ['north'] };
+
+  // Nobody has a filter: the bookings are narrowed, and everybody can still be given one.
+  const ofBookings = boardOf({ ...view, bookings });
+  expect(bookings.filter((one) => isShown(one, only)).map(({ id }) => id)).toEqual([first.id]);
+  expect(shownResources(ofBookings, only)).toHaveLength(view.resources.length);
+  expect(offeredFilters(ofBookings, noFilter)).toEqual([north]);
+  expect(offeredFilters(board, noFilter)).toEqual([]);
+  expect(offeredFilters(board, only)).toEqual([{ id: 'north', name: 'north' }]);
+
+  const northerner = view.resources.find(({ id }) => first.resources.every((one) => one.id !== id));
+  const resources = view.resources.map((one) =>
+    one.id === northerner?.id ? { ...one, filterIds: ['north'] } : one,
+  );
+  const ofBoth = boardOf({ ...view, bookings, resources });
+  expect(new Set(shownResources(ofBoth, only).map(({ id }) => id))).toEqual(
+    new Set([northerner?.id, ...first.resources.map(({ id }) => id)]),
+  );
+  expect(shownResources(ofBoth, { ...only, filterIds: ['north', 'urgent'] })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { boardOf, rowOf } from '../../../../web/timeline/board/board.ts';
+import { noFilter } from '../../../../web/timeline/board/boardFilter.ts';
 import { dayCells } from '../../../../web/timeline/board/dayCells.ts';
 import { statusCounts } from '../../../../web/timeline/board/statusCounts.ts';
 import { suburbOf } from '../../../../web/timeline/board/suburbOf.ts';
@@ -60,8 +61,8 @@ test('statuses are counted in the span that is seen, in the rows that the text l
     bookings: [on('a', 8, 9), on('b', 10, 12), on('c', 40, 41), on('d', 8, 9, { resources: [] })],
   });
   const span = { start: firstMidnight + day, end: firstMidnight + 2 * day };
-  expect([...statusCounts(board, '', span)]).toEqual([['rostered', 3]]);
-  expect([...statusCounts(board, 'nobody of this name', span)]).toEqual([['rostered', 1]]);
+  expect([...statusCounts(board, noFilter, span)]).toEqual([['rostered', 3]]);
+  expect([...statusCounts(board, { text: 'nobody of this name' }, span)]).toEqual([['rostered', 1]]);
 });
 
 test('the suburb of an address follows its last comma, without state and postcode', () => {

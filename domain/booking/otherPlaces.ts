@@ -1,0 +1,17 @@
+import { customerPlaceSchema } from '../customer/customer.ts';
+import { entries, factsOf, takenOf } from '../record/field.ts';
+
+const otherPlaces = entries('Other places', customerPlaceSchema, {
+  entry: 'place',
+  class: 'plain',
+  help: 'Where else the job takes its people.',
+  alsoKnownAs: ['all_location', 'Further places', 'Stops'],
+  example: 'Warehouse|12 Acacia Street, Marrickville NSW 2204|-33.911|151.155',
+});
+
+/**
+ * The further places of a booking as a field, so that forms edit them, and files hold them, as the other addresses of a
+ * customer.
+ */
+export const otherPlacesFacts = factsOf(otherPlaces);
+export const otherPlacesTaken = takenOf(otherPlaces);

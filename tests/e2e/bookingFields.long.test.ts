@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { axeFindings } from '../support/axeFindings.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({
+  async prepare(address) {
+    const send = await commandClient(address, 'dispatcher');
+    await send('label.create', { labelId: 'wet', name: 'Wet area', type: 'group' });
+    await send('customer.create', {
+      customerId: 'quay',
+      firstName: 'Quayside Hotels',
+      address: '1 Quay Street, Haymarket NSW 2000',
+      location: { lat: -33.88, lng: 151.2 },
+      places: [
+        {
+          name: 'Laundry',
+          address: '9 Mill Road, Alexandria NSW 2015',
+          location: { lat: -33.91, lng: 151.19 },
+        },
+      ],
+    });
+  },
+});
+
+test('a booking has filters, ids of other systems and further places, which lists and the board know', {
+  timeout: 120_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher', { size: 'desktop' });
+  page.setDefaultTimeout(30_000);
+  await page.goto(`${address}/bookings?new=booking:quay`);
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Carpets');
+
+  // An address without which a place is nothing is asked for, and everything else stays as typed.
+  await form.getByRole('button', { name: 'Add place' }).click();
+  const first = form.getByRole('group', { name: 'Other places 1' });
+  await first.getByRole('textbox', { name: 'Name' }).fill('Store');
+  await form.getByRole('button', { name: 'Create booking' }).click();
+  await form.getByText('1, Address: is required').waitFor();
+  await first.getByRole('textbox', { name: 'Address' }).fill('5 Bay Street, Glebe NSW 2037');
+  await first.getByRole('textbox', { name: 'Latitude' }).fill('-33.87');
+  await first.getByRole('textbox', { name: 'Longitude' }).fill('151.18');
+
+  // The customer's own place is chosen and not typed.
+  await form.getByRole('combobox', { name: 'Add a place of the customer' }).click();
+  await page.getByRole('option', { name: /Laundry/ }).click();
+  const second = form.getByRole('group', { name: 'Other places 2' });
+  expect(await second.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(
+    '9 Mill Road, Alexandria NSW 2015',
+  );
+  await form.getByRole('combobox', { name: 'Filters' }).fill('wet');
+  await page.getByRole('option', { name: 'Wet area' }).click();
+  await form.getByRole('combobox', { name: 'Ids in other systems' }).fill('SAP-4711');
+  await page.keyboard.press('Enter');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create booking' }).click();
+
+  const drawer = page.getByRole('dialog', { name: /Carpets/ });
+  await drawer.getByText('SAP-4711').waitFor();
+  await drawer.getByText('Wet area').waitFor();
+  await drawer.getByRole('link', { name: '5 Bay Street, Glebe NSW 2037' }).waitFor();
+  const map = drawer.getByRole('img', { name: /^All 3 places: Booking, Store, Laundry;/ });
+  await map.getByText('Laundry').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // The list is narrowed to it, and the address says so.
+  await page.getByRole('combobox', { name: 'Filters' }).fill('wet');
+  await page.getByRole('option', { name: 'Wet area' }).click();
+  await page.getByText('1 booking', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('filters')).toBe('wet');
+
+  // So is the board; taking the filter back shows everything again.
+  await page.goto(`${address}/week2timeline`);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('checkbox', { name: 'Wet area' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'All 1', exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('filters')).toBe('wet');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Wet area' }).click();
+  await page.getByRole('checkbox', { name: 'Wet area' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'All 1', exact: true }).count()).toBe(0);
+  expect(errors).toEqual([]);
+});
