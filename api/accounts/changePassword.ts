@@ -1,4 +1,5 @@
 import { authRefusal } from '../identity/authRefusals.ts';
+import { accountText } from './accountText.ts';
 import type { ChosenPassword } from './choosePassword.ts';
 import type { Accounts } from './openAccounts.ts';
 import { refusedBecause, unlessRefused } from './refusedBecause.ts';
@@ -13,6 +14,6 @@ export async function changePassword(
     throw refusedBecause(authRefusal('auth/user-not-found'));
   }
   const { password, told } = await choosePassword();
-  const { name, org } = unlessRefused(await identity.setPassword(email, password));
-  return [`${name} of '${org}' has a new password, and is signed out everywhere.`, ...told];
+  const account = unlessRefused(await identity.setPassword(email, password));
+  return [`${accountText(account)} has a new password, and is signed out everywhere.`, ...told];
 }

@@ -1,3 +1,4 @@
+import { accountText } from './accountText.ts';
 import type { Accounts } from './openAccounts.ts';
 import { unlessRefused } from './refusedBecause.ts';
 
@@ -11,7 +12,7 @@ export async function endSessions(
 ): Promise<readonly string[]> {
   if ('email' in whose) {
     const { user, ended } = unlessRefused(await identity.signOutEverywhere(whose.email));
-    return [`${user.name} of '${user.org}' is signed out everywhere: ${sessionsText(ended)} ended.`];
+    return [`${accountText(user)} is signed out everywhere: ${sessionsText(ended)} ended.`];
   }
   await requireOrganisation(whose.org);
   return [

@@ -1,12 +1,15 @@
 import { authRefusal } from '../identity/authRefusals.ts';
+import type { Account } from '../identity/identity.ts';
+import { accountText } from './accountText.ts';
 import type { ChosenPassword } from './choosePassword.ts';
 import type { Accounts } from './openAccounts.ts';
 import type { UserArguments } from './readAccountsArguments.ts';
 import { refusedBecause, unlessRefused } from './refusedBecause.ts';
 
 /**
- * Creates a user, and asks for the password only once everything else has been checked. The first dispatcher
- * of an organisation gets the duty `admin`, or nobody could administer it.
+ * Creates a user, and asks for the password only once everything else has been checked. Somebody who has an account
+ * already becomes a member of a further organisation, and keeps name and password. The first dispatcher of an
+ * organisation gets the duty `admin`, or nobody could administer it.
  */
 export async function makeUser(
   { identity, requireOrganisation, findRecord }: Accounts,
@@ -18,18 +21,31 @@ export async function makeUser(
   await requireOrganisation(org);
   const resourceId = resource === null ? null : await findRecord(org, 'resource', resource);
   const customerId = customer === null ? null : await findRecord(org, 'customer', customer);
-  if ((await identity.findUser(email)) !== undefined) {
-    throw refusedBecause(authRefusal('auth/email-already-in-use'));
+  const account = await identity.findUser(email);
+  if (account?.memberships.some((one) => one.org === org)) {
+    throw refusedBecause(authRefusal('auth/already-a-member'));
   }
   const dispatchers = (await identity.usersOf(org)).filter((user) => user.role === 'dispatcher');
   const first = role === 'dispatcher' && dispatchers.length === 0 && !asked.duties.includes('admin');
   const duties = first ? ['admin', ...asked.duties] : asked.duties;
-
-  const { password, told } = await choosePassword();
-  unlessRefused(await identity.createUser({ ...user, resourceId, customerId, duties, password }));
+  const claims = { resourceId, customerId, duties };
+  const told = await (account === undefined ? create() : add(account));
   return [
-    `${asked.name} can sign in to '${org}' as ${role}${duties.length === 0 ? '' : ` (${duties.join(', ')})`}, with ${email}.`,
+    `${account?.name ?? asked.name} can sign in to '${org}' as ${role}${duties.length === 0 ? '' : ` (${duties.join(', ')})`}, with ${email}.`,
     ...(first ? [`As the first dispatcher of '${org}', this user has the duty admin.`] : []),
     ...told,
   ];
+
+  async function create(): Promise<readonly string[]> {
+    const { password, told } = await choosePassword();
+    unlessRefused(await identity.createUser({ ...user, ...claims, password }));
+    return told;
+  }
+
+  async function add(account: Account): Promise<readonly string[]> {
+    unlessRefused(
+      await identity.addMember(email, { org, role, partner: user.partner, ...claims }, { actor: 'operator' }),
+    );
+    return [`${accountText(account)} had an account already; its name and password stay.`];
+  }
 }

@@ -11,7 +11,8 @@ const usage = `npm run accounts -- <organisation|user|users|password|sign-out|re
   organisation <id>        creates an organisation; its id is letters, digits, "-" and "_"
     --name <name>          its name, as people read it
     --time-zone <zone>     its IANA time zone, such as Europe/Rome
-  user                     creates a user who can sign in; the first dispatcher gets the duty admin
+  user                     creates a user who can sign in, or adds one who has an account to the organisation;
+                           the first dispatcher gets the duty admin
     --organisation <id>    the user's organisation
     --email <address>      the address to sign in with
     --name <name>          the user's name, as history shows it

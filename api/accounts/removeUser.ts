@@ -1,4 +1,5 @@
-import type { Identity, User } from '../identity/identity.ts';
+import type { Account, Identity } from '../identity/identity.ts';
+import { accountText } from './accountText.ts';
 import type { Accounts } from './openAccounts.ts';
 import { unlessRefused } from './refusedBecause.ts';
 
@@ -14,15 +15,25 @@ export async function removeUser(
 ): Promise<readonly string[]> {
   const user = unlessRefused(await identity.removeUser(email));
   return [
-    `${user.name} can no longer sign in to '${user.org}'. The address ${user.email} is free again; history keeps the name.`,
-    ...(await tokensOf(identity, user, tokens)),
-    ...(await administration(identity, user)),
+    `${accountText(user)} can no longer sign in. The address ${user.email} is free again; history keeps the name.`,
+    ...(await inEach(user, (org) => tokensOf(identity, user.uid, org, tokens))),
+    ...(await inEach(user, (org) => administration(identity, org))),
   ];
+}
+
+async function inEach(
+  { memberships }: Account,
+  linesOf: (org: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { org } of memberships) lines.push(...(await linesOf(org)));
+  return lines;
 }
 
 async function tokensOf(
   { apiTokens }: Identity,
-  { uid, org }: User,
+  uid: string,
+  org: string,
   fate: 'kept' | 'revoked',
 ): Promise<readonly string[]> {
   const usable = (await apiTokens.list(org)).filter((one) => one.createdBy === uid && one.state === 'active');
@@ -34,7 +45,7 @@ async function tokensOf(
   return [`API tokens created by that user have been revoked: ${names}.`];
 }
 
-async function administration(identity: Identity, { org }: User): Promise<readonly string[]> {
+async function administration(identity: Identity, org: string): Promise<readonly string[]> {
   const left = (await identity.usersOf(org)).some(
     ({ role, duties }) => role === 'dispatcher' && duties.includes('admin'),
   );

@@ -1,4 +1,40 @@
 import { z } from 'zod';
+import { idSchema } from '../../domain/fields.ts';
+import { roleSchema } from '../../domain/roles.ts';
+
+/**
+ * How a page names the organisation for which it was drawn: as a header, or as a parameter of what has no headers of its
+ * own (a WebSocket, a picture). If that is not the one in which its user works any more, the request is refused.
+ */
+export const organisationHeader = 'muster-organisation';
+export const organisationParameter = 'org_id';
+
+/** The way to another organisation (shell §7). */
+export const switchPath = '/api/v1/switch_org_by_uid';
+
+export const organisationSwitchSchema = z.strictObject({
+  org_id: idSchema,
+  /** What whoever switches is there. */
+  role: roleSchema,
+  /** Of whoever switches. */
+  uid: z.string().min(1).max(128),
+});
+export type OrganisationSwitch = z.infer<typeof organisationSwitchSchema>;
+
+/** An organisation in which whoever asks can work. */
+export const ownOrganisationSchema = z.object({
+  org_id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  /** Whether it is the one in which they work now. */
+  current: z.boolean(),
+});
+export type OwnOrganisation = z.infer<typeof ownOrganisationSchema>;
+
+export const ownOrganisationsSchema = z.object({
+  /** By name. */
+  organisations: z.array(ownOrganisationSchema),
+});
 
 /** One of the sessions of whoever asks. Instants are epoch milliseconds. */
 export const ownSessionSchema = z.object({

@@ -5,7 +5,7 @@ import { inTurn } from '../postgres/inTurn.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { AccessToken } from './identity.ts';
-import { type MemberRow, memberColumns, memberOf } from './members.ts';
+import { isActiveMember, type MemberRow, memberColumns, memberOf } from './members.ts';
 import {
   type EndedSession,
   type Sessions,
@@ -85,7 +85,7 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
                from muster_identity.access_tokens t
                join muster_identity.session s on s.id = t.session_id
                join muster_identity."user" u on u.id = s."userId"
-               join muster_identity.members m on m.uid = u.id
+               join muster_identity.members m on m.uid = u.id and m.org = s.org and ${isActiveMember}
                where t.token_hash = $1`,
         values: [hashOf(token)],
       });
@@ -100,7 +100,7 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
     async endSession(token) {
       const { rows } = await pool.query<EndedSession>(
         `delete from muster_identity.session s using muster_identity.access_tokens t
-         where t.session_id = s.id and t.token_hash = $1 returning s.id, s."userId" as uid`,
+         where t.session_id = s.id and t.token_hash = $1 returning s.id, s."userId" as uid, s.org`,
         [hashOf(token)],
       );
       return rows[0];

@@ -34,6 +34,11 @@ export const authTexts = {
     status: 409,
     text: 'The email address is already used by another account',
   },
+  /** Not the specification's: whoever adds a member. */
+  'auth/already-a-member': {
+    status: 409,
+    text: 'This person is a member of the organisation already',
+  },
   'auth/too-many-requests': {
     status: 429,
     text: 'You have entered an incorrect password too many times. Please try again in a few minutes.',

@@ -24,7 +24,7 @@ export interface IdentityOptions {
   /** Omitted: at least twelve characters. */
   readonly passwordRule?: PasswordRule;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */
-  readonly trail?: Pick<TrailNotes, 'failed' | 'noteOf'>;
+  readonly trail?: Pick<TrailNotes, 'failed' | 'note'>;
 }
 
 /** better-auth as Muster uses it: for accounts and the hashing of passwords. None of its routes is served. */

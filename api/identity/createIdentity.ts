@@ -1,5 +1,4 @@
 import { Result } from 'effect';
-import type pg from 'pg';
 import { z } from 'zod';
 import { migrate } from '../../postgres/migrate.ts';
 import { runtimeTables } from '../runtimeTables.ts';
@@ -10,11 +9,11 @@ import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { deviceName } from './deviceName.ts';
-import type { Client, Identity } from './identity.ts';
+import type { Account, Client, Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
-import { findMember, insertMember, linkedMembers, memberNames } from './members.ts';
+import { insertMember, insertMembership, linkedMembers, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
 import { createSearchKeys } from './searchKeys.ts';
@@ -26,6 +25,7 @@ import {
   endSessionsOf,
   findUser,
   isStillCredential,
+  membershipsOf,
   removeAccount,
   replacePassword,
   usersOf,
@@ -48,8 +48,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   const searchKeys = createSearchKeys(options.secret, sessions);
 
   function signedOut(ended: EndedSession | undefined, setCookies: readonly string[]) {
-    if (ended !== undefined) options.trail?.noteOf(ended.uid, { kind: 'signedOut' });
+    if (ended !== undefined) noteSignedOut(ended);
     return { ended: ended?.id, setCookies };
+  }
+
+  function noteSignedOut({ uid, org }: Pick<EndedSession, 'uid' | 'org'>): void {
+    options.trail?.note(org ?? installation, { actor: uid, kind: 'signedOut' });
   }
 
   return {
@@ -104,8 +108,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       // The browser forgets the session that it had, so nobody could end it there any more.
       const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
       const replaced = former === undefined ? undefined : await sessions.endByToken(former);
-      if (replaced !== undefined) options.trail?.noteOf(replaced.uid, { kind: 'signedOut' });
-      await collectInTrail(pool, [await signedIn(pool, uid, client)]);
+      if (replaced !== undefined) noteSignedOut(replaced);
+      await collectInTrail(pool, [signedIn(uid, begun.org, client)]);
       return Result.succeed({
         token: begun.token,
         user: { uid, name, email },
@@ -113,6 +117,16 @@ export function createIdentity(options: IdentityOptions): Identity {
         replaced: replaced?.id,
       });
     },
+
+    async switchOrganisation({ actor, sessionId }, membership, client) {
+      const begun = await sessions.replace(sessionId, membership, client);
+      if (begun === undefined) return undefined;
+      noteSignedOut(actor);
+      await collectInTrail(pool, [signedIn(actor.uid, begun.org, client)]);
+      return { token: begun.token, setCookies: [begun.setCookie] };
+    },
+
+    membershipsOf: (uid) => membershipsOf(pool, uid),
 
     async signOut({ authorization, cookie }) {
       if (authorization !== undefined) {
@@ -143,7 +157,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         user.password,
         origin === 'typed' ? rule : specificationRule,
         'password',
-        origin === 'typed' ? knownWords({ ...user, email }) : [],
+        origin === 'typed' ? knownWords({ ...user, email, orgs: [user.org] }) : [],
       );
       if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
@@ -156,6 +170,13 @@ export function createIdentity(options: IdentityOptions): Identity {
       return uid === undefined
         ? Result.fail(authRefusal('auth/email-already-in-use'))
         : Result.succeed({ uid });
+    },
+
+    async addMember(email, membership, by) {
+      const added = await insertMembership(pool, addressOf(email), membership, by);
+      if (added === 'unknown') return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      if (added === 'member') return Result.fail(authRefusal('auth/already-a-member', { field: 'email' }));
+      return Result.succeed(added);
     },
 
     usersOf: (org) => usersOf(pool, org),
@@ -172,7 +193,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     async setPassword(email, newPassword) {
       const user = await findUser(pool, addressOf(email));
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      const refused = await refusedPassword(newPassword, rule, 'password', knownWords(user));
+      const refused = await refusedPassword(newPassword, rule, 'password', knownWords(withOrgs(user)));
       if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
       await replacePassword(pool, user, await password.hash(newPassword));
@@ -187,7 +208,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         newPassword,
         rule,
         'newPassword',
-        knownWords({ ...who.user, org: who.actor.org }),
+        knownWords({ ...who.user, orgs: [who.actor.org] }),
       );
       if (refused !== undefined) return Result.fail(refused);
       // Whoever is signed in has attempts of their own: nobody else uses them up.
@@ -199,8 +220,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       }
       const hashed = await passwords.hash(newPassword);
       if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
-      const { uid, org } = who.actor;
-      const kept = { org, sessionId: who.sessionId, from };
+      const { uid } = who.actor;
+      const kept = { sessionId: who.sessionId, from };
       const ended = await changePassword(pool, { ...checked.success, uid }, hashed.success, kept);
       if (ended === undefined) return Result.fail(wrong);
       await attempts.forget(who.user.email);
@@ -210,15 +231,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     async signOutEverywhere(email) {
       const user = await findUser(pool, addressOf(email));
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      return Result.succeed({ user, ended: await endSessionsOf(pool, user.org, [user.uid]) });
+      return Result.succeed({ user, ended: await endSessionsOf(pool, user) });
     },
 
-    signOutAll: async (org) =>
-      endSessionsOf(
-        pool,
-        org,
-        (await usersOf(pool, org)).map(({ uid }) => uid),
-      ),
+    signOutAll: (org) => endSessionsOf(pool, { org }),
 
     async removeUser(email) {
       const user = await findUser(pool, addressOf(email));
@@ -242,10 +258,9 @@ export function createIdentity(options: IdentityOptions): Identity {
 }
 
 /** That somebody has signed in, for the security trail. */
-async function signedIn(pool: pg.Pool, uid: string, { ip, userAgent }: Client): Promise<Collected> {
-  const org = (await findMember(pool, uid))?.org ?? installation;
+function signedIn(uid: string, org: string | null, { ip, userAgent }: Client): Collected {
   return {
-    org,
+    org: org ?? installation,
     kind: 'signedIn',
     actor: uid,
     subject: null,
@@ -255,6 +270,10 @@ async function signedIn(pool: pg.Pool, uid: string, { ip, userAgent }: Client): 
     count: 1,
     records: null,
   };
+}
+
+function withOrgs({ email, name, memberships }: Account) {
+  return { email, name, orgs: memberships.map(({ org }) => org) };
 }
 
 /** An address in the form in which it is stored: case does not matter. */

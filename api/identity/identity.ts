@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from 'effect';
 import type { Role } from '../../domain/roles.ts';
 import type { ApiTokens } from '../tokens/apiTokens.ts';
-import type { TrailOrigin } from '../trail/trailEntry.ts';
+import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
 import type { PasswordRule } from './passwordRule.ts';
@@ -37,13 +37,8 @@ export interface AccessToken {
   readonly expiresIn: number;
 }
 
-/** A user to be created by the operator, an administrator or the demonstration: account and claims in one. */
-export interface NewUser {
-  /** Omitted: generated. */
-  readonly uid?: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
+/** What somebody is in an organisation: the claims of shell §3. */
+export interface NewMembership {
   readonly org: string;
   readonly role: Role;
   readonly duties?: readonly string[];
@@ -52,19 +47,40 @@ export interface NewUser {
   readonly customerId?: string | null;
 }
 
-/** Somebody of an organisation who can sign in, with the claims of shell §3. */
-export interface User {
-  readonly uid: string;
+/** A user to be created by the operator, an administrator or the demonstration: account and claims in one. */
+export interface NewUser extends NewMembership {
+  /** Omitted: generated. */
+  readonly uid?: string;
   readonly name: string;
   readonly email: string;
+  readonly password: string;
+}
+
+/** What somebody is in an organisation in which they can work. */
+export interface Membership {
   readonly org: string;
   readonly role: Role;
   readonly duties: readonly string[];
   readonly partner: boolean;
   readonly resourceId: string | null;
   readonly customerId: string | null;
-  /** When the newest of the current sessions began, epoch milliseconds; null if there is none. */
+  /** When the newest of the current sessions there began, epoch milliseconds; null if there is none. */
   readonly signedInAt: number | null;
+}
+
+/** Somebody who has an account. */
+export interface Person {
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Somebody of an organisation who can sign in to it. */
+export interface User extends Person, Membership {}
+
+/** An account, with all organisations in which its owner can work, by their ids. */
+export interface Account extends Person {
+  readonly memberships: readonly Membership[];
 }
 
 /**
@@ -81,6 +97,17 @@ export interface Identity {
    * themselves. Takes the same work, whether or not there is an account. Refused at once while too many others wait.
    */
   signIn(attempt: SignInAttempt, client: Client): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
+  /**
+   * Goes on in another organisation of the same person (shell §7, `switch_org_by_uid`): the session ends with its tokens,
+   * keys and sockets, and another one begins. Undefined if they are no member there in that role.
+   */
+  switchOrganisation(
+    who: SignedIn,
+    membership: { readonly org: string; readonly role: string },
+    client: Client,
+  ): Promise<Omit<SignInAnswer, 'user' | 'replaced'> | undefined>;
+  /** The organisations in which somebody can work, by their ids. */
+  membershipsOf(uid: string): Promise<readonly Membership[]>;
   /** Ends the session of these headers with its access tokens; returns its id, and the cookies to clear. */
   signOut(
     headers: IncomingHttpHeaders,
@@ -104,10 +131,20 @@ export interface Identity {
     user: NewUser,
     origin?: 'typed' | 'published',
   ): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
-  /** Those of an organisation who can sign in, by name. */
+  /**
+   * Makes somebody who has an account a member of a further organisation. Refuses an unknown address, and a member.
+   *
+   * @param by who adds them
+   */
+  addMember(
+    email: string,
+    membership: NewMembership,
+    by: TrailAuthor,
+  ): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
+  /** Those of an organisation who can sign in to it, by name. */
   usersOf(org: string): Promise<readonly User[]>;
-  /** The user who signs in with an address, in any organisation: for the operator. */
-  findUser(email: string): Promise<User | undefined>;
+  /** The account of an address, whatever organisations it is a member of: for the operator. */
+  findUser(email: string): Promise<Account | undefined>;
   /** Whether an address signs in with this password. No attempt is counted: it is the operator who asks. */
   passwordIs(email: string, password: string): Promise<boolean>;
   /** What a new password must be. */
@@ -125,17 +162,17 @@ export interface Identity {
    * Sets a new password; all sessions and access tokens of the user end. Refuses a password against the rule, and an
    * unknown address.
    */
-  setPassword(email: string, password: string): Promise<Result.Result<User, AuthRefusal>>;
+  setPassword(email: string, password: string): Promise<Result.Result<Account, AuthRefusal>>;
   /**
    * Ends all sessions and access tokens of a user, who can no longer sign in; the address becomes free.
    * History continues to name the user (`namesOf`), and API tokens that they created stay the organisation's.
    */
-  removeUser(email: string): Promise<Result.Result<User, AuthRefusal>>;
+  removeUser(email: string): Promise<Result.Result<Account, AuthRefusal>>;
   /** Ends all sessions and access tokens of a user; `ended`: how many sessions there were. */
   signOutEverywhere(
     email: string,
-  ): Promise<Result.Result<{ readonly user: User; readonly ended: number }, AuthRefusal>>;
-  /** Ends all sessions of an organisation's users; returns how many there were. */
+  ): Promise<Result.Result<{ readonly user: Account; readonly ended: number }, AuthRefusal>>;
+  /** Ends all sessions in an organisation; returns how many there were. */
   signOutAll(org: string): Promise<number>;
   /** The tokens of programs. */
   readonly apiTokens: ApiTokens;

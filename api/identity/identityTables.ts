@@ -122,5 +122,26 @@ export const identityTables: SchemaPart = {
     "updatedAt" = now();
 `,
     },
+    {
+      name: 'members of several organisations, of which a session has one',
+      sql: `
+  alter table muster_identity.members
+    drop constraint members_pkey,
+    add primary key (uid, org),
+    -- When they last began to work there: the next sign-in begins in the organisation that was last.
+    add column signed_in_at timestamptz,
+    -- Such a member no longer works there; the row stays, because history names people.
+    add column deactivated_at timestamptz;
+  -- The current organisation; null for whoever was a member of none when signing in.
+  alter table muster_identity.session add column org text;
+  update muster_identity.session s set org = m.org from muster_identity.members m where m.uid = s."userId";
+  update muster_identity.members m set signed_in_at = s.at
+  from (select "userId", max("createdAt") as at from muster_identity.session group by "userId") s
+  where s."userId" = m.uid;
+  update muster_identity.members m set deactivated_at = now()
+  where not exists (select from muster_identity.account a where a."userId" = m.uid);
+  create index session_org on muster_identity.session (org);
+`,
+    },
   ],
 };

@@ -7,16 +7,16 @@ const shortestWord = 3;
 export interface Owner {
   readonly email: string;
   readonly name: string;
-  /** The id of the organisation. */
-  readonly org: string;
+  /** The ids of the organisations. */
+  readonly orgs: readonly string[];
 }
 
 /**
  * The words that are known of a user, in lower case, the longest first: those of the name, the address and the
- * organisation's id, the roles, and Muster's own name (docs/security.md, Passwords).
+ * organisations' ids, the roles, and Muster's own name (docs/security.md, Passwords).
  */
-export function knownWords({ email, name, org }: Owner): readonly string[] {
-  const words = [email, name, org, ...roles, 'muster']
+export function knownWords({ email, name, orgs }: Owner): readonly string[] {
+  const words = [email, name, ...orgs, ...roles, 'muster']
     .flatMap((text) => [folded(text), ...folded(text).split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => [...word].length >= shortestWord);
   return [...new Set(words)].sort((one, other) => other.length - one.length);

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import type { Role } from '../../domain/roles.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
+import type { TrailAuthor } from '../trail/trailEntry.ts';
 import type { SignedIn } from './authentication.ts';
-import type { NewUser } from './identity.ts';
+import type { NewMembership, NewUser } from './identity.ts';
 
 /** A member as the database has it: the user, and the claims of shell §3. */
 export interface MemberRow {
@@ -20,6 +21,9 @@ export interface MemberRow {
   readonly customer_id: string | null;
 }
 
+/** Of `members` as `m`: whether they still work there. */
+export const isActiveMember = 'm.deactivated_at is null';
+
 /** Of `members` as `m` and `"user"` as `u`. */
 export const memberColumns =
   'm.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id';
@@ -31,16 +35,6 @@ export function memberOf(row: MemberRow): Pick<SignedIn, 'actor' | 'user'> {
     actor: { uid, org, role, duties, partner, resourceId: row.resource_id, customerId: row.customer_id },
     user: { uid, name, email },
   };
-}
-
-export async function findMember(pool: pg.Pool, uid: string): Promise<MemberRow | undefined> {
-  const { rows } = await pool.query<MemberRow>({
-    name: 'identity-member',
-    text: `select ${memberColumns} from muster_identity.members m
-           join muster_identity."user" u on u.id = m.uid where m.uid = $1`,
-    values: [uid],
-  });
-  return rows[0];
 }
 
 /**
@@ -100,6 +94,51 @@ async function insertAccount(
   return rows[0]?.uid;
 }
 
+/**
+ * Makes somebody who has an account a member of a further organisation, or again of one that they had left. Returns the
+ * uid, or why not.
+ *
+ * @param email in lower case
+ */
+export async function insertMembership(
+  pool: pg.Pool,
+  email: string,
+  membership: NewMembership,
+  by: TrailAuthor,
+): Promise<{ readonly uid: string } | 'unknown' | 'member'> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ uid: string }>(
+      `select id as uid from muster_identity."user" where email = $1 for share`,
+      [email],
+    );
+    const [found] = rows;
+    if (found === undefined) return 'unknown';
+    return (await joinOrganisation(client, found.uid, membership, by)) ? found : 'member';
+  });
+}
+
+/** The same in a transaction that is under way; false if they are a member already. */
+export async function joinOrganisation(
+  client: pg.PoolClient,
+  uid: string,
+  { org, role, duties = [], partner = false, resourceId = null, customerId = null }: NewMembership,
+  by: TrailAuthor,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into muster_identity.members as m (uid, org, role, duties, partner, resource_id, customer_id)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (uid, org) do update set role = excluded.role, duties = excluded.duties, partner = excluded.partner,
+       resource_id = excluded.resource_id, customer_id = excluded.customer_id, created_at = now(), deactivated_at = null
+     where m.deactivated_at is not null`,
+    [uid, org, role, duties, partner, resourceId, customerId],
+  );
+  if (rowCount === 0) return false;
+  await appendToTrail(client, org, [
+    { ...by, kind: 'memberAdded', subject: uid, details: { role, duties, partner } },
+  ]);
+  return true;
+}
+
 /** Names by uid, of members of one organisation. */
 export async function memberNames(
   pool: pg.Pool,
@@ -123,7 +162,7 @@ export async function linkedMembers(
   const { rows } = await pool.query<{ record_id: string; uid: string }>(
     `select coalesce(m.resource_id, m.customer_id) as record_id, m.uid from muster_identity.members m
      where m.org = $1 and coalesce(m.resource_id, m.customer_id) = any($2)
-       and exists (select from muster_identity.account a where a."userId" = m.uid)
+       and ${isActiveMember}
      order by m.uid`,
     [org, [...new Set(recordIds)]],
   );

@@ -3,7 +3,7 @@ import { parseCookies } from 'better-auth/cookies';
 import type pg from 'pg';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { IdentityLogger } from './createAuth.ts';
-import { type MemberRow, memberColumns, memberOf } from './members.ts';
+import { isActiveMember, type MemberRow, memberColumns, memberOf } from './members.ts';
 import { makeSessionToken, storedSessionToken } from './sessionToken.ts';
 
 /** Until the browser closes, the rule of shell §4.2, or a week, whichever the person asked for. */
@@ -42,19 +42,42 @@ export interface OwnSession {
 export interface EndedSession {
   readonly id: string;
   readonly uid: string;
+  /** The organisation that was current; null if there was none. */
+  readonly org: string | null;
+}
+
+/** A session that has just begun. */
+export interface BegunSession {
+  readonly sessionId: string;
+  /** The bearer ID token. */
+  readonly token: string;
+  readonly setCookie: string;
+  /** The current organisation; null for a member of none. */
+  readonly org: string | null;
 }
 
 /**
  * Sessions, in better-auth's table: random, stored as hashes, with a longest duration and one without use. What the
- * columns mean: `updatedAt` is the last use, `ipAddress` where that came from, `expiresAt` the longest duration.
+ * columns mean: `updatedAt` is the last use, `ipAddress` where that came from, `expiresAt` the longest duration, `org` the
+ * organisation in which its owner works with it. That never changes: whoever goes on in another one gets another session,
+ * so that nothing of the former organisation stays open.
  */
 export interface Sessions {
-  /** Begins one; returns the bearer ID token, the cookie and the session's id. */
+  /** Begins one, in the organisation in which the person worked last. */
   begin(
     uid: string,
     keep: Keep,
     from: { readonly ip: string; readonly userAgent: string },
-  ): Promise<{ readonly sessionId: string; readonly token: string; readonly setCookie: string }>;
+  ): Promise<BegunSession>;
+  /**
+   * Ends a session and begins another one in its place, as long as it would have lasted, in another organisation;
+   * undefined, having done nothing, if it has ended, or its owner is no member there in that role.
+   */
+  replace(
+    sessionId: string,
+    membership: { readonly org: string; readonly role: string },
+    from: { readonly ip: string; readonly userAgent: string },
+  ): Promise<BegunSession | undefined>;
   /** The signed token in a request's cookies. */
   tokenIn(cookie: string): string | undefined;
   /** @param from the address of whoever uses it, if this is a use */
@@ -130,7 +153,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
                ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old
              from muster_identity.session s
              join muster_identity."user" u on u.id = s."userId"
-             left join muster_identity.members m on m.uid = u.id
+             left join muster_identity.members m on m.uid = u.id and m.org = s.org and ${isActiveMember}
              where s.${by} = $1`,
       values: [value],
     });
@@ -150,17 +173,50 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
       const { signed, stored } = makeSessionToken(secret);
       const sessionId = randomUUID();
       const seconds = lifetimeSeconds[keep];
-      await pool.query(
-        `insert into muster_identity.session
-           (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent")
-         values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6)`,
+      const { rows } = await pool.query<{ org: string | null }>(
+        `with chosen as (
+           select m.org from muster_identity.members m where m.uid = $3 and ${isActiveMember}
+           order by m.signed_in_at desc nulls last, m.created_at, m.org limit 1
+         ), noted as (
+           update muster_identity.members m set signed_in_at = now() from chosen c where m.uid = $3 and m.org = c.org
+         )
+         insert into muster_identity.session
+           (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org)
+         values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6, (select org from chosen))
+         returning org`,
         [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500)],
       );
+      const org = rows[0]?.org ?? null;
       if (Math.random() * prunedEvery < 1) {
         await pool.query(`delete from muster_identity.session s where ${sessionEndsAt} <= now()`);
       }
       const setCookie = cookie(signed, keep === 'days' ? seconds : undefined);
-      return { sessionId, token: signed, setCookie };
+      return { sessionId, token: signed, setCookie, org };
+    },
+
+    async replace(former, { org, role }, { ip, userAgent }) {
+      const { signed, stored } = makeSessionToken(secret);
+      const sessionId = randomUUID();
+      const { rows } = await pool.query<{ seconds: number; left: number }>(
+        `with former as (
+           delete from muster_identity.session s using muster_identity.members m
+           where s.id = $1 and ${sessionEndsAt} > now()
+             and m.uid = s."userId" and m.org = $4 and m.role = $5 and ${isActiveMember}
+           returning s."userId", s."createdAt", s."expiresAt"
+         ), noted as (
+           update muster_identity.members m set signed_in_at = now() from former f where m.uid = f."userId" and m.org = $4
+         )
+         insert into muster_identity.session
+           (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org)
+         select $2, $3, "userId", "createdAt", now(), "expiresAt", $6, $7, $4 from former
+         returning extract(epoch from "expiresAt" - "createdAt")::int as seconds,
+           ceil(extract(epoch from "expiresAt" - now()))::int as left`,
+        [former, sessionId, stored, org, role, ip, userAgent.slice(0, 500)],
+      );
+      const [made] = rows;
+      if (made === undefined) return undefined;
+      const isKept = made.seconds === lifetimeSeconds.days;
+      return { sessionId, token: signed, setCookie: cookie(signed, isKept ? made.left : undefined), org };
     },
 
     tokenIn: (header) => parseCookies(header).get(cookieName),
@@ -176,7 +232,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
       const stored = storedSessionToken(token, secret);
       if (stored === undefined) return undefined;
       const { rows } = await pool.query<EndedSession>(
-        'delete from muster_identity.session where token = $1 returning id, "userId" as uid',
+        'delete from muster_identity.session where token = $1 returning id, "userId" as uid, org',
         [stored],
       );
       return rows[0];

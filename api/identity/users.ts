@@ -2,45 +2,56 @@ import type pg from 'pg';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { collectInTrail } from '../trail/collectInTrail.ts';
-import type { TrailDraft, TrailOrigin } from '../trail/trailEntry.ts';
-import type { User } from './identity.ts';
-import { type MemberRow, memberColumns } from './members.ts';
+import { installation, type TrailDraft, type TrailOrigin } from '../trail/trailEntry.ts';
+import type { Account, Membership, Person, User } from './identity.ts';
+import { isActiveMember, type MemberRow, memberColumns } from './members.ts';
 import { sessionEndsAt } from './sessions.ts';
 
 interface UserRow extends MemberRow {
   readonly signed_in_at: Date | null;
 }
 
-/** Users as the operator sees them. A user without an account has been removed: only the name is kept. */
-function selectUsers(condition: string): string {
+/** Members who can sign in. */
+function selectUsers(condition: string, order: string): string {
   return `select ${memberColumns}, max(s."createdAt") filter (where ${sessionEndsAt} > now()) as signed_in_at
           from muster_identity.members m
           join muster_identity."user" u on u.id = m.uid
-          left join muster_identity.session s on s."userId" = u.id
-          where exists (select from muster_identity.account a where a."userId" = u.id) and ${condition}
-          group by m.uid, u.id
-          order by lower(u.name), u.email`;
+          left join muster_identity.session s on s."userId" = u.id and s.org = m.org
+          where ${isActiveMember} and ${condition}
+          group by m.uid, m.org, u.id
+          order by ${order}`;
 }
 
-/** Those of an organisation who can sign in, by name. */
+/** Those of an organisation who can sign in to it, by name. */
 export async function usersOf(pool: pg.Pool, org: string): Promise<readonly User[]> {
-  const { rows } = await pool.query<UserRow>(selectUsers('m.org = $1'), [org]);
-  return rows.map(userOf);
+  const { rows } = await pool.query<UserRow>(selectUsers('m.org = $1', 'lower(u.name), u.email'), [org]);
+  return rows.map((row) => ({ ...personOf(row), ...membershipOf(row) }));
 }
 
-/** The user who signs in with an address, in lower case; in any organisation. */
-export async function findUser(pool: pg.Pool, email: string): Promise<User | undefined> {
-  const { rows } = await pool.query<UserRow>(selectUsers('u.email = $1'), [email]);
-  const [row] = rows;
-  return row === undefined ? undefined : userOf(row);
+/** The organisations in which somebody can work, by their ids. */
+export async function membershipsOf(pool: pg.Pool, uid: string): Promise<readonly Membership[]> {
+  const { rows } = await pool.query<UserRow>(selectUsers('m.uid = $1', 'm.org'), [uid]);
+  return rows.map(membershipOf);
 }
 
-function userOf(row: UserRow): User {
-  const { uid, name, email, org, role, duties, partner } = row;
+/** The account of an address in lower case. */
+export async function findUser(pool: pg.Pool, email: string): Promise<Account | undefined> {
+  const { rows } = await pool.query<Person>(
+    `select u.id as uid, u.name, u.email from muster_identity."user" u
+     where u.email = $1 and exists (select from muster_identity.account a where a."userId" = u.id)`,
+    [email],
+  );
+  const [person] = rows;
+  return person && { ...person, memberships: await membershipsOf(pool, person.uid) };
+}
+
+function personOf({ uid, name, email }: MemberRow): Person {
+  return { uid, name, email };
+}
+
+function membershipOf(row: UserRow): Membership {
+  const { org, role, duties, partner } = row;
   return {
-    uid,
-    name,
-    email,
     org,
     role,
     duties,
@@ -54,11 +65,11 @@ function userOf(row: UserRow): User {
 /** Sets a new password and ends every session, and with it every access token. */
 export async function replacePassword(
   pool: pg.Pool,
-  { uid, org }: Pick<User, 'uid' | 'org'>,
+  { uid }: Pick<Account, 'uid'>,
   passwordHash: string,
 ): Promise<void> {
   const told = { kind: 'passwordSet', actor: 'operator', subject: uid } as const;
-  await endingSessions(pool, { uid, org, kept: null, told: () => told }, async (client) => {
+  await endingSessions(pool, { uid, kept: null, told: () => told }, async (client) => {
     await client.query(
       `update muster_identity.account set password = $2, "updatedAt" = now()
        where "userId" = $1 and "providerId" = 'credential'`,
@@ -70,7 +81,6 @@ export async function replacePassword(
 
 /** The session in which somebody changes their password, and from where. */
 interface KeptSession {
-  readonly org: string;
   readonly sessionId: string;
   readonly from?: TrailOrigin | undefined;
 }
@@ -83,11 +93,11 @@ export function changePassword(
   pool: pg.Pool,
   { uid, password }: Credential,
   passwordHash: string,
-  { org, sessionId, from }: KeptSession,
+  { sessionId, from }: KeptSession,
 ): Promise<readonly string[] | undefined> {
   const told = (sessionsEnded: number) =>
     ({ ...from, kind: 'passwordChanged', actor: uid, details: { sessionsEnded } }) as const;
-  return endingSessions(pool, { uid, org, kept: sessionId, told }, async (client) => {
+  return endingSessions(pool, { uid, kept: sessionId, told }, async (client) => {
     const { rowCount } = await client.query(
       `update muster_identity.account set password = $2, "updatedAt" = now()
        where "userId" = $1 and "providerId" = 'credential' and password = $3`,
@@ -99,44 +109,58 @@ export function changePassword(
 
 /**
  * Removes every means to sign in, every session and access token, and the address, which becomes free. The
- * name and the organisation stay, because history names who did something.
+ * name and the memberships stay, because history names who did something.
  */
-export async function removeAccount(pool: pg.Pool, user: User): Promise<void> {
-  const { uid, org, role, duties, partner } = user;
-  const details = { role, duties, partner };
-  const told = { kind: 'userRemoved', actor: 'operator', subject: uid, details } as const;
-  await endingSessions(pool, { uid, org, kept: null, told: () => told }, async (client) => {
+export async function removeAccount(pool: pg.Pool, { uid, memberships }: Account): Promise<void> {
+  const told = (_ended: number, org: string) => {
+    const { role, duties, partner } = memberships.find((one) => one.org === org) ?? {};
+    return {
+      kind: 'userRemoved',
+      actor: 'operator',
+      subject: uid,
+      details: { role, duties, partner },
+    } as const;
+  };
+  await endingSessions(pool, { uid, kept: null, told }, async (client) => {
     await client.query(`delete from muster_identity.account where "userId" = $1`, [uid]);
     // The column requires an address; nobody can have one under `.invalid` (RFC 2606).
     await client.query(
       `update muster_identity."user" set email = id || '@removed.invalid', "updatedAt" = now() where id = $1`,
       [uid],
     );
+    await client.query(
+      `update muster_identity.members m set deactivated_at = now() where m.uid = $1 and ${isActiveMember}`,
+      [uid],
+    );
     return true;
   });
 }
 
-/**
- * Ends all sessions of these users of an organisation on behalf of the operator, and with them every access token;
- * returns how many there were.
- */
-export async function endSessionsOf(pool: pg.Pool, org: string, uids: readonly string[]): Promise<number> {
+/** Whose sessions are ended: one person's, wherever they work, or everybody's in an organisation. */
+export type SessionOwners = { readonly uid: string } | { readonly org: string };
+
+/** Ends all of these sessions on behalf of the operator, and with them every access token; returns how many there were. */
+export async function endSessionsOf(pool: pg.Pool, whose: SessionOwners): Promise<number> {
+  const [column, value] = 'uid' in whose ? ['"userId"', whose.uid] : ['org', whose.org];
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ uid: string }>(
-      `delete from muster_identity.session where "userId" = any($1) returning "userId" as uid`,
-      [uids],
+    const { rows } = await client.query<{ uid: string; org: string | null }>(
+      `delete from muster_identity.session where ${column} = $1 returning "userId" as uid, org`,
+      [value],
     );
-    const ended = Map.groupBy(rows, ({ uid }) => uid);
-    const told = { org, kind: 'sessionsEnded', actor: 'operator', things: [], addresses: [] } as const;
+    const ended = Map.groupBy(rows, ({ uid, org }) => JSON.stringify([org ?? installation, uid]));
+    const told = { kind: 'sessionsEnded', actor: 'operator', things: [], addresses: [] } as const;
     await collectInTrail(
       client,
-      [...ended].map(([subject, some]) => ({
-        ...told,
-        subject,
-        device: null,
-        count: some.length,
-        records: null,
-      })),
+      [...ended.values()].flatMap((some) =>
+        some.slice(0, 1).map(({ uid: subject, org }) => ({
+          ...told,
+          org: org ?? installation,
+          subject,
+          device: null,
+          count: some.length,
+          records: null,
+        })),
+      ),
     );
     return rows.length;
   });
@@ -144,11 +168,10 @@ export async function endSessionsOf(pool: pg.Pool, org: string, uids: readonly s
 
 interface SessionsToEnd {
   readonly uid: string;
-  readonly org: string;
   /** The id of the session that stays, if one does. */
   readonly kept: string | null;
-  /** The entry in the security trail, given how many sessions ended. */
-  readonly told: (ended: number) => TrailDraft;
+  /** The entry in the security trail of each of their organisations, given how many sessions ended. */
+  readonly told: (ended: number, org: string) => TrailDraft;
 }
 
 /**
@@ -159,17 +182,25 @@ interface SessionsToEnd {
  */
 function endingSessions(
   pool: pg.Pool,
-  { uid, org, kept, told }: SessionsToEnd,
+  { uid, kept, told }: SessionsToEnd,
   change: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
   return inTransaction(pool, async (client) => {
+    const members = await client.query<{ org: string }>(
+      `select m.org from muster_identity.members m where m.uid = $1 and ${isActiveMember}`,
+      [uid],
+    );
     // A change that says so has changed nothing.
     if (!(await change(client))) return undefined;
     const { rows } = await client.query<{ id: string }>(
       `delete from muster_identity.session where "userId" = $1 and id is distinct from $2 returning id`,
       [uid, kept],
     );
-    await appendToTrail(client, org, [told(rows.length)]);
+    const orgs = members.rows.map(({ org }) => org);
+    // In the same order in every process, because each locks the head of a chain.
+    for (const org of orgs.length === 0 ? [installation] : orgs.toSorted()) {
+      await appendToTrail(client, org, [told(rows.length, org)]);
+    }
     return rows.map(({ id }) => id);
   });
 }

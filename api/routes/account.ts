@@ -2,7 +2,12 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { accountViewSchema, endedSessionsSchema, passwordChangeSchema } from '../contract/account.ts';
+import {
+  accountViewSchema,
+  endedSessionsSchema,
+  ownOrganisationsSchema,
+  passwordChangeSchema,
+} from '../contract/account.ts';
 import { deviceName } from '../identity/deviceName.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
 import { authorOf } from './requestOrigin.ts';
@@ -31,6 +36,33 @@ export const accountRoutes: readonly Route[] = [
           address: ip,
           current: session.id === who.sessionId,
         })),
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/account/organisations',
+    access: 'signedIn',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'The organisations in which you can work',
+    description: 'By name, with what you are in each. `POST /api/v1/switch_org_by_uid` leads to another one.',
+    input: {},
+    answer: ownOrganisationsSchema,
+    async handle({ who: { actor }, services: { identity, facts } }) {
+      const memberships = await identity.membershipsOf(actor.uid);
+      const organisations = await Promise.all(
+        memberships.map(async ({ org, role }) => ({
+          org_id: org,
+          // One whose organisation the read side does not know yet is named by its id.
+          name: (await facts.organisation(org))?.name ?? org,
+          role,
+          current: org === actor.org,
+        })),
+      );
+      return Result.succeed({
+        organisations: organisations.toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
       });
     },
   }),

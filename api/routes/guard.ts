@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Claims } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { dispatcherDuties, isScoped, mayRead, mayWrite } from '../../domain/rights.ts';
+import { organisationHeader, organisationParameter } from '../contract/account.ts';
 import type { Authentication, SignedIn } from '../identity/authentication.ts';
 import { type AuthRefusal, authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
@@ -57,6 +58,12 @@ const searchOnly: Refusal = {
   message: 'A search key opens the search and nothing else.',
   details: {},
 };
+/** Of a page that was drawn for another organisation than the one in which its user works by now. */
+const notCurrent: Refusal = {
+  code: 'organisation_not_current',
+  message: 'You work in another organisation now. Nothing was read or changed.',
+  details: {},
+};
 const signedInOf = new WeakMap<FastifyRequest, SignedIn>();
 
 /** Who sent a request that the guard let through; undefined on routes for anyone. */
@@ -110,6 +117,8 @@ export function guard(
         if (elsewhere && sender.via === 'cookie') return refuse(fromElsewhere, sender);
         const tooMany = admission.count(sender, request.headers);
         if (tooMany !== undefined) return say(tooMany);
+        const drawn = drawnFor(request);
+        if (drawn !== undefined && drawn !== sender.actor.org) return say(notCurrent);
         const who = withinScopes(route, sender);
         if ('code' in who) return refuse(who, sender);
         if (!mayUse(access, who.actor)) return refuse(refusalOf(access, who.actor), who);
@@ -126,6 +135,12 @@ export function guard(
       }
     }
   };
+}
+
+/** The organisation that a page names with its request; undefined of programs that name none. */
+function drawnFor({ headers, query }: FastifyRequest): string | undefined {
+  const named = headers[organisationHeader] ?? Object(query)[organisationParameter];
+  return named === undefined ? undefined : String(named);
 }
 
 const workOf = new WeakMap<FastifyRequest, Promise<unknown>>();

@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/roles.ts';
 import { deviceName } from '../identity/deviceName.ts';
+import type { Client } from '../identity/identity.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 
 /** From where a request comes, for the security trail. */
 export function originOf({ ip, headers }: FastifyRequest): TrailOrigin {
   return { address: ip, device: deviceName(headers['user-agent'] ?? '') };
+}
+
+/** The same for sign-in. */
+export function clientOf({ ip, headers }: FastifyRequest): Client {
+  return { ip, userAgent: headers['user-agent'] ?? '', cookie: headers.cookie };
 }
 
 /** The same with who sent it. */

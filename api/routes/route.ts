@@ -8,6 +8,7 @@ import type { Area } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { readInstants } from '../../domain/time/readInstants.ts';
 import type { Spelled } from '../../projections/queries/spelled.ts';
+import { organisationParameter } from '../contract/account.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import type { AuthRefusal } from '../identity/authRefusals.ts';
@@ -170,7 +171,9 @@ function readKnownInput<Schema extends z.ZodType>(
   request: FastifyRequest,
 ): Result.Result<z.output<Schema>, Refusal> {
   const known = Object.keys(query?.shape ?? {});
-  const unknown = fieldsOf(request.query).find(([name]) => !known.includes(name));
+  const unknown = fieldsOf(request.query).find(
+    ([name]) => !known.includes(name) && name !== organisationParameter,
+  );
   if (unknown !== undefined) {
     return Result.fail(invalidField(`query.${unknown[0]}`, 'is not a parameter of this request'));
   }

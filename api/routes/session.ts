@@ -1,7 +1,11 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { refuse } from '../../domain/refusal.ts';
+import { roleSchema } from '../../domain/roles.ts';
+import { organisationSwitchSchema, switchPath } from '../contract/account.ts';
 import { sessionViewSchema } from '../contract/views.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
+import { clientOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 
 const signInSchema = z.object({
@@ -29,11 +33,7 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ input: { body }, request, reply, services }) {
       const signedIn = await services.identity.signIn(
         { email: body.email, password: body.password, keep: body.rememberMe ? 'days' : 'session' },
-        {
-          ip: request.ip,
-          userAgent: request.headers['user-agent'] ?? '',
-          cookie: request.headers.cookie,
-        },
+        clientOf(request),
       );
       return Result.map(signedIn, ({ token, user, setCookies, replaced }) => {
         if (replaced !== undefined) services.sessionWatch.ended(replaced);
@@ -78,6 +78,34 @@ export const sessionRoutes: readonly Route[] = [
         token_type: 'Bearer' as const,
         expires_in: expiresIn,
       }));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: switchPath,
+    access: 'signedIn',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'Go on in another organisation',
+    description:
+      'The session goes on as another one: it sets the session cookie, and answers the bearer ID token for clients without cookies. Everything of the former session ends: its tokens, its search key and its WebSockets. `role` is what you are there, `uid` your own.',
+    input: { body: organisationSwitchSchema },
+    answer: z.object({ token: z.string(), org_id: z.string(), role: roleSchema }),
+    async handle({ input: { body }, who, request, reply, services }) {
+      const { org_id, role, uid } = body;
+      const begun =
+        uid === who.actor.uid
+          ? await services.identity.switchOrganisation(who, { org: org_id, role }, clientOf(request))
+          : undefined;
+      if (begun === undefined) {
+        return refuse('not_allowed', `You are no member of this organisation as ${role}.`, {
+          field: 'org_id',
+        });
+      }
+      services.sessionWatch.ended(who.sessionId);
+      reply.header('Set-Cookie', [...begun.setCookies]);
+      return Result.succeed({ token: begun.token, org_id, role });
     },
   }),
 

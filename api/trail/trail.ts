@@ -18,7 +18,7 @@ import { createTrailNotes, type TrailNotes, type TrailNotesOptions } from './tra
 import { verifyTrail } from './verifyTrail.ts';
 
 /** The security trail (docs/security.md): a chain of entries for each organisation, and one for the installation. */
-export interface Trail extends Pick<TrailNotes, 'note' | 'failed' | 'noteOf' | 'settled'> {
+export interface Trail extends Pick<TrailNotes, 'note' | 'failed' | 'settled'> {
   /** Where the trail's tables are. */
   readonly pool: pg.Pool;
   head(org: string): Promise<TrailHead>;
@@ -119,7 +119,6 @@ export function createTrail({
     pool,
     note: notes.note,
     failed: notes.failed,
-    noteOf: notes.noteOf,
     settled: notes.settled,
     head: (org) => readHead(reads, org),
 

@@ -31,8 +31,6 @@ export interface TrailNotes {
     attempt: { readonly email: string; readonly address: string; readonly device: string },
     kind: 'signInFailed' | 'signInRefused',
   ): void;
-  /** Somebody of whom only the uid is known. */
-  noteOf(uid: string, note: Omit<TrailNote, 'actor'>): void;
   /** Resolves once everything noted so far is written. */
   settled(): Promise<void>;
   /** Writes what is left, or gives it up if that fails. */
@@ -55,7 +53,7 @@ export interface TrailNotesOptions {
 }
 
 /** Whose trail it goes into: known, or to be looked up. */
-type Whose = { readonly org: string } | { readonly email: string } | { readonly uid: string };
+type Whose = { readonly org: string } | { readonly email: string };
 
 interface Waiting {
   readonly whose: Whose;
@@ -177,8 +175,7 @@ export function createTrailNotes({
     const accounts = await findAccounts(pool, batch);
     const tried: TriedAccount[] = [];
     const collected = new Map<string, Collected>();
-    for (const one of batch) {
-      const found = resolved(one, accounts, tried, boundedNetwork);
+    for (const found of batch.flatMap((one) => resolved(one, accounts, tried, boundedNetwork))) {
       const key = JSON.stringify([found.org, found.kind, found.actor, found.subject]);
       const before = collected.get(key);
       collected.set(key, before === undefined ? found : joined(before, found));
@@ -214,7 +211,6 @@ export function createTrailNotes({
   return {
     note: (org, note) => add({ org }, note),
     failed: ({ email, address, device }, kind) => add({ email }, { kind, actor: null, address, device }),
-    noteOf: (uid, note) => add({ uid }, { ...note, actor: uid }),
     async settled() {
       while (writing !== undefined) await writing;
     },
@@ -232,47 +228,54 @@ async function databaseNow(client: pg.PoolClient): Promise<number> {
 
 interface Account {
   readonly uid: string;
-  readonly org: string;
+  /** The oldest first; empty: those of a member of none. */
+  readonly orgs: readonly string[];
 }
 
-/** The accounts that notes name by their address or uid. */
+/** The accounts that notes name by their address. */
 async function findAccounts(pool: pg.Pool, batch: readonly Waiting[]): Promise<ReadonlyMap<string, Account>> {
   const emails = batch.flatMap(({ whose }) => ('email' in whose ? [whose.email] : []));
-  const uids = batch.flatMap(({ whose }) => ('uid' in whose ? [whose.uid] : []));
-  if (emails.length + uids.length === 0) return new Map();
+  if (emails.length === 0) return new Map();
   const { rows } = await pool.query<Account & { email: string }>(
-    `select u.email, m.uid, m.org from muster_identity.members m join muster_identity."user" u on u.id = m.uid
-     where u.email = any($1) or m.uid = any($2)`,
-    [[...new Set(emails)], [...new Set(uids)]],
+    `select u.email, u.id as uid,
+       coalesce(array_agg(m.org order by m.created_at, m.org) filter (where m.org is not null), '{}') as orgs
+     from muster_identity."user" u
+     left join muster_identity.members m on m.uid = u.id and m.deactivated_at is null
+     where u.email = any($1) group by u.id`,
+    [[...new Set(emails)]],
   );
-  return new Map(
-    rows.flatMap(({ email, ...account }) => [[email, account] as const, [account.uid, account] as const]),
-  );
+  return new Map(rows.map(({ email, ...account }) => [email, account]));
 }
 
-/** With its organisation. A failure at an address without an account is told of the network that tried. */
+/**
+ * With its organisations: a failure at an account is told in each of them. One at an address without an account is told of
+ * the network that tried.
+ */
 function resolved(
   { whose, ...one }: Waiting,
   accounts: ReadonlyMap<string, Account>,
   tried: TriedAccount[],
   boundedNetwork: (network: string) => string,
-): Collected {
+): readonly Collected[] {
   const rest = { ...one, things: [...one.things], addresses: [...one.addresses] };
   if ('org' in whose) {
     const { org } = whose;
     const { subject } = rest;
-    return {
-      ...rest,
-      org,
-      subject: org === installation && subject !== null ? boundedNetwork(subject) : subject,
-    };
+    return [
+      {
+        ...rest,
+        org,
+        subject: org === installation && subject !== null ? boundedNetwork(subject) : subject,
+      },
+    ];
   }
-  if ('uid' in whose) return { ...rest, org: accounts.get(whose.uid)?.org ?? installation };
   const account = accounts.get(whose.email);
-  const org = account?.org ?? installation;
+  const [org = installation, ...others] = account?.orgs ?? [];
   const networks = rest.addresses.map((address) => boundedNetwork(whoAsks(address).client));
+  // An account counts once among those that were tried.
   tried.push(...networks.map((network) => ({ network, email: whose.email, org })));
-  return { ...rest, org, subject: account?.uid ?? networks[0] ?? null };
+  const subject = account?.uid ?? networks[0] ?? null;
+  return [org, ...others].map((each) => ({ ...rest, org: each, subject }));
 }
 
 function together(one: Waiting, other: Waiting): Waiting {

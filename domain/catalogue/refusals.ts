@@ -19,6 +19,8 @@ const general = {
   already_exists: 409,
   /** Several things have the reference by which one was meant; `details.ids` names them. */
   ambiguous_reference: 409,
+  /** The sender works in another organisation by now than the one for which their page was drawn. */
+  organisation_not_current: 409,
   /** The stream changed since the sender looked at it (`If-Match`), or a race was lost too often. */
   revision_conflict: 409,
   /** The step to be undone is not the last one: `details.since` tells who has done what since. */

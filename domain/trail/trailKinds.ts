@@ -43,6 +43,9 @@ export const trailKinds = {
 
   userCreated: { label: 'Account created', group: 'accounts' },
   userRemoved: { label: 'Account removed', group: 'accounts' },
+  memberAdded: { label: 'Member added', group: 'accounts' },
+  memberChanged: { label: 'Member changed', group: 'accounts' },
+  memberDeactivated: { label: 'Member deactivated', group: 'accounts' },
   passwordChanged: { label: 'Password changed', group: 'accounts' },
   passwordNotChanged: { label: 'Wrong current password', group: 'accounts', together: minute },
   passwordSet: { label: 'Password set by the operator', group: 'accounts' },

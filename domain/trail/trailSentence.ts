@@ -43,6 +43,12 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} created an account for ${whom}: ${roleText(details)}.`;
     case 'userRemoved':
       return `${who} removed the account of ${whom}: ${roleText(details)}.`;
+    case 'memberAdded':
+      return `${who} added ${whom} as a member: ${roleText(details)}.`;
+    case 'memberChanged':
+      return `${who} changed what ${whom} is here: ${roleText(details)}, before that ${String(details.before)}.`;
+    case 'memberDeactivated':
+      return `${who} deactivated ${whom}; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'passwordChanged':
       return `${who} changed their password; ${counted(Number(details.sessionsEnded), 'other session')} ended.`;
     case 'passwordNotChanged':

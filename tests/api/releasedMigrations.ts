@@ -46,6 +46,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['identity', 2, '66bf7f4131a486d9149eccabbec93e4655bde6e956a8fe04a866b56851c0139f'],
   ['identity', 3, '05a6e313343702d96b7004803480910aee447a5bc3d2a763a2cd35dde3cdc1ce'],
   ['identity', 4, 'a53bea92e9001ac1f0158b6cb79032e3fb905e3a12711efe59e14a2fddee8798'],
+  ['identity', 5, '7179b725fb6bc88073c9661615f699a23b792ceae38dc94570843e075ffd2757'],
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['webhooks', 3, 'e924586bfa15ba2d80ecf05764cbb43dac4d32cce539032d398212b8ae97ad6e'],

@@ -1,5 +1,6 @@
 import { type LiveMessage, type LiveRequest, liveMessageSchema } from '../../api/contract/live.ts';
 import type { ReadingName } from '../../domain/readings.ts';
+import { drawnForAddress } from './drawnFor.ts';
 import { forgetKnown } from './knownPosition.ts';
 import { tellSessionLost } from './request.ts';
 
@@ -22,8 +23,11 @@ interface Watching {
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
-/** With this code a socket is closed that nobody who is signed in has opened. */
-const notSignedIn = 4401;
+/**
+ * With these codes a socket is closed that nobody who is signed in has opened, or a page of another organisation than the
+ * current one.
+ */
+const sessionLost: readonly number[] = [4401, 4409];
 /** The server sends a heartbeat at least every 15 s; a longer silence means that the connection is lost. */
 const silenceMs = 40_000;
 
@@ -110,14 +114,14 @@ class LiveConnection {
     this.#listenToNetwork();
     this.#timer = undefined;
     this.#become('connecting');
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/v1/live`);
+    const socket = new WebSocket(drawnForAddress(`${location.origin.replace(/^http/, 'ws')}/api/v1/live`));
     this.#socket = socket;
     socket.addEventListener('message', (message) => {
       if (socket === this.#socket) this.#receive(String(message.data));
     });
     socket.addEventListener('close', ({ code }) => {
       if (socket !== this.#socket) return;
-      if (code === notSignedIn) tellSessionLost();
+      if (sessionLost.includes(code)) tellSessionLost();
       this.#lost();
     });
     this.#listenForSilence();

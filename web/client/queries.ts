@@ -21,6 +21,7 @@ import {
 } from '../../api/contract/views.ts';
 import { type ReadingName, readings } from '../../domain/readings.ts';
 import type { ForeseeableCommand } from '../effects/foreseeableCommand.ts';
+import { noteDrawnFor } from './drawnFor.ts';
 import { knownSoFar } from './knownPosition.ts';
 import { request, sessionPath } from './request.ts';
 import { RequestFailed } from './requestFailed.ts';
@@ -85,7 +86,11 @@ export const queries = {
   session: () =>
     queryOptions({
       queryKey: ['session'],
-      queryFn: ({ signal }) => request(sessionPath, sessionViewSchema, { signal }),
+      queryFn: async ({ signal }) => {
+        const session = await request(sessionPath, sessionViewSchema, { signal });
+        noteDrawnFor(session.organisation.id);
+        return session;
+      },
       retry: false,
       staleTime: 60_000,
     }),

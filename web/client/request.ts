@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { switchPath } from '../../api/contract/account.ts';
+import { drawnForHeaders } from './drawnFor.ts';
 import { failureOf, failureWithoutAnswer, RequestFailed, retriesUsedUp } from './requestFailed.ts';
 
 /**
@@ -40,8 +42,8 @@ export async function request<Schema extends z.ZodType>(
 }
 
 /**
- * One attempt; the response is a success or the promise rejects. A query that finds the session ended waits until
- * somebody is signed in again, so that no screen turns into an error behind the sign-in; a command rejects, and is
+ * One attempt; the response is a success or the promise rejects. A query that finds the session ended, or in another
+ * organisation, waits until the same person is back, so that no screen turns into an error behind the sign-in; a command rejects, and is
  * kept by whoever sent it.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
@@ -66,6 +68,7 @@ async function attempt(path: string, options: RequestOptions): Promise<Response>
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      ...(isAboutWhoAsks(path) ? {} : drawnForHeaders()),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -82,13 +85,20 @@ async function attempt(path: string, options: RequestOptions): Promise<Response>
 
 /** Who is signed in. */
 export const sessionPath = '/api/v1/session';
+/** Where they can work. */
+export const organisationsPath = '/api/v1/account/organisations';
+
+/** Whether a request is about the session itself, whatever organisation it is in by now. */
+function isAboutWhoAsks(path: string): boolean {
+  return path.startsWith(unauthenticated) || [sessionPath, organisationsPath, switchPath].includes(path);
+}
 
 const sessionLostListeners = new Set<() => void>();
 
 /** While screens wait for somebody to sign in again. */
 let absence: PromiseWithResolvers<void> | undefined;
 
-/** Notifies every screen that nobody is signed in any more. */
+/** Notifies every screen that nobody is signed in any more, or that they work in another organisation. */
 export function tellSessionLost(): void {
   if (sessionLostListeners.size > 0) absence ??= Promise.withResolvers();
   for (const listener of sessionLostListeners) listener();

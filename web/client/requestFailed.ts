@@ -30,9 +30,17 @@ export class RequestFailed extends Error {
     return this.problem?.code ?? (this.status === null ? 'no_answer' : `status_${this.status}`);
   }
 
-  /** Whether nobody was signed in when it was sent: it may be sent again once somebody is. */
+  /**
+   * Whether nobody was signed in when it was sent, or somebody who works in another organisation than the page's by now: it
+   * may be sent again once they are back.
+   */
   get sessionEnded(): boolean {
-    return this.status === 401;
+    return this.status === 401 || this.organisationLeft;
+  }
+
+  /** Whether the page is one of an organisation that is not the current one any more. */
+  get organisationLeft(): boolean {
+    return this.code === 'organisation_not_current';
   }
 
   /** Whether somebody is signed in who is no member of an organisation (shell §5). */

@@ -1,4 +1,5 @@
 import { type FileValue, fileValueSchema } from '../../domain/file/fileValue.ts';
+import { drawnForAddress, drawnForHeaders } from './drawnFor.ts';
 import { searchOf } from './queries.ts';
 import { tellSessionLost } from './request.ts';
 import { failureOf, failureWithoutAnswer } from './requestFailed.ts';
@@ -35,19 +36,22 @@ export function uploadFile(
         resolve(response.json().then((answer) => fileValueSchema.parse(answer)));
         return;
       }
-      if (response.status === 401) tellSessionLost();
-      failureOf(response).then(reject, reject);
+      failureOf(response).then((failure) => {
+        if (failure.sessionEnded) tellSessionLost();
+        reject(failure);
+      }, reject);
     };
   });
   request.open('POST', `/api/v1/files${searchOf({ for: field, name })}`);
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.setRequestHeader('idempotency-key', key);
+  for (const [name, value] of Object.entries(drawnForHeaders())) request.setRequestHeader(name, value);
   request.send(bytes);
   return { uploaded, cancel: () => request.abort() };
 }
 
 /** The address of an uploaded file's bytes. */
 export function fileAddress({ id }: Pick<FileValue, 'id'>): string {
-  return `/api/v1/files/${encodeURIComponent(id)}`;
+  return drawnForAddress(`/api/v1/files/${encodeURIComponent(id)}`);
 }

@@ -63,7 +63,7 @@ export function useCommand(): CommandControl {
         } catch (error) {
           if (!(error instanceof RequestFailed)) throw error;
           const { refused, code, message } = error;
-          const why = error.sessionEnded ? 'Your session had ended.' : message;
+          const why = error.sessionEnded && !error.organisationLeft ? 'Your session had ended.' : message;
           setState(refused ? { kind: 'refused', code, message } : { kind: 'unsynced', message: why });
           // Somebody else changed it: show its current state, beside the reason.
           if (refused) {

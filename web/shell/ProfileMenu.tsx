@@ -7,8 +7,19 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserShield } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconSwitchHorizontal,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { organisationsQuery } from '../organisations/organisationRequests.ts';
+import { SwitchDialog } from '../organisations/SwitchDialog.tsx';
 import { signOut } from '../signIn/signOut.ts';
 import { roleLabel } from './roleLabels.ts';
 import { useSession } from './SessionContext.ts';
@@ -17,65 +28,85 @@ import { useSession } from './SessionContext.ts';
 export function ProfileMenu() {
   const { user, role, partner, organisation, version } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [asked, setAsked] = useState(false);
+  const [switching, setSwitching] = useState(false);
+  const organisations = useQuery({ ...organisationsQuery(), enabled: asked }).data ?? [];
   return (
-    <Menu position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton>
-          <Avatar name={user.name} color="lake" variant="light" radius="xl" size={34} />
-          <VisuallyHidden>Profile of {user.name}</VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Box px="sm" py="xs">
-          <Text fw={600}>{user.name}</Text>
-          <Text size="sm" c="dimmed" truncate title={user.email}>
-            {user.email}
-          </Text>
-          <Text size="sm" mt={4}>
-            {roleLabel(role)}
-            {partner ? ' · Partner' : ''}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {organisation.name}
-          </Text>
-        </Box>
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/account"
-          leftSection={<IconUserShield size={18} stroke={1.6} aria-hidden />}
-        >
-          Your account
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        {(
-          [
-            ['light', 'Light', IconSun],
-            ['dark', 'Dark', IconMoon],
-            ['auto', 'Same as the system', IconDeviceDesktop],
-          ] as const
-        ).map(([scheme, label, Icon]) => (
+    <>
+      {switching && <SwitchDialog organisations={organisations} opened onClose={() => setSwitching(false)} />}
+      <Menu
+        position="bottom-end"
+        width={260}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        onOpen={() => setAsked(true)}
+      >
+        <Menu.Target>
+          <UnstyledButton>
+            <Avatar name={user.name} color="lake" variant="light" radius="xl" size={34} />
+            <VisuallyHidden>Profile of {user.name}</VisuallyHidden>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Box px="sm" py="xs">
+            <Text fw={600}>{user.name}</Text>
+            <Text size="sm" c="dimmed" truncate title={user.email}>
+              {user.email}
+            </Text>
+            <Text size="sm" mt={4}>
+              {roleLabel(role)}
+              {partner ? ' · Partner' : ''}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {organisation.name}
+            </Text>
+          </Box>
+          <Menu.Divider />
           <Menu.Item
-            key={scheme}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            onClick={() => setColorScheme(scheme)}
-            rightSection={colorScheme === scheme ? <Text size="xs">on</Text> : null}
+            component={Link}
+            to="/account"
+            leftSection={<IconUserShield size={18} stroke={1.6} aria-hidden />}
           >
-            {label}
+            Your account
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
-          onClick={() => void signOut()}
-        >
-          Sign out
-        </Menu.Item>
-        <Text size="xs" c="dimmed" px="sm" py={4}>
-          Version {version}
-        </Text>
-      </Menu.Dropdown>
-    </Menu>
+          {organisations.length > 1 && (
+            <Menu.Item
+              leftSection={<IconSwitchHorizontal size={18} stroke={1.6} aria-hidden />}
+              onClick={() => setSwitching(true)}
+            >
+              Switch organisation
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Label>Appearance</Menu.Label>
+          {(
+            [
+              ['light', 'Light', IconSun],
+              ['dark', 'Dark', IconMoon],
+              ['auto', 'Same as the system', IconDeviceDesktop],
+            ] as const
+          ).map(([scheme, label, Icon]) => (
+            <Menu.Item
+              key={scheme}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              onClick={() => setColorScheme(scheme)}
+              rightSection={colorScheme === scheme ? <Text size="xs">on</Text> : null}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void signOut()}
+          >
+            Sign out
+          </Menu.Item>
+          <Text size="xs" c="dimmed" px="sm" py={4}>
+            Version {version}
+          </Text>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

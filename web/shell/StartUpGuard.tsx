@@ -6,6 +6,7 @@ import type { SessionView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { onSessionLost, tellSessionBack } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { OrganisationLeft } from '../organisations/OrganisationLeft.tsx';
 import { SessionEnded } from '../signIn/SessionEnded.tsx';
 import { SessionContext } from './SessionContext.ts';
 
@@ -17,28 +18,32 @@ export function StartUpGuard() {
   const location = useLocation();
   const client = useQueryClient();
   const session = useQuery(queries.session());
+  /** For whom the page was drawn. */
+  const first = useRef<SessionView>(undefined);
   useEffect(
     () =>
       onSessionLost(() => {
         const { queryKey } = queries.session();
         void client.invalidateQueries({ queryKey }).then(() => {
-          if (!isSignedOut(client.getQueryState(queryKey)?.error ?? null)) tellSessionBack();
+          const now = client.getQueryState(queryKey);
+          if (!isSignedOut(now?.error ?? null) && !hasLeft(first.current, now?.data)) tellSessionBack();
         });
       }),
     [client],
   );
   const signedOut = isSignedOut(session.error);
-  const wasSignedOut = useRef(false);
-  // The same person is signed in again, here or in another tab: what waited is asked, and the rest refreshed.
+  first.current ??= session.data;
+  const left = hasLeft(first.current, session.data);
+  const isAway = signedOut || left;
+  const wasAway = useRef(false);
+  // The same person is back, here or in another tab: what waited is asked, and the rest refreshed.
   useEffect(() => {
-    if (wasSignedOut.current && !signedOut) {
+    if (wasAway.current && !isAway) {
       tellSessionBack();
       void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'session' });
     }
-    wasSignedOut.current = signedOut;
-  }, [signedOut, client]);
-  const first = useRef<SessionView>(undefined);
-  first.current ??= session.data;
+    wasAway.current = isAway;
+  }, [isAway, client]);
   const anothers = first.current !== undefined && !isSamePerson(first.current, session.data);
   // Nothing of the first person's stays: the page begins anew.
   useEffect(() => {
@@ -49,10 +54,17 @@ export function StartUpGuard() {
     const target = `${location.pathname}${location.search}`;
     return <Navigate to={target === '/' ? '/login' : `/login?next=${encodeURIComponent(target)}`} replace />;
   }
-  if (session.data !== undefined) {
+  if (session.data !== undefined && first.current !== undefined) {
     return (
-      <SessionContext value={session.data}>
+      <SessionContext value={left ? first.current : session.data}>
         <Outlet />
+        {left && !signedOut && (
+          <OrganisationLeft
+            drawn={first.current}
+            current={session.data}
+            onBack={() => void session.refetch()}
+          />
+        )}
         {signedOut && (
           <SessionEnded email={session.data.user.email} onSignedIn={() => void session.refetch()} />
         )}
@@ -80,9 +92,12 @@ function isSignedOut(error: Error | null): boolean {
 }
 
 function isSamePerson(one: SessionView, other: SessionView | undefined): boolean {
-  return (
-    other === undefined || (one.user.uid === other.user.uid && one.organisation.id === other.organisation.id)
-  );
+  return other === undefined || one.user.uid === other.user.uid;
+}
+
+/** Whether the person for whom a page was drawn works in another organisation by now. */
+function hasLeft(drawn: SessionView | undefined, now: SessionView | undefined): boolean {
+  return drawn !== undefined && now !== undefined && drawn.organisation.id !== now.organisation.id;
 }
 
 /** The busy indicator appears after 500 ms (shell §9), so that a quick answer does not flicker. */

@@ -123,6 +123,9 @@ export const recordTexts: PropertyTexts = {
   lastUsedAt: moment('When it was last used, to the minute. Null: never.'),
   endsAt: moment('When it ends if it is not used until then.'),
   current: said('Whether it is the one that asks.'),
+  'organisations.current': said('Whether it is the one in which they work now.'),
+  organisations: said('Those in which they can work, by name.'),
+  org_id: said('The organisation.', 'acme'),
   ended: said('How many sessions have ended.', 2),
   'parameter.ended': said('`true`: those that have ended, the last fifty.'),
 };

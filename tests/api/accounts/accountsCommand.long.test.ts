@@ -158,10 +158,7 @@ describe('npm run accounts beside a running Muster', () => {
     const own = ['--organisation', 'acme', '--resource', ' Rosa@home.example'];
     expect(await accounts([...carer, ...own])).toMatchObject(done);
     expect(await api.server.services.identity.findUser('rosa@acme.example')).toMatchObject({
-      org: 'acme',
-      role: 'resource',
-      resourceId: api.acme.otherResourceId,
-      duties: [],
+      memberships: [{ org: 'acme', role: 'resource', resourceId: api.acme.otherResourceId, duties: [] }],
     });
   });
 
@@ -178,12 +175,20 @@ describe('npm run accounts beside a running Muster', () => {
     expect(await api.server.services.identity.findUser('weak@acme.example')).toBeUndefined();
   });
 
-  test('an address that is in use is refused before a password is asked for', async () => {
+  test('somebody with an account joins a further organisation without a password, and no organisation twice', async () => {
     const user = ['user', '--organisation', 'acme', '--role', 'scheduler', '--name', 'Second'];
-    expect(await accounts([...user, '--email', 'dispatcher@umbra.example'])).toEqual({
+    const joins = [...user, '--email', 'scheduler@umbra.example'];
+    const joined = await accounts(joins);
+    expect(joined).toMatchObject(done);
+    expect(joined.out).toContain("scheduler of umbra can sign in to 'acme' as scheduler");
+    expect(joined.out).toContain("scheduler of umbra of 'umbra' had an account already");
+    expect(await api.server.services.identity.findUser('scheduler@umbra.example')).toMatchObject({
+      memberships: [{ org: 'acme' }, { org: 'umbra' }],
+    });
+    expect(await accounts(joins)).toEqual({
       code: 1,
       out: '',
-      error: '--email: The email address is already used by another account.\n',
+      error: '--email: This person is a member of the organisation already.\n',
     });
   });
 
@@ -274,7 +279,7 @@ describe('npm run accounts beside a running Muster', () => {
     const removed = await accounts(['remove', '--email', email]);
     expect(removed).toMatchObject({
       ...done,
-      out: expect.stringContaining('Lea Leaver can no longer sign in'),
+      out: expect.stringContaining("Lea Leaver of 'acme' can no longer sign in"),
     });
     for (const headers of keys) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
     for (const { closed } of sockets) expect(await closed).toEqual({ code: 1008, reason: 'TokenExpired' });
@@ -351,7 +356,10 @@ describe('npm run accounts without a running Muster', () => {
       await place[Symbol.asyncDispose]();
     }
     const removed = await accountsProcess(environment, ['remove', '--email', 'anna@dawn.example']);
-    expect(removed).toMatchObject({ ...done, out: expect.stringContaining('Anna can no longer sign in') });
+    expect(removed).toMatchObject({
+      ...done,
+      out: expect.stringContaining("Anna of 'dawn' can no longer sign in"),
+    });
     await database.drop();
   });
 });

@@ -65,7 +65,7 @@ describe('users', () => {
 });
 
 describe('words that others know', () => {
-  const owner = { email: 'dana.whitlock@rosewood-care.example', name: 'Dana Whitlock', org: 'rosewood' };
+  const owner = { email: 'dana.whitlock@rosewood-care.example', name: 'Dana Whitlock', orgs: ['rosewood'] };
   const known = knownWords(owner);
 
   test.each([
@@ -190,7 +190,7 @@ describe('passwords and removal', () => {
     const { token } = Result.getOrThrow(await signInAs(erna.email, erna.password));
     expect(Result.getOrThrow(await identity.removeUser(erna.email))).toMatchObject({
       uid: 'erna',
-      org: 'acme',
+      memberships: [{ org: 'acme' }],
     });
     expect(await identity.authenticate({ authorization: `Bearer ${token}` })).toEqual({
       outcome: 'anonymous',

@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { switchPath } from '../../../api/contract/account.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { authorisationMatrix, commandRegistry } from '../../../commands/registry.ts';
@@ -157,7 +158,7 @@ describe('routes', () => {
         // Commands have a walk of their own, below, files in tests/api/files/files.test.ts, and what people do with
         // their own account in tests/api/routes/account.test.ts.
         if (route.path.startsWith('/api/v1/commands/:name') || route.tag === 'Files') continue;
-        if (route.path.startsWith('/api/v1/account/')) continue;
+        if (route.path.startsWith('/api/v1/account/') || route.path === switchPath) continue;
         // What people keep for themselves has tests of its own (tests/api/views/quickViews.test.ts).
         if (route.path.startsWith('/api/v1/quick-views')) continue;
         // Whose wishes somebody may know depends on the recipient (tests/api/messages/telling.test.ts).
