@@ -7,11 +7,13 @@ import { refusalTexts } from './texts.ts';
 
 /** A record that does not exist: not yet (`none`), or no longer (`removed`; it may begin again). */
 type AbsentStatus = 'none' | 'removed';
+type Once<State> = Exclude<State, { readonly status: 'none' }>;
 type Present<State> = Exclude<State, { readonly status: AbsentStatus }>;
 
-/** How a record begins, or how an existing one continues. */
+/** How a record begins, how one that is there or was removed goes back, or how an existing one continues. */
 type DecisionRule<State, Input, Event> =
   | { readonly begin: (input: Input, facts: CommandFacts) => Decision<Event> }
+  | { readonly back: (record: Once<State>, input: Input, facts: CommandFacts) => Decision<Event> }
   | ((record: Present<State>, input: Input, facts: CommandFacts) => Decision<Event>);
 
 type EvolutionRule<State, Data> =
@@ -61,6 +63,11 @@ export function recordDecider<
         ? rule(state, input, facts)
         : refuse('not_found', refusalTexts.notFound(called));
     }
+    if ('back' in rule) {
+      return hasBeen(state)
+        ? rule.back(state, input, facts)
+        : refuse('not_found', refusalTexts.notFound(called));
+    }
     return isPresent(state)
       ? refuse('already_exists', refusalTexts.alreadyExists(called))
       : rule.begin(input, facts);
@@ -93,6 +100,10 @@ export function decideChanges<Fields extends object, Event>(
 ): Decision<Event> {
   const changes = changedFields(present, requested);
   return Object.keys(changes).length === 0 ? accept() : decide(changes);
+}
+
+function hasBeen<State extends { readonly status: string }>(state: State): state is Once<State> {
+  return state.status !== 'none';
 }
 
 function isPresent<State extends { readonly status: string }>(state: State): state is Present<State> {

@@ -47,7 +47,7 @@ export function recordCommandTexts({
   declarations[`${category}.revert`] = {
     title: `Put ${a} back`,
     description:
-      'To what it was at an earlier revision; its files stay as they are. With `revision` null it is taken back, as if it had never been entered: refused with `in_use` while other records name it.',
+      'To what it was at an earlier revision, also after it was removed; its files stay as they are. With `revision` null it is taken back, as if it had never been entered: refused with `in_use` while other records name it.',
   };
   for (const { label, add, remove } of Object.values(lists)) {
     declarations[`${category}.${add}`] = {

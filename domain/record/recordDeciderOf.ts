@@ -24,6 +24,7 @@ export type AnyState =
       readonly [list: string]: unknown;
     };
 type State = AnyState;
+type Once = Exclude<State, { readonly status: 'none' }>;
 type Present = Exclude<State, { readonly status: 'none' | 'removed' }>;
 type AnyKinds = Readonly<Record<string, EventKind<string, z.ZodType<Fields>>>>;
 type Event = EventOf<AnyKinds>;
@@ -97,23 +98,43 @@ export function recordDeciderOf(
     return back;
   };
 
-  const decide: Record<string, Decide | { readonly begin: typeof begin }> = {
-    [step('create')]: { begin },
-    [step('change')]: changes === 'whole' ? changeAll : changeSome,
-    [step('revert')]: (record, { revision }, facts) => {
-      const { earlier } = facts;
-      if (revision === null) return accept({ type: withdrawn, data: {} });
-      // The boundary: the pipeline folds it with the `evolve` of this record.
-      const then = earlier as State | undefined;
-      if (then === undefined || !('details' in then)) {
-        return refuse('invalid_input', refusalTexts.noSuchRevision, { path: ['revision'] });
-      }
-      return (
-        notToSet(declaration, record.details, then.details, facts) ?? accept(...eventsBack(record, then))
-      );
-    },
-    [step(end)]: (record) => (record.status === status.inUse ? accept({ type: ended, data: {} }) : accept()),
+  /** A record that was removed begins again, as it was. */
+  const eventsToBeginAgain = ({ details, ...then }: Present): readonly Event[] => [
+    { type: created, data: details },
+    ...Object.entries(lists).flatMap(([list, { item, added }]) =>
+      namedIn({ details, ...then }, list).map((id) => ({ type: added, data: { [item]: id } })),
+    ),
+  ];
+  const goBack = (
+    record: Once,
+    { revision }: Fields,
+    { earlier, ...facts }: CommandFacts,
+  ): Decision<Event> => {
+    if (revision === null) {
+      return record.status === 'removed'
+        ? refuse('not_found', refusalTexts.notFound(words.one))
+        : accept({ type: withdrawn, data: {} });
+    }
+    // The boundary: the pipeline folds it with the `evolve` of this record.
+    const then = earlier as State | undefined;
+    if (then === undefined || !('details' in then)) {
+      return refuse('invalid_input', refusalTexts.noSuchRevision, { path: ['revision'] });
+    }
+    const [before, back] =
+      record.status === 'removed'
+        ? [{}, eventsToBeginAgain(then)]
+        : [record.details, eventsBack(record, then)];
+    return notToSet(declaration, before, then.details, facts) ?? accept(...back);
   };
+
+  const decide: Record<string, Decide | { readonly begin: typeof begin } | { readonly back: typeof goBack }> =
+    {
+      [step('create')]: { begin },
+      [step('change')]: changes === 'whole' ? changeAll : changeSome,
+      [step('revert')]: { back: goBack },
+      [step(end)]: (record) =>
+        record.status === status.inUse ? accept({ type: ended, data: {} }) : accept(),
+    };
   const evolve: Record<string, Evolve | { readonly begin: (data: Fields) => State }> = {
     [created]: {
       begin: (details) => ({

@@ -17,7 +17,7 @@ export interface ConfirmStepProps {
 }
 
 /**
- * Asks for confirmation before something is ended that cannot be restored or brings bookings into conflict, or
+ * Asks for confirmation before something is removed or brings bookings into conflict, or
  * before many are.
  */
 export function ConfirmStep(props: ConfirmStepProps) {
@@ -26,9 +26,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     <Dialog opened={opened} onClose={onCancel} title={`${step.verb} ${what}?`} centered>
       {children}
       <Text size="sm" mt={children === undefined ? 0 : 'sm'}>
-        {step.inverse === null
-          ? 'This cannot be undone.'
-          : 'Records that refer to it stay as they are. This can be undone.'}
+        {step.inverse === null ? '' : 'Records that refer to it stay as they are. '}This can be undone.
       </Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onCancel}>

@@ -1,10 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { EffectsNote } from '../effects/EffectsNote.tsx';
+import { reassignText } from '../plans/reassignment.ts';
 import { Dialog } from '../shell/Dialog.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import type { SaveShifts } from './useSaveShifts.tsx';
 
-/** Asks before bookings come into conflict; afterwards the message leads to a plan that gives them to others. */
+/** Asks before bookings come into conflict, and offers a plan that gives them to others. */
 export function SaveQuestion({ saving }: { readonly saving: SaveShifts }) {
+  const session = useSession();
   const { question } = saving;
   return (
     <Dialog
@@ -16,14 +20,16 @@ export function SaveQuestion({ saving }: { readonly saving: SaveShifts }) {
         <Stack gap="sm">
           <Text size="sm">Work that is planned would be outside the shifts:</Text>
           <EffectsNote effects={question.effects} />
-          <Text size="sm" c="dimmed">
-            Once it is saved, you can give these bookings to others, or undo it.
-          </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={saving.cancel}>
               Back
             </Button>
-            <Button data-autofocus onClick={() => void saving.confirm()}>
+            {mayCommand(session, 'booking.applyPlan') && question.effects.newConflicts.length > 0 && (
+              <Button variant="default" onClick={() => void saving.confirm('reassign')}>
+                Save and {reassignText(question.effects.newConflicts.length).toLowerCase()}
+              </Button>
+            )}
+            <Button data-autofocus onClick={() => void saving.confirm('nothing')}>
               Save anyway
             </Button>
           </Group>

@@ -3,6 +3,7 @@ import type { CommandEffects } from '../../api/contract/views.ts';
 import type { PersonDaysEdit } from '../../domain/shift/setDaysCommand.ts';
 import { type CommandState, useCommand } from '../client/useCommand.ts';
 import { useAskEffects } from '../effects/useAskEffects.ts';
+import { reassignBroken } from '../plans/reassignment.ts';
 
 /** What is about to be saved, and what it would mean for bookings. */
 export interface ShiftQuestion {
@@ -18,7 +19,8 @@ export interface SaveShifts {
   readonly question: ShiftQuestion | undefined;
   /** Saves the days as one step; asks first if bookings would come into conflict. */
   readonly save: (edits: readonly PersonDaysEdit[], onSaved: (position: number) => void) => Promise<void>;
-  readonly confirm: () => Promise<void>;
+  /** Saves after the question; `reassign`: what it breaks is then given to others, as a plan. */
+  readonly confirm: (then: 'reassign' | 'nothing') => Promise<void>;
   readonly cancel: () => void;
   readonly retry: () => Promise<void>;
   readonly forget: () => void;
@@ -36,6 +38,7 @@ export function useSaveShifts(): SaveShifts {
     setThen(() => onSaved);
     const answer = await command.send('shift.setDays', { edits: [...edits] });
     if (answer !== undefined) onSaved(answer.position);
+    return answer;
   };
   return {
     state: command.state,
@@ -49,10 +52,11 @@ export function useSaveShifts(): SaveShifts {
       if (effects !== undefined && effects.newConflicts.length > 0) setQuestion({ edits, effects, onSaved });
       else await send(edits, onSaved);
     },
-    async confirm() {
+    async confirm(next) {
       if (question === undefined) return;
       setQuestion(undefined);
-      await send(question.edits, question.onSaved);
+      const answer = await send(question.edits, question.onSaved);
+      if (answer !== undefined && next === 'reassign') reassignBroken(answer);
     },
     cancel: () => setQuestion(undefined),
     async retry() {

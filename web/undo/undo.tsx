@@ -24,16 +24,15 @@ const toastId = 'undo';
  */
 export function offerUndo(client: QueryClient, command: string, answer: CommandAnswerBody): void {
   const step = undoOf(command, answer);
-  const broken = reassignment.isOffered()
-    ? (absenceReportSchema.safeParse(answer.report).data?.conflicts ?? [])
-    : [];
+  const broken = absenceReportSchema.safeParse(answer.report).data?.conflicts ?? [];
   if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) }, broken);
-  else if (broken.length > 0) say(conflictText(broken), undefined, broken);
+  else if (broken.length > 0 && reassignment.isOffered()) say(conflictText(broken), undefined, broken);
 }
 
-/** The same for a step that consists of several commands. */
-export function offerStep(step: ScreenStep, broken: BrokenBookings = []): void {
+/** The same for a step that consists of several commands, and what they have brought into conflict together. */
+export function offerStep(step: ScreenStep, conflicts: BrokenBookings = []): void {
   undoStack.push(step);
+  const broken = reassignment.isOffered() ? conflicts : [];
   const text = broken.length === 0 ? step.label : `${step.label}; ${conflictText(broken)}`;
   say(text, { text: 'Undo', act: () => void takeBack(step, 'undo') }, broken);
 }

@@ -48,10 +48,10 @@ const doneWords: Readonly<Record<string, string>> = {
   'booking.approveCancellation': 'Booking cancelled',
   'booking.declineCancellation': 'Cancellation declined',
   'absence.create': 'Leave entered',
-  'absence.change': 'Leave changed',
+  'absence.change': 'Absence changed',
   'absence.approve': 'Leave approved',
   'absence.decline': 'Leave declined',
-  'absence.cancel': 'Leave cancelled',
+  'absence.cancel': 'Absence cancelled',
 };
 
 const doneVerbs: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
-  const label = doneWords[command];
+  const label = entersBreak(events) ? 'Break entered' : doneWords[command];
   if (label !== undefined)
     return { label, undo: [{ name: `${category}.undo`, input: { ...id, commandId } }] };
   if (!isRecordName(category)) return undefined;
@@ -88,6 +88,13 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
       },
     ],
   };
+}
+
+/** Leave and breaks are entered by the same command. */
+function entersBreak([event]: Answer['events']): boolean {
+  return event?.type === 'AbsenceCreated' && event.data instanceof Object && 'kind' in event.data
+    ? event.data.kind === 'break'
+    : false;
 }
 
 /** The edits that set the days back are in the report. */

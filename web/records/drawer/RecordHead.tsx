@@ -1,11 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import type { CommandEffects } from '../../../api/contract/views.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
-import { eventNames } from '../../../domain/record/recordEvents.ts';
-import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { EffectsNote } from '../../effects/EffectsNote.tsx';
@@ -16,6 +13,7 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
+import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { RecordPortrait } from './RecordPortrait.tsx';
@@ -26,7 +24,7 @@ export interface RecordHeadProps {
   readonly title: string;
   readonly onEdit: () => void;
   readonly onDone: (answer: CommandAnswerBody) => void;
-  /** Called once the record is gone for good. */
+  /** Called once the record is gone. */
   readonly onGone: () => void;
 }
 
@@ -48,9 +46,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   const input = { [`${name}Id`]: row.id };
   const begin = async () => {
     setAsking('begun');
-    const { ended: ending, begunAgain } = eventNames(recordOf(name).declaration);
-    const causes = { type: (step === beginAgain ? begunAgain : ending) ?? ending, data: {} };
-    const effects = await askEffects({ name: step.command, input, causes });
+    const effects = await askEffects(foreseeableEnd(name, step, row.id));
     const breaks = (effects?.newConflicts.length ?? 0) > 0;
     if (step.inverse === null || asksFirst(name, step) || breaks) setAsking({ effects });
     else await take();
@@ -60,10 +56,8 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
     const answer = await command.sendAny(step.command, input);
     if (answer === undefined) return;
     if (then === 'reassign') reassignBroken(answer);
-    if (step.inverse === null) {
-      notifications.show({ message: `${capitalised(recordOf(name).words.one)} removed: ${title}` });
-      onGone();
-    } else onDone(answer);
+    if (step.inverse === null) onGone();
+    else onDone(answer);
   };
   const question = asking === 'begun' ? undefined : asking;
   const broken = question?.effects?.newConflicts.length ?? 0;

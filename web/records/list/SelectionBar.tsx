@@ -1,11 +1,16 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { CommandEffects } from '../../../api/contract/views.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { RecordName } from '../../../domain/records.ts';
+import { EffectsNote } from '../../effects/EffectsNote.tsx';
+import { effectsTogether } from '../../effects/effectsTogether.ts';
+import { useAskEffects } from '../../effects/useAskEffects.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, countedRecords, type EndStep, endStepsFor, hasEnded } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import type { NameOf } from '../fieldText.ts';
+import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { rowTitle } from '../rowTitle.ts';
 import classes from './SelectionBar.module.css';
 import type { ManySteps, Target } from './useManySteps.ts';
@@ -13,6 +18,13 @@ import type { Selection } from './useSelection.ts';
 
 /** If more than these are selected, the rest is only counted in the confirmation. */
 const mostNamed = 8;
+
+/** A step with several records, and what it would mean for bookings. */
+interface Question {
+  readonly step: EndStep;
+  readonly targets: readonly Target[];
+  readonly effects: CommandEffects;
+}
 
 export interface SelectionBarProps {
   readonly name: RecordName;
@@ -25,7 +37,10 @@ export interface SelectionBarProps {
 /** How many records are selected, and the actions for all of them. */
 export function SelectionBar({ name, rows, nameOf, selection, steps }: SelectionBarProps) {
   const session = useSession();
-  const [asking, setAsking] = useState<{ readonly step: EndStep; readonly targets: readonly Target[] }>();
+  const askEffects = useAskEffects();
+  /** What is to be confirmed; `begun` while the server is asked what it would break. */
+  const [asking, setAsking] = useState<'begun' | Question>();
+  const question = asking === 'begun' ? undefined : asking;
   const marked = rows.filter(({ id }) => selection.has(id));
   const { end, beginAgain } = endStepsFor(name);
   const targetsOf = (some: readonly AnyRow[]): readonly Target[] =>
@@ -34,7 +49,22 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
     { step: end, targets: targetsOf(marked.filter((row) => !hasEnded(row))) },
     ...(beginAgain === null ? [] : [{ step: beginAgain, targets: targetsOf(marked.filter(hasEnded)) }]),
   ].filter(({ step, targets }) => targets.length > 0 && mayCommand(session, step.command));
-  const counted = (count: number) => countedRecords(name, count);
+  const begin = async (step: EndStep, targets: readonly Target[]) => {
+    setAsking('begun');
+    const foreseen: CommandEffects[] = [];
+    for (const { id } of targets) {
+      const effects = await askEffects(foreseeableEnd(name, step, id));
+      if (effects !== undefined) foreseen.push(effects);
+    }
+    setAsking({ step, targets, effects: effectsTogether(foreseen) });
+  };
+  const take = (then: 'reassign' | 'nothing') => {
+    if (question === undefined) return;
+    setAsking(undefined);
+    selection.clear();
+    void steps.take(question.step, question.targets, then);
+  };
+  const broken = question?.effects.newConflicts.length ?? 0;
   return (
     <>
       {marked.length > 0 && (
@@ -47,8 +77,8 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
               key={step.command}
               size="xs"
               variant="default"
-              loading={steps.outcome?.state === 'going on'}
-              onClick={() => setAsking({ step, targets })}
+              loading={asking === 'begun' || steps.outcome?.state === 'going on'}
+              onClick={() => void begin(step, targets)}
             >
               {step.verb} {targets.length === marked.length ? '' : targets.length}
             </Button>
@@ -57,25 +87,26 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
         </div>
       )}
       <ConfirmStep
-        opened={asking !== undefined}
-        step={asking?.step ?? end}
-        what={counted(asking?.targets.length ?? 0)}
+        opened={question !== undefined}
+        step={question?.step ?? end}
+        what={countedRecords(name, question?.targets.length ?? 0)}
         onCancel={() => setAsking(undefined)}
-        onConfirm={() => {
-          if (asking === undefined) return;
-          setAsking(undefined);
-          selection.clear();
-          void steps.take(asking.step, asking.targets);
-        }}
+        onConfirm={() => take('nothing')}
+        reassigning={
+          broken === 0 || !mayCommand(session, 'booking.applyPlan')
+            ? undefined
+            : { bookings: broken, onConfirm: () => take('reassign') }
+        }
       >
         <ul className={classes.named}>
-          {asking?.targets.slice(0, mostNamed).map(({ id, title }) => (
+          {question?.targets.slice(0, mostNamed).map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
-          {asking !== undefined && asking.targets.length > mostNamed && (
-            <li>and {asking.targets.length - mostNamed} more</li>
+          {question !== undefined && question.targets.length > mostNamed && (
+            <li>and {question.targets.length - mostNamed} more</li>
           )}
         </ul>
+        {question !== undefined && <EffectsNote effects={question.effects} />}
       </ConfirmStep>
     </>
   );

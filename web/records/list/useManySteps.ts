@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { noteKnown } from '../../client/knownPosition.ts';
+import { refreshAfterCommand } from '../../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { sendAnyCommand } from '../../client/sendCommand.ts';
-import type { EndStep } from '../anyRecord.ts';
+import { reassign } from '../../plans/reassignment.ts';
+import { offerStep } from '../../undo/undo.tsx';
+import { type UndoCommand, undoOf } from '../../undo/undoOf.ts';
+import { countedRecords, type EndStep } from '../anyRecord.ts';
 
 /** A record that an action applies to, and its name. */
 export interface Target {
@@ -19,57 +24,55 @@ export interface ManyOutcome {
   readonly failed: readonly (Target & { readonly reason: string })[];
   /** The total number, while it is in progress. */
   readonly of: number;
-  readonly state: 'going on' | 'done' | 'taken back';
+  readonly state: 'going on' | 'done';
 }
 
 export interface ManySteps {
   readonly outcome: ManyOutcome | undefined;
-  readonly take: (step: EndStep, targets: readonly Target[]) => Promise<void>;
-  /** Takes the inverse step for all records for which it succeeded. */
-  readonly undo: () => Promise<void>;
+  /** Takes the step; afterwards the bookings that it broke can be given to others at once. */
+  readonly take: (step: EndStep, targets: readonly Target[], then?: 'reassign' | 'nothing') => Promise<void>;
   readonly forget: () => void;
 }
 
 /**
- * Applies a step to many records, one after the other: a refusal for one is reported, and the others
- * continue.
+ * Applies a step to many records, one after the other: a refusal for one is reported, and the others continue. All of
+ * them are one step, which one undo takes back.
  */
 export function useManySteps(name: RecordName): ManySteps {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<ManyOutcome>();
 
-  const run = async (
-    step: EndStep,
-    command: string,
-    targets: readonly Target[],
-    end: ManyOutcome['state'],
-  ) => {
+  const take: ManySteps['take'] = async (step, targets, then = 'nothing') => {
     const taken: Target[] = [];
     const failed: (Target & { reason: string })[] = [];
+    const undo: UndoCommand[] = [];
+    const broken = new Map<string, AbsenceReport['conflicts'][number]>();
     const tell = (state: ManyOutcome['state']) =>
       setOutcome({ step, taken: [...taken], failed: [...failed], of: targets.length, state });
     tell('going on');
     for (const target of targets) {
       try {
-        const answer = await sendAnyCommand(command, { [`${name}Id`]: target.id });
+        const answer = await sendAnyCommand(step.command, { [`${name}Id`]: target.id });
         noteKnown(answer.position);
         taken.push(target);
+        undo.push(...(undoOf(step.command, answer)?.undo ?? []));
+        const report = absenceReportSchema.safeParse(answer.report).data;
+        for (const one of report?.conflicts ?? []) broken.set(one.bookingId, one);
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error;
         failed.push({ ...target, reason: error.message });
       }
       tell('going on');
     }
-    tell(end);
-    await client.invalidateQueries({ queryKey: ['records'] });
+    tell('done');
+    const refresh = () => refreshAfterCommand(client);
+    const conflicts = [...broken.values()].toSorted((one, other) => one.start - other.start);
+    if (undo.length > 0) {
+      const label = `${countedRecords(name, undo.length)} ${step.done}`;
+      offerStep({ label, undo, refresh }, conflicts);
+    }
+    if (then === 'reassign' && conflicts.length > 0) reassign(conflicts);
+    await refresh();
   };
-  return {
-    outcome,
-    take: (step, targets) => run(step, step.command, targets, 'done'),
-    undo: async () => {
-      if (outcome?.step.inverse == null) return;
-      await run(outcome.step, outcome.step.inverse, outcome.taken, 'taken back');
-    },
-    forget: () => setOutcome(undefined),
-  };
+  return { outcome, take, forget: () => setOutcome(undefined) };
 }
