@@ -28,11 +28,26 @@ export interface CommandFacts {
   readonly step?: StepToUndo | undefined;
 }
 
-/** The first events of another stream, which an accepted decision begins; that stream must not exist yet. */
+/** Events of another stream, which follow from an accepted decision. */
 export interface StreamEvents {
   readonly category: string;
   readonly id: string;
   readonly events: readonly DomainEvent[];
+  /** The revision that they follow; omitted: they begin the stream. */
+  readonly after?: number;
+}
+
+/** Another record of the same kind, which is taken along by a command that goes back; as its stream tells of it. */
+export interface RecordAlongside {
+  readonly id: string;
+  readonly revision: number;
+  /** Whether it is there, or was taken back. */
+  readonly stands: boolean;
+  /** The event that it began with, the last time that it did. */
+  readonly begun: DomainEvent;
+  readonly begunBy: string;
+  /** What was done with it since and still stands; what was undone and what only rechecked do not count. */
+  readonly since: StepToUndo['since'];
 }
 
 /**
@@ -51,8 +66,8 @@ export interface Decider<State, Command, Event extends DomainEvent, Facts extend
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (state: State, command: Command, facts: Facts) => Decision<Event>;
   /**
-   * What an accepted decision begins on other streams, given the events that it returned; usually nothing.
-   * These are appended after the decision's own events, under the same command id.
+   * What an accepted decision means for other streams, given the events that it returned; usually nothing.
+   * That is appended after the decision's own events, under the same command id.
    */
   readonly alsoCreates: (
     state: State,

@@ -45,6 +45,7 @@ export const refusalTexts = {
   noSuchStepToUndo: 'is not a command that changed this record',
   undoneAlready: 'That step has been undone already.',
   changedSince: 'It has been changed since, so that step cannot be undone.',
+  followUpChanged: 'The booking that continues it has been changed since, so that step cannot be undone.',
   continued: 'Another booking continues this one, so it cannot be put back.',
   mergedWithItself: 'must be another customer',
   mergedIntoInactive: 'The customer that stays is not in use. Reactivate it first.',

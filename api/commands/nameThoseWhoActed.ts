@@ -9,6 +9,7 @@ import { userNames } from '../routes/userNames.ts';
 const detailsSchema = z.object({
   since: z.array(z.object({ uid: z.string(), type: z.string(), at: z.int(), role: z.string() })),
   undone: z.boolean(),
+  followUpBookingId: z.string().optional(),
 });
 
 /**
@@ -22,7 +23,7 @@ export async function nameThoseWhoActed(
 ): Promise<Refusal> {
   if (refusal.code !== 'changed_since') return refusal;
   if (!mayRead(actor, 'planning')) return { ...refusal, details: {} };
-  const { since, undone } = detailsSchema.parse(refusal.details);
+  const { since, undone, followUpBookingId } = detailsSchema.parse(refusal.details);
   const others = [...new Set(since.map(({ uid }) => uid))].filter((uid) => uid !== actor.uid);
   const names = await userNames(services)(actor.org, others);
   const people = others.map((uid) => names.get(uid) ?? uid);
@@ -33,9 +34,10 @@ export async function nameThoseWhoActed(
     ...refusal,
     message: undone
       ? `${whoActed} undone that step already.`
-      : `${whoActed} changed it since, so that step cannot be undone.`,
+      : `${whoActed} changed ${followUpBookingId === undefined ? 'it' : 'the booking that continues it'} since, so that step cannot be undone.`,
     details: {
       undone,
+      ...(followUpBookingId === undefined ? {} : { followUpBookingId }),
       since: since.map(({ uid, type, at, role }) => ({
         by: uid === actor.uid ? 'you' : (names.get(uid) ?? uid),
         role,

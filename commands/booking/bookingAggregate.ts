@@ -5,6 +5,7 @@ import { automaticTypes, type BookingEvent } from '../../domain/booking/bookingE
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
+import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import type { CommandOf } from '../../domain/decider.ts';
 import { meetsDemands } from '../../domain/masterLabelSet/labelScope.ts';
@@ -38,6 +39,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   references: bookingReferences,
   files: () => [],
   goesBackTo: ({ name, input }) => (name === 'booking.revert' ? input.revision : undefined),
+  alongside: followUpAlongside,
   undoing: {
     automatic: automaticTypes,
     undone: 'BookingStepUndone',
@@ -71,8 +73,22 @@ function visitsAt(booking: Booking | undefined): readonly (string | null)[] {
 }
 
 /** A booking's organisation exists: the pipeline has checked that already. */
-export function factsOf({ common, organisation, allocation, earlier, step }: Gathered): BookingFacts {
+export function factsOf({
+  common,
+  organisation,
+  allocation,
+  earlier,
+  step,
+  alongside,
+}: Gathered): BookingFacts {
   if (organisation === undefined) throw new Error('a booking was decided outside an organisation');
   // The boundary: the pipeline folds it with the decider of bookings.
-  return { ...common, organisation, allocation, step, earlier: earlier as Booking | undefined };
+  return {
+    ...common,
+    organisation,
+    allocation,
+    step,
+    followUp: alongside,
+    earlier: earlier as Booking | undefined,
+  };
 }

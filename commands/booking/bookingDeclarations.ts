@@ -102,12 +102,12 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.revert': {
     title: 'Put a booking back',
     description:
-      'To what it was at an earlier revision; its people are checked again, and may come into conflict. With `revision` null it is taken back, as if it had never been entered. Refused if another booking continues it since.',
+      'To what it was at an earlier revision; its people are checked again, and may come into conflict. With `revision` null it is taken back, as if it had never been entered. A follow-up that it did not have then is taken back with it; refused with `changed_since` if anybody has acted on that.',
   },
   'booking.undo': {
     title: 'Undo a step',
     description:
-      'Takes back what the command with the id `commandId` did to the booking: its status, its time, its people and its details are again what they were before; people are checked again, and may come into conflict. For whoever may take the step, whatever the workflow offers now. Refused with `changed_since` if anybody has acted on the booking since; `details.since` tells who. An undone step can be redone: the command that undid it is a step as well.',
+      'Takes back what the command with the id `commandId` did to the booking: its status, its time, its people and its details are again what they were before; people are checked again, and may come into conflict. For whoever may take the step, whatever the workflow offers now. Undoing the outcome MultiDay takes the follow-up booking back as well. Refused with `changed_since` if anybody has acted on the booking since, or on that follow-up (`details.followUpBookingId`); `details.since` tells who. An undone step can be redone: the command that undid it is a step as well.',
   },
   'booking.requestCancellation': {
     title: 'Request cancellation',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CommandFacts, CommandOf, Decider } from '../../domain/decider.ts';
+import type { CommandFacts, CommandOf, Decider, RecordAlongside } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
@@ -30,6 +30,8 @@ export interface Gathered {
   readonly earlier: unknown;
   /** The step that the command takes back. */
   readonly step: StepToUndo | undefined;
+  /** What is taken back with the record, or is there again with it. */
+  readonly alongside: RecordAlongside | undefined;
 }
 
 /** An aggregate as the pipeline runs it: its decider, and what its commands need before they are decided. */
@@ -66,6 +68,8 @@ export interface Aggregate<
   ) => AllocationNeeds | undefined;
   /** The revision to which a command goes back, null for none; undefined for every other command. */
   readonly goesBackTo: (command: CommandOf<Inputs>) => Revision | null | undefined;
+  /** The id of another record of its kind that goes back with one that becomes what it was earlier; undefined if none does. */
+  readonly alongside?: (state: State, earlier: State) => string | undefined;
   /** How the steps of its records are taken back; omitted if they cannot be. */
   readonly undoing?: UndoableEvents & {
     /** The id of the command that a command takes back; undefined for every other command. */

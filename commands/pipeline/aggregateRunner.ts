@@ -2,7 +2,7 @@ import { Effect, Result } from 'effect';
 import type { z } from 'zod';
 import { mayConcernBookings } from '../../domain/booking/concerns.ts';
 import { refusalOfClosed } from '../../domain/closedCommands.ts';
-import type { CommandFacts, CommandOf, StreamEvents } from '../../domain/decider.ts';
+import type { CommandFacts, CommandOf, RecordAlongside, StreamEvents } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import { peopleInScope } from '../../domain/masterLabelSet/peopleInScope.ts';
@@ -95,6 +95,8 @@ export function createAggregateRunner<
     /** The record at the revision that the command goes back to; undefined if it names none. */
     readonly earlier: State | undefined;
     readonly step: StepToUndo | undefined;
+    /** What goes back with the record, if the command does. */
+    readonly alongside: RecordAlongside | undefined;
     /** Whether the record is as if it had never begun if the command is accepted. */
     readonly withdraws: boolean;
   }
@@ -147,7 +149,44 @@ export function createAggregateRunner<
       const back = step === undefined ? aggregate.goesBackTo(command) : step.before;
       const earlier =
         typeof back === 'number' ? yield* Effect.promise(() => states.at(stream, back)) : undefined;
-      return { ...parsed, sent, organisation, loaded, step, earlier, withdraws: back === null };
+      const alongside = back === undefined ? undefined : yield* alongsideOf(sent, loaded.state, earlier);
+      return { ...parsed, sent, organisation, loaded, step, earlier, alongside, withdraws: back === null };
+    });
+  }
+
+  /** What goes back with a record in a state, as its own stream told before the command; undefined if nothing does. */
+  function alongsideOf(
+    { org, identity }: SentCommand,
+    state: State,
+    earlier: State | undefined,
+  ): Effect.Effect<RecordAlongside | undefined> {
+    const { undoing } = aggregate;
+    const id = aggregate.alongside?.(state, earlier ?? decider.initial);
+    if (id === undefined || undoing === undefined) return Effect.succeed(undefined);
+    return Effect.promise(async () => {
+      let other = decider.initial;
+      let begun: RecordedEvent | undefined;
+      const events: RecordedEvent[] = [];
+      for await (const event of log.read(streamName(decider.category, org, id))) {
+        // What an earlier attempt of this command did is decided again.
+        if (event.commandId === identity.commandId) break;
+        events.push(event);
+        if (!decider.isEvent(event)) continue;
+        const before = other;
+        other = decider.evolve(other, event);
+        if (before === decider.initial && other !== decider.initial) begun = event;
+      }
+      const last = events.at(-1);
+      if (begun === undefined || last === undefined) return undefined;
+      const { type, data, commandId } = begun;
+      return {
+        id,
+        revision: last.revision,
+        stands: other !== decider.initial,
+        begun: { type, data },
+        begunBy: commandId,
+        since: stepToUndo(events, commandId, undoing)?.since ?? [],
+      };
     });
   }
 
@@ -310,7 +349,13 @@ export function createAggregateRunner<
       const needs = aggregate.needs(command, before, attempt.earlier);
       const allocation =
         needs === undefined ? undefined : yield* gather(sent.org, needs, attempt.loaded.position);
-      const others = decider.alsoCreates(before, command, own, factsFor(attempt, allocation));
+      const alongside = yield* alongsideOf(sent, before, attempt.earlier);
+      const others = decider.alsoCreates(
+        before,
+        command,
+        own,
+        factsFor({ ...attempt, alongside }, allocation),
+      );
       const begun = yield* begin(sent, others);
       const lastOwn = own.at(-1);
       return answered(attempt, lastOwn?.revision ?? 0, Math.max(lastOwn?.position ?? 0, begun.position), [
@@ -336,20 +381,39 @@ export function createAggregateRunner<
     return Effect.gen(function* () {
       const begun: CommandAnswer['events'][number][] = [];
       let position: Position = 0;
-      for (const { category, id, events } of others) {
+      for (const { category, id, events, after } of others) {
         const stream = streamName(category, sent.org, id);
-        const beginning = yield* appendBeginning(log, sent, stream, events);
-        begun.push(...beginning.events.map((event) => ({ stream, ...event })));
-        position = beginning.position;
+        if (after === undefined) {
+          const beginning = yield* appendBeginning(log, sent, stream, events);
+          begun.push(...beginning.events.map((event) => ({ stream, ...event })));
+          position = beginning.position;
+          continue;
+        }
+        const appended = yield* appendDecision(log, sent, stream, after, events);
+        const { eventIds, position: last } = yield* Effect.promise(() => states.load(stream));
+        // Whoever has acted on it at this very moment keeps it.
+        if (appended.outcome === 'lost' && !eventIds.has(eventId(sent.identity, stream, 0))) continue;
+        begun.push(...events.map((event) => ({ stream, ...event })));
+        position = appended.outcome === 'lost' ? last : appended.position;
       }
       return { events: begun, position };
     });
   }
 
-  function factsFor({ sent, organisation, earlier, step }: Attempt, allocation: AllocationFacts | undefined) {
+  function factsFor(
+    { sent, organisation, earlier, step, alongside }: Attempt,
+    allocation: AllocationFacts | undefined,
+  ) {
     const { actor, now, identity } = sent;
     const newId = (purpose: string) => recordId(identity, purpose);
-    return aggregate.factsOf({ common: { actor, now, newId }, organisation, allocation, earlier, step });
+    return aggregate.factsOf({
+      common: { actor, now, newId },
+      organisation,
+      allocation,
+      earlier,
+      step,
+      alongside,
+    });
   }
 
   return { run, foresee };

@@ -19,6 +19,7 @@ import { approveCancellation, cancel, declineCancellation, requestCancellation }
 import { createBooking, editBooking } from './details.ts';
 import { refusalOfEarlyStep } from './early.ts';
 import { followUpOf } from './followUp.ts';
+import { followUpAfter } from './followUpBack.ts';
 import { changeLock, type LockingCommandName } from './locking.ts';
 import { finish, giveFeedback, review, start } from './progress.ts';
 import { revert } from './revert.ts';
@@ -141,7 +142,7 @@ function unlessEarly(
   return refusal === undefined ? decide() : refuse(refusal.code, refusal.message, refusal.details);
 }
 
-/** Work that was finished with the outcome MultiDay continues in a booking of its own. */
+/** Work that was finished with the outcome MultiDay continues in a booking of its own, which goes back with it. */
 function alsoCreates(
   booking: Booking,
   command: BookingCommand,
@@ -150,8 +151,11 @@ function alsoCreates(
 ): readonly StreamEvents[] {
   if (booking.status === 'none' || command.name === 'booking.create') return [];
   const one = { id: command.input.bookingId, booking };
-  return events.flatMap((event) =>
-    event.type === 'BookingFinished' && event.data.followUpBookingId !== null
+  return events.flatMap((event): readonly StreamEvents[] => {
+    if (event.type === 'BookingStepUndone' || event.type === 'BookingReverted') {
+      return followUpAfter(booking, event.data.booking, facts.followUp);
+    }
+    return event.type === 'BookingFinished' && event.data.followUpBookingId !== null
       ? [
           {
             category: 'booking',
@@ -159,6 +163,6 @@ function alsoCreates(
             events: [followUpOf(one, planningFacts(facts))],
           },
         ]
-      : [],
-  );
+      : [];
+  });
 }

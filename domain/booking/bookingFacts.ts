@@ -1,4 +1,4 @@
-import type { CommandFacts, CommandOf } from '../decider.ts';
+import type { CommandFacts, CommandOf, RecordAlongside } from '../decider.ts';
 import type { AllocationFacts, OrganisationFact } from '../facts.ts';
 import type { Booking, ExistingBooking } from './booking.ts';
 import type { bookingCommands } from './bookingCommands.ts';
@@ -23,6 +23,8 @@ export interface BookingFacts extends CommandFacts {
   readonly allocation?: AllocationFacts | undefined;
   /** The booking at the revision that the command names; `none` if it did not exist then. */
   readonly earlier?: Booking | undefined;
+  /** The follow-up that is taken back, or there again, if the booking becomes what it was earlier. */
+  readonly followUp?: RecordAlongside | undefined;
 }
 
 /** The facts of a decision about people or working days. */

@@ -14,11 +14,13 @@ import {
 import { type BookingSnapshot, snapshotOf } from './bookingSnapshot.ts';
 import { isCurrent } from './bookingStatus.ts';
 import { checkByHand } from './fitness.ts';
+import { refusalOfFollowUp } from './followUpBack.ts';
 
 /**
  * Puts a booking back to what it was at an earlier revision, or takes it back as if it had never been entered. People
  * whose work it becomes again are checked, and may come into conflict; nobody is refused as busy, because it was theirs
- * before. Refused with `booking_locked`, and with `transition_not_allowed` if another booking continues it since.
+ * before. A follow-up that it did not have then is taken back with it. Refused with `booking_locked`, and with `changed_since`
+ * if somebody has acted on the follow-up.
  */
 export function revert(
   one: IdentifiedBooking,
@@ -54,11 +56,11 @@ export function goBack(
   { force }: { readonly force: boolean },
 ): Result.Result<WentBack | undefined, Refusal> {
   const previousResourceIds = [...booking.resourceIds];
+  const refusal = refusalOfFollowUp(booking, earlier, facts.followUp);
+  if (refusal !== undefined) return Result.fail(refusal);
   if (earlier.status === 'none') {
-    if (booking.followUpBookingId !== null) return refuseContinued();
     return Result.succeed({ booking: null, previousResourceIds, conflict: false, violations: [] });
   }
-  if (booking.followUpBookingId !== earlier.followUpBookingId) return refuseContinued();
   const snapshot = snapshotOf(earlier);
   if (sameValue(snapshot, snapshotOf(booking))) return Result.succeed(undefined);
   const { details, start, end, resourceIds } = earlier;
@@ -69,8 +71,4 @@ export function goBack(
     ),
     ({ fitness }) => ({ booking: snapshot, previousResourceIds, ...fitness }),
   );
-}
-
-function refuseContinued() {
-  return refuse('transition_not_allowed', refusalTexts.continued);
 }

@@ -49,7 +49,7 @@ const takenBy = {
 /**
  * Takes back what a command did to a booking: status, time, people and details are again what they were before. For
  * whoever could take the step, whatever the workflow offers now (`not_allowed`). Refused with `changed_since` if
- * somebody has acted since, with `transition_not_allowed` if another booking continues this one, and with
+ * somebody has acted since, on the booking or on the follow-up that the step has begun and that is taken back with it, and with
  * `resource_busy` if somebody whose work it becomes again has other work by now that they did not have before.
  */
 export function undo(

@@ -117,6 +117,9 @@ export function recordDeciderOf(
     }
     // The boundary: the pipeline folds it with the `evolve` of this record.
     const then = earlier as State | undefined;
+    if (then?.status === 'removed') {
+      return record.status === 'removed' ? accept() : accept({ type: ended, data: {} });
+    }
     if (then === undefined || !('details' in then)) {
       return refuse('invalid_input', refusalTexts.noSuchRevision, { path: ['revision'] });
     }

@@ -20,7 +20,7 @@ export interface TakenStep {
   readonly undo: readonly UndoCommand[];
 }
 
-type Answer = Pick<CommandAnswerBody, 'commandId' | 'revision' | 'recordId' | 'events' | 'report'>;
+type Answer = Pick<CommandAnswerBody, 'commandId' | 'stream' | 'revision' | 'recordId' | 'events' | 'report'>;
 
 /** What bookings and leave are after each of their commands. */
 const doneWords: Readonly<Record<string, string>> = {
@@ -136,8 +136,10 @@ export function redoOf(
   undone: readonly (UndoCommand & { readonly answer: Answer })[],
 ): TakenStep | undefined {
   const again = undone.flatMap(({ name, input, answer }): UndoCommand[] => {
-    const { commandId, revision, events } = answer;
-    if (events.length === 0 || events.some(({ data }) => isGone(data))) return [];
+    const { commandId, stream, revision, events } = answer;
+    // A follow-up that went with it is there again if it is redone.
+    const isOwnGone = events.some((event) => event.stream === stream && isGone(event.data));
+    if (events.length === 0 || isOwnGone) return [];
     if (name === 'shift.setDays') return [...(undoOfDays(answer)?.undo ?? [])];
     if (name.endsWith('.undo')) return [{ name, input: { ...input, commandId } }];
     return 'revision' in input && input.revision !== null

@@ -93,6 +93,25 @@ describe('undoing over HTTP', () => {
     });
   });
 
+  test('undoing a job that continues on another day names who has acted on its follow-up', async () => {
+    const bookingId = await aBooking(8);
+    await send('booking.start', { bookingId });
+    const finished = await send('booking.finish', { bookingId, outcome: 'MultiDay' });
+    const followUpId = finished.events[1]?.subject.split('/').at(-1) ?? '';
+    const edited = await send('booking.edit', { bookingId: followUpId, notes: 'Ladder' }, 'scheduler');
+    const undoing = { bookingId, commandId: finished.commandId };
+    expect((await refused('booking.undo', undoing)).detail).toMatch(
+      /^\S.* has changed the booking that continues it since, so that step cannot be undone\.$/,
+    );
+    await send('booking.undo', { bookingId: followUpId, commandId: edited.commandId }, 'scheduler');
+    const { position } = await send('booking.undo', undoing);
+    expect(await bookingAt(bookingId, position)).toMatchObject({ status: 'active', followUpBookingId: null });
+    const gone = await api.ask('GET', `/api/v1/bookings/${followUpId}?after=${position}`, {
+      as: api.acme.tokens.dispatcher,
+    });
+    expect(gone.status).toBe(404);
+  });
+
   test('others’ bookings are not there to be undone', async () => {
     const bookingId = api.acme.otherBookingId;
     const locked = await send('booking.lock', { bookingId });

@@ -75,11 +75,13 @@ export const BookingBar = memo(function BookingBar({
       : `, ${changeTexts[change]} later`;
   const place = width >= suburbFrom ? suburb : undefined;
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
-  const spoken = `${spokenLabel(booking, statusLabels[booking.status], format, suburb, unsaved ? 'unsaved' : 'saved', whose)}${later}`;
   const badge = staffingBadge(booking);
   const hasText = height >= textFrom;
   const two = height >= secondLineFrom && width >= nameFrom;
   const short = two && width < textsFrom;
+  const beside = (two && !short) || (!two && width >= oneLineFrom) ? 'work' : 'name';
+  const saving = unsaved ? 'unsaved' : 'saved';
+  const spoken = `${spokenLabel(booking, statusLabels[booking.status], format, suburb, saving, whose, beside)}${later}`;
   const wide = width >= followFrom;
   const follows = wide ? ` ${styles.follows}` : '';
   // Sticky positions depend on the parent's layout, which a transform does not change.
@@ -182,7 +184,8 @@ function statusText({ status, cancelledReason }: BookingView, statusLabel: strin
 
 /**
  * The full description of a bar: its accessible label and its tooltip. It starts with the visible text, so
- * that voice control can name the bar by it (WCAG 2.5.3). `whose`: what it names first, the customer if omitted.
+ * that voice control can name the bar by it (WCAG 2.5.3). `whose`: what it names first, the customer if omitted;
+ * `beside`: what the number of people stands beside, the name where there is no room for the work.
  */
 export function spokenLabel(
   booking: BookingView,
@@ -191,10 +194,13 @@ export function spokenLabel(
   suburb: string | undefined,
   saving: 'saved' | 'unsaved',
   whose: string = booking.customerName,
+  beside: 'work' | 'name' = 'work',
 ): string {
   const badge = staffingBadge(booking);
+  const people = badge === undefined ? '' : ` ${badge}`;
+  const work = workText(booking, format, suburb);
   const parts = [
-    `${whose} ${workText(booking, format, suburb)}${badge === undefined ? '' : ` ${badge}`}`,
+    beside === 'work' ? `${whose} ${work}${people}` : `${whose}${people} ${work}`,
     statusText(booking, statusLabel),
     format.spokenDays(booking.start, booking.end),
   ];
