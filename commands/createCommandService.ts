@@ -37,6 +37,8 @@ import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { createReactions, type Effects, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
+import { createPublishRunner } from './rosterTemplate/publishRunner.ts';
+import { createUndoPublishRunner } from './rosterTemplate/undoPublishRunner.ts';
 import { createSetDaysRunner } from './shift/setDaysRunner.ts';
 import type { ConcerningRunner } from './step/concerningRunner.ts';
 import type { StepRunner } from './step/stepRunner.ts';
@@ -127,6 +129,8 @@ export async function createCommandService({
   const reactions = createReactions(parts);
   const steps: ReadonlyMap<string, StepRunner> = new Map([
     ['booking.applyPlan', createApplyPlanRunner(parts, stepSizes)],
+    ['rosterTemplate.publish', createPublishRunner(parts, stepSizes)],
+    ['rosterTemplate.undoPublish', createUndoPublishRunner(parts, stepSizes)],
   ]);
   const concerning: ReadonlyMap<string, ConcerningRunner> = new Map([
     ['shift.setDays', createSetDaysRunner(parts, stepSizes.mostInStep)],

@@ -2,6 +2,7 @@ import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/changedCategories.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/facts.ts';
 import type { LabelDemand } from '../domain/masterLabelSet/labelScope.ts';
+import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
 import type { Among } from '../domain/record/field.ts';
 import type { Position } from './log/log.ts';
 
@@ -56,6 +57,8 @@ export interface Facts {
     resourceIds: readonly string[],
     which: 'current' | 'everHad',
   ): Promise<readonly ShiftFact[]>;
+  /** A roster template, and what was published from it for the days of a range; undefined if there is no such template. */
+  roster(org: string, rosterTemplateId: string, range: DateRange): Promise<RosterFacts | undefined>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**

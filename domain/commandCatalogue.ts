@@ -3,6 +3,7 @@ import { absenceCommands } from './absence/absenceCommands.ts';
 import { bookingCommands } from './booking/bookingCommands.ts';
 import { customerMergeCommands } from './customer/mergeCustomers.ts';
 import type { Category } from './eventCatalogue.ts';
+import { rosterPublishCommands } from './masterRoster/publishCommands.ts';
 import { organisationCommands } from './organisation/organisationCommands.ts';
 import { recordCommands } from './records.ts';
 import { shiftDaysCommands } from './shift/setDaysCommand.ts';
@@ -12,6 +13,7 @@ export const commandCatalogue = {
   organisation: organisationCommands,
   ...recordCommands,
   customer: { ...recordCommands.customer, ...customerMergeCommands },
+  rosterTemplate: { ...recordCommands.rosterTemplate, ...rosterPublishCommands },
   shift: { ...recordCommands.shift, ...shiftDaysCommands },
   absence: absenceCommands,
   booking: bookingCommands,

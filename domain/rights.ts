@@ -169,7 +169,11 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
 const optionsRight: CommandRight = onTheJob;
 
 /** Commands about whatever there is in a span: nobody sends them whom master labels limit. */
-const overEverything: readonly string[] = ['booking.allocateAll'];
+const overEverything: readonly string[] = [
+  'booking.allocateAll',
+  'rosterTemplate.publish',
+  'rosterTemplate.undoPublish',
+];
 
 /** Whether an area is among those that somebody is limited to, if they are. */
 function isOpenTo({ areas: open }: Claims, area: Area): boolean {

@@ -23,6 +23,7 @@ import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
+import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { meeting } from './queries/visibility.ts';
 import { allocationReads, readAllocationFacts, theOne } from './readAllocationFacts.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
@@ -171,6 +172,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
           .orderBy('id');
         const rows = await (which === 'current' ? of.where('ended', '=', false) : of).execute();
         return rows.map(({ fact }) => fact);
+      }),
+    roster: (org, rosterTemplateId, range) =>
+      withOrganisation(pool, org, (moment) => {
+        trust(moment, rosterReads);
+        return rosterFacts(moment, rosterTemplateId, range);
       }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {

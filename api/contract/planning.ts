@@ -147,7 +147,7 @@ const planSideSchema = planTotalsSchema.extend({ unallocated: z.int(), violation
 export type PlanSide = z.infer<typeof planSideSchema>;
 
 /** Everybody's reasons against a booking, merged by code. */
-const mergedReasonSchema = z.object({
+export const mergedReasonSchema = z.object({
   code: z.enum(violationCodes),
   title: z.string(),
   /** Each text once, at most five. */

@@ -3,6 +3,7 @@ import { followingTexts } from './texts/followingTexts.ts';
 import { messageTexts } from './texts/messageTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
+import { rosterTexts } from './texts/rosterTexts.ts';
 import { searchTexts } from './texts/searchTexts.ts';
 import { viewTexts } from './texts/viewTexts.ts';
 import { workTexts } from './texts/workTexts.ts';
@@ -14,6 +15,7 @@ import { workTexts } from './texts/workTexts.ts';
 export const propertyTexts: PropertyTexts = {
   ...recordTexts,
   ...workTexts,
+  ...rosterTexts,
   ...followingTexts,
   ...messageTexts,
   ...viewTexts,

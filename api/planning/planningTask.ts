@@ -1,7 +1,9 @@
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
+import type { PublicationPreview } from '../contract/masterRoster.ts';
 import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
 import type { Plan, PlanOrder } from './makePlan.ts';
+import type { PublicationTask } from './previewPublication.ts';
 
 /** What a planning worker starts with. */
 export type PlanningTask =
@@ -12,9 +14,12 @@ export type PlanningTask =
       /** Its first 32-bit integer becomes 1 when the search is to end with the best plan so far. */
       readonly stopFlag: SharedArrayBuffer;
     }
-  | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string };
+  | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string }
+  | ({ readonly kind: 'publication' } & PublicationTask);
 
-/** The messages of a planning worker; `plan` and `nearestFit` are the last, with the checks that failed. */
+/**
+ * The messages of a planning worker; all but `progress` are the last. Plans and nearest fits name the checks that failed.
+ */
 export type PlanningMessage =
   | {
       readonly kind: 'progress';
@@ -27,4 +32,5 @@ export type PlanningMessage =
       readonly kind: 'nearestFit';
       readonly fit: NearestFit | null;
       readonly failures: readonly Violation[];
-    };
+    }
+  | { readonly kind: 'publication'; readonly preview: PublicationPreview };

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findNearestFit } from './findNearestFit.ts';
 import { makePlan } from './makePlan.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
+import { previewPublication } from './previewPublication.ts';
 
 function tell(message: PlanningMessage): void {
   parentPort?.postMessage(message);
@@ -11,6 +12,7 @@ function work(task: PlanningTask): PlanningMessage {
   if (task.kind === 'nearestFit') {
     return { kind: 'nearestFit', ...findNearestFit(task.facts, task.bookingId) };
   }
+  if (task.kind === 'publication') return { kind: 'publication', preview: previewPublication(task) };
   const flag = new Int32Array(task.stopFlag);
   const deadline = performance.now() + task.order.seconds * 1000;
   const made = makePlan(task.facts, task.order, {

@@ -21,6 +21,7 @@ import { pastUploadRoutes } from './pastUploads.ts';
 import { planningRoutes } from './planning.ts';
 import { quickViewRoutes } from './quickViews.ts';
 import { recordRoutes } from './records.ts';
+import { rosterPublicationRoutes } from './rosterPublications.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { securityRoutes } from './security.ts';
@@ -39,6 +40,7 @@ const documented: readonly Route[] = [
   ...bookingRoutes,
   ...bookingStepRoutes,
   ...planningRoutes,
+  ...rosterPublicationRoutes,
   ...timelineRoutes,
   ...timeTravelRoutes,
   ...recordRoutes,

@@ -242,7 +242,8 @@ function jobOf(row: JobRow): Job {
     state: stateOf(row),
     total: row.total,
     done: row.done,
-    lost: row.done - row.made,
+    // A part of a roster may have found more to do than when it was accepted.
+    lost: Math.max(0, row.done - row.made),
     notApplied: z.array(stepProblemSchema).parse(row.not_applied),
     ahead: row.ended_at === null ? row.ahead : 0,
     acceptedAt: row.accepted_at,

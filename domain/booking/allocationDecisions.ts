@@ -91,7 +91,7 @@ type BookingAllocated = Extract<BookingEvent, { type: 'BookingAllocated' }>;
 
 /** What a choice of people records; for the engine's choice including the people whom it did not choose. */
 export function allocatedTo(
-  booking: ExistingBooking,
+  booking: Pick<ExistingBooking, 'resourceIds' | 'previousResourceIds'>,
   resourceIds: readonly string[],
   { choices, fitness, partnerBooking, alternatives }: CheckedPeople,
   mode: AllocationMode,

@@ -3,12 +3,11 @@ import {
   createAllocationContext,
   withAllocations,
 } from '../allocation/allocationContext.ts';
-import type { AllocationAbsence } from '../allocation/allocationInput.ts';
 import type { Job } from '../allocation/job.ts';
 import { type Validation, validateAllocation } from '../allocation/validateAllocation.ts';
 import type { AllocationFacts, BookingFact } from '../facts.ts';
 import { occurrenceKey, rosterJobOf } from './rosterContent.ts';
-import type { RosterOccurrence } from './rosterOccurrences.ts';
+import { breaksOf, type RosterOccurrence } from './rosterOccurrences.ts';
 
 /** An occurrence with its findings. */
 export interface CheckedOccurrence {
@@ -51,18 +50,6 @@ export function checkRoster({ context, jobs }: RosterPlan): readonly CheckedOccu
     occurrence,
     job,
     validation: validateAllocation(context, job, occurrence.event.resourceIds),
-  }));
-}
-
-function breaksOf(occurrence: RosterOccurrence): readonly AllocationAbsence[] {
-  const { event, start, end } = occurrence;
-  if (event.type !== 'break') return [];
-  return event.resourceIds.map((resourceId) => ({
-    id: `${occurrenceKey(occurrence)}.${resourceId}`,
-    resourceId,
-    start,
-    end,
-    status: 'approved',
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import { contentMark } from './contentMark.ts';
+import type { WithAltered } from './publishCommands.ts';
 import { occurrenceKey, type RosterContent, rosterContentOf } from './rosterContent.ts';
 import type { RosterLink } from './rosterLink.ts';
 import type { RosterOccurrence } from './rosterOccurrences.ts';
@@ -12,12 +13,9 @@ export interface PublishedBooking {
   readonly link: RosterLink;
 }
 
-/** What publishing does with bookings that people have changed since: leaves them, or brings them back to the roster. */
-export type WithAltered = 'keep' | 'replace';
-
 /**
  * Why a booking stays as it is although the roster says something else: somebody has begun it, locked it, taken it out
- * of the plan (cancelled or parked), or changed it.
+ * of the plan (cancelled, parked or made inactive), or changed it.
  */
 export type KeptBecause = 'begun' | 'locked' | 'takenOut' | 'altered';
 
@@ -66,7 +64,7 @@ export function publicationOf(
     else changes.push(...changeOf(occurrence, content, published, altered));
   }
   const surplus = [...byKey]
-    .filter(([key, { booking }]) => !wanted.has(key) && booking.status !== 'cancelled')
+    .filter(([key, { booking }]) => !wanted.has(key) && booking.status !== 'cancelled' && !booking.inactive)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [, published] of surplus) {
     const because = reasonToKeep(published, altered);
@@ -95,8 +93,8 @@ function changeOf(
 }
 
 function reasonToKeep(published: PublishedBooking, altered: WithAltered): KeptBecause | undefined {
-  const { status, locked } = published.booking;
-  if (takenOut.includes(status)) return 'takenOut';
+  const { status, locked, inactive } = published.booking;
+  if (inactive || takenOut.includes(status)) return 'takenOut';
   if (!changeable.includes(status)) return 'begun';
   if (locked) return 'locked';
   return altered === 'keep' && isAltered(published) ? 'altered' : undefined;
@@ -109,6 +107,6 @@ export function isAltered({ booking, link }: PublishedBooking): boolean {
 
 /** What a booking is now, in the form in which a roster states it. */
 export function contentOf({ details, start, end, resourceIds }: ExistingBooking): RosterContent {
-  const { timeZone: _timeZone, roster: _roster, ...content } = details;
+  const { timeZone: _1, roster: _2, filterIds: _3, externalIds: _4, places: _5, ...content } = details;
   return { ...content, start, end, resourceIds };
 }

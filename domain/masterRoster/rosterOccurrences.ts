@@ -1,3 +1,4 @@
+import type { AllocationAbsence } from '../allocation/allocationInput.ts';
 import type { ClosedDayDetails } from '../closedDay/closedDay.ts';
 import type { RosterEventDetails } from '../rosterEvent/rosterEvent.ts';
 import type { RosterTemplateDetails } from '../rosterTemplate/rosterTemplate.ts';
@@ -85,6 +86,18 @@ export function spanOn(
 /** How long an event lasts by the clock, in seconds. */
 export function secondsOf({ start, end }: Pick<RosterEventDetails, 'start' | 'end'>): number {
   return end <= start ? end + 86_400 - start : end - start;
+}
+
+/** A break of a roster is a break of each of its people. */
+export function breaksOf({ event, date, start, end }: RosterOccurrence): readonly AllocationAbsence[] {
+  if (event.type !== 'break') return [];
+  return event.resourceIds.map((resourceId) => ({
+    id: `${event.id}.${date}.${resourceId}`,
+    resourceId,
+    start,
+    end,
+    status: 'approved',
+  }));
 }
 
 /** Where a week and a weekday are in the fortnight, as a key: weeks 1 and 3 are the same. */

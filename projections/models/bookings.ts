@@ -64,6 +64,9 @@ export type BookingRow = {
   readonly inactive: boolean;
   readonly filter_ids: readonly string[];
   readonly external_ids: readonly string[];
+  /** Of the day of a master roster that it was published from; otherwise null. */
+  readonly roster_template_id: string | null;
+  readonly roster_date: string | null;
   /**
    * The start of a current booking that is marked as too much for somebody; otherwise null. There are few.
    */
@@ -83,7 +86,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 7,
+  version: 8,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -103,6 +106,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     inactive: required('boolean'),
     filter_ids: required('text[]'),
     external_ids: required('text[]'),
+    roster_template_id: optional('text'),
+    roster_date: optional('text'),
     too_much_from: optional('bigint'),
     created_at: required('bigint'),
     updated_at: required('bigint'),
@@ -121,6 +126,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['visit_stem_id'],
     ['reference'],
     ['too_much_from'],
+    ['roster_template_id', 'roster_date'],
   ],
   stateOf: existingBookingOf,
   rowOf(state, event, before) {
@@ -142,6 +148,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       inactive: state.inactive,
       filter_ids: details.filterIds,
       external_ids: details.externalIds,
+      roster_template_id: details.roster?.templateId ?? null,
+      roster_date: details.roster?.date ?? null,
       too_much_from: isCurrent(state) && state.violations.some(isOfWork) ? state.start : null,
       created_at: before?.created_at ?? event.at,
       updated_at: event.at,

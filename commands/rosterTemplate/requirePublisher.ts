@@ -1,0 +1,32 @@
+import { Effect } from 'effect';
+import { refusalOfClosed } from '../../domain/closedCommands.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { authorise } from '../pipeline/authorise.ts';
+import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+
+/** What publishing does to bookings, as commands that people would send: whoever may not send them may not publish. */
+const does = ['booking.create', 'booking.edit', 'booking.reschedule', 'booking.allocate', 'booking.revert'];
+
+/**
+ * The sender's organisation, if they may do to bookings what publishing does to them. What is under way as a job was
+ * allowed when it was accepted.
+ */
+export function requirePublisher(
+  { actor, org, sentBy }: Pick<SentCommand, 'actor' | 'org' | 'sentBy'>,
+  name: string,
+  organisations: RunnerParts['organisations'],
+): Effect.Effect<OrganisationFact, Refusal> {
+  return Effect.gen(function* () {
+    const organisation = yield* requireOrganisation(organisations, org);
+    if (sentBy === 'job') return organisation;
+    for (const command of [name, ...does]) {
+      yield* authorise(actor, command);
+      const closed = refusalOfClosed(actor, command, organisation.settings);
+      if (closed !== undefined) return yield* Effect.fail(closed);
+    }
+    return organisation;
+  });
+}

@@ -1,0 +1,250 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Effect, Result } from 'effect';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import {
+  type PublishReport,
+  publishReportSchema,
+  rosterPublishCommands,
+} from '../../domain/masterRoster/publishCommands.ts';
+import {
+  factsOfPeople,
+  type UndonePublication,
+  undoPublished,
+} from '../../domain/masterRoster/undoPublished.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
+import { streamName } from '../../domain/stream.ts';
+import { bookingAggregate } from '../booking/bookingAggregate.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import { visitFences } from '../fence/visitFences.ts';
+import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { eventId, recordId } from '../pipeline/commandIdentity.ts';
+import { expected } from '../pipeline/expected.ts';
+import { parseCommand } from '../pipeline/parseCommand.ts';
+import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { createStreamStates } from '../pipeline/streamStates.ts';
+import { untilWon } from '../pipeline/untilWon.ts';
+import { createStepRunner, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import type { Division, StepRunner } from '../step/stepRunner.ts';
+import type { StepSizes } from '../step/stepSizes.ts';
+import { requirePublisher } from './requirePublisher.ts';
+import { type Unpublished, unpublishedTexts } from './unpublishedTexts.ts';
+
+const inputs = { 'rosterTemplate.undoPublish': rosterPublishCommands['rosterTemplate.undoPublish'] };
+
+/** A booking of a publication that is taken back. */
+interface Wanted extends WantedRecord<Booking> {
+  readonly undone: UndonePublication;
+  readonly step: StepToUndo | undefined;
+  /** As it was before the publication. */
+  readonly earlier: Booking;
+}
+
+/** How many streams are read at once. */
+const concurrency = 32;
+/** After so many decisions others get their turn. */
+const decisionsAtOnce = 20;
+
+/**
+ * `rosterTemplate.undoPublish`: always a job. The bookings that one part of the publication has changed are one part
+ * again, the last part first, so that people who exchanged work get it back together.
+ */
+export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSizes): StepRunner {
+  const { log, facts, fences, organisations, waitMs, keptStreams } = parts;
+  const states = createStreamStates(log, bookingDecider, keptStreams);
+  const carryOut = createStepRunner<Booking>({
+    log,
+    fences,
+    states,
+    decider: {
+      initial: bookingDecider.initial,
+      evolve: (booking, event) =>
+        bookingDecider.isEvent(event) ? bookingDecider.evolve(booking, event) : booking,
+    },
+  });
+
+  function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
+    return Effect.gen(function* () {
+      const { input: given } = yield* Effect.fromResult(parseCommand(inputs, name, input));
+      const organisation = yield* requirePublisher(sent, name, organisations);
+      const answer = yield* untilWon(tryOnce(sent, given.bookings, organisation));
+      if (answer !== undefined) return answer;
+      return yield* Effect.fail({
+        code: 'revision_conflict' as const,
+        message: pipelineTexts.tooManyRaces,
+        details: {},
+      });
+    });
+  }
+
+  /** Undefined: somebody came in between. */
+  function tryOnce(
+    sent: SentCommand,
+    bookings: readonly UndonePublication[],
+    organisation: OrganisationFact,
+  ) {
+    return Effect.gen(function* () {
+      const head = yield* Effect.promise(() => log.head());
+      const before = yield* Effect.promise(() => loadAll(sent, bookings));
+      const held = new Set(before.flatMap(peopleOf));
+      const visits = visitFences(before.flatMap(visitsOf));
+      const outcome = yield* carryOut<Wanted, Unpublished>(sent, {
+        fenced: [...held, ...visits],
+        load: () => loadAll(sent, bookings),
+        decide: (open, all, fence) =>
+          Effect.gen(function* () {
+            if (all.flatMap(peopleOf).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
+            yield* expected(() => facts.waitFor(Math.max(head, fence.position), waitMs));
+            const known = yield* expected(() => facts.allocation(sent.org, spanOf(all), [...held]));
+            return yield* Effect.promise(() => decide(sent, organisation, open, known));
+          }),
+        appends: 'atOnce',
+        stillFits: () => false,
+        lost: ({ undone, loaded: { state } }) => unpublishedTexts.changedMeanwhile(undone.bookingId, state),
+      });
+      const changed = outcome.applied.filter(({ events }) => events.length > 0);
+      const { commandId } = sent.identity;
+      const report: PublishReport = {
+        applied: outcome.applied.map(({ wanted, revision }) => ({
+          bookingId: wanted.undone.bookingId,
+          change: 'takenBack' as const,
+          date: dayOf(wanted),
+          revision,
+        })),
+        notApplied: [...outcome.problems],
+        drafts: [],
+        inverse: changed.map(({ wanted: { undone } }) => ({ bookingId: undone.bookingId, commandId })),
+      };
+      const stream = streamName('organisation', sent.org, sent.org);
+      const { revision } = yield* Effect.promise(() => organisations.load(stream));
+      return {
+        commandId,
+        stream,
+        revision: revision ?? 0,
+        position: lastPosition(changed),
+        events: changed.flatMap(({ events }) => events),
+        report: publishReportSchema.parse(report),
+      };
+    }).pipe(
+      Effect.catchIf(
+        (refusal) => refusal === cameBetween,
+        () => Effect.succeed(undefined),
+      ),
+    );
+  }
+
+  /** Each beside the others as they are after their own undoing: people who exchange work do not hinder each other. */
+  async function decide(
+    { actor, identity, now }: SentCommand,
+    organisation: OrganisationFact,
+    open: readonly Wanted[],
+    known: AllocationFacts,
+  ) {
+    const undoing = new Set(open.map(({ undone }) => undone.bookingId));
+    const bookings = known.bookings.filter(({ id }) => !undoing.has(id));
+    const decided: DecidedRecord<Booking, Wanted>[] = [];
+    const problems: Unpublished[] = [];
+    for (const [at, wanted] of open.entries()) {
+      if (at > 0 && at % decisionsAtOnce === 0) await nextTurn();
+      const { undone, step, earlier, loaded } = wanted;
+      const allocation = factsOfPeople({ ...known, bookings }, peopleOf(wanted));
+      const common = { actor, now, newId: (purpose: string) => recordId(identity, purpose) };
+      const decision = undoPublished(loaded.state, undone, {
+        ...common,
+        organisation,
+        allocation,
+        earlier,
+        step,
+      });
+      if (Result.isFailure(decision)) {
+        const { code, message } = decision.failure;
+        const shown = loaded.state.status === 'none' ? earlier : loaded.state;
+        problems.push({ ...unpublishedTexts.changedMeanwhile(undone.bookingId, shown), code, message });
+      } else decided.push({ wanted, expected: loaded.revision ?? 'none', events: decision.success });
+      const events = Result.isFailure(decision) ? [] : decision.success;
+      const after = events.reduce(bookingDecider.evolve, loaded.state);
+      if (after.status !== 'none') bookings.push({ ...after, id: undone.bookingId, revision: 0 });
+    }
+    return { decided, problems };
+  }
+
+  function loadAll(sent: SentCommand, bookings: readonly UndonePublication[]): Promise<readonly Wanted[]> {
+    const one = (undone: UndonePublication) =>
+      Effect.promise(async (): Promise<Wanted> => {
+        const stream = streamName('booking', sent.org, undone.bookingId);
+        const loaded = await states.load(stream);
+        const events: RecordedEvent[] = [];
+        for await (const event of log.read(stream)) {
+          // What an interrupted attempt of this very command did is not what it takes back.
+          if (event.id === eventId(sent.identity, stream, 0)) break;
+          events.push(event);
+        }
+        const { undoing } = bookingAggregate;
+        const step = undoing && stepToUndo(events, undone.commandId, undoing);
+        const earlier = events
+          .slice(0, step?.before === null || step === undefined ? 0 : step.before + 1)
+          .filter(bookingDecider.isEvent)
+          .reduce(bookingDecider.evolve, bookingDecider.initial);
+        return { undone, stream, loaded, step, earlier };
+      });
+    return Effect.runPromise(Effect.forEach(bookings, one, { concurrency }));
+  }
+
+  function divide(sent: SentCommand, name: string, input: unknown): Effect.Effect<Division, Refusal> {
+    return Effect.gen(function* () {
+      const { input: given } = yield* Effect.fromResult(parseCommand(inputs, name, input));
+      yield* requirePublisher(sent, name, organisations);
+      const { bookings, rosterTemplateId } = given;
+      const published = [...Map.groupBy(bookings, ({ commandId }) => commandId).values()].toReversed();
+      const pieces = published.flatMap((some) =>
+        Array.from({ length: Math.ceil(some.length / inPart) }, (_, at) =>
+          some.slice(at * inPart, (at + 1) * inPart),
+        ),
+      );
+      return {
+        total: bookings.length,
+        parts: pieces.map((some) => ({
+          records: some.length,
+          input: { rosterTemplateId, bookings: some },
+        })),
+      };
+    });
+  }
+
+  return { run, isBeyondStep: () => true, divide };
+}
+
+/** Whoever has the booking, or is to have it again. */
+function peopleOf({ loaded: { state }, earlier }: Wanted): readonly string[] {
+  return [state, earlier].flatMap((one) => (one.status === 'none' ? [] : one.resourceIds));
+}
+
+function visitsOf({ loaded: { state }, earlier }: Wanted): readonly (string | null)[] {
+  return [state, earlier].flatMap((one) => (one.status === 'none' ? [] : one.details.visitStemId));
+}
+
+function spanOf(all: readonly Wanted[]) {
+  const spans = all.flatMap(({ loaded: { state }, earlier }) =>
+    [state, earlier].flatMap((one) => (one.status === 'none' ? [] : [one])),
+  );
+  if (spans.length === 0) return { start: 0, end: 0 };
+  return {
+    start: spans.reduce((first, { start }) => Math.min(first, start), Number.MAX_SAFE_INTEGER),
+    end: spans.reduce((last, { end }) => Math.max(last, end), 0),
+  };
+}
+
+function dayOf({ loaded: { state }, earlier }: Wanted): string | null {
+  const [known] = [state, earlier].flatMap((one) => (one.status === 'none' ? [] : [one]));
+  return known?.details.roster?.date ?? null;
+}
+
+const cameBetween: Refusal = {
+  code: 'revision_conflict',
+  message: pipelineTexts.changedMeanwhile,
+  details: {},
+};

@@ -1,0 +1,44 @@
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { PlannedPlacement } from '../../domain/masterRoster/planPublication.ts';
+import type { KeptBecause, RosterChange } from '../../domain/masterRoster/publication.ts';
+import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts';
+import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+
+/** A booking that is not as the roster has it, with the reason. */
+export type Unpublished = PublishReport['notApplied'][number];
+
+const keptTexts: Readonly<Record<KeptBecause, string>> = {
+  begun: 'Work on it has begun.',
+  locked: 'It is locked.',
+  takenOut: 'It was cancelled, parked or made inactive.',
+  altered: 'Somebody has changed it since it was published.',
+};
+
+/** Why bookings are not as the roster has them. */
+export const unpublishedTexts = {
+  kept: ({ because, published }: Extract<RosterChange, { kind: 'keep' }>): Unpublished => ({
+    bookingId: published.id,
+    title: published.booking.details.title,
+    date: published.link.date,
+    code: because,
+    message: keptTexts[because],
+  }),
+  draft: ({ bookingId, change, validation }: PlannedPlacement): Unpublished => ({
+    bookingId,
+    title: change.content.title,
+    date: change.occurrence.date,
+    code: validation.violations[0]?.code ?? 'no_resource_found',
+    message: validation.merged
+      .map(({ resourceNames, messages }) =>
+        [resourceNames.join(', '), messages.join('; ')].filter((part) => part !== '').join(': '),
+      )
+      .join('; '),
+  }),
+  changedMeanwhile: (bookingId: string, booking: Booking): Unpublished => ({
+    bookingId,
+    title: booking.status === 'none' ? '' : booking.details.title,
+    date: booking.status === 'none' ? null : (booking.details.roster?.date ?? null),
+    code: 'revision_conflict',
+    message: pipelineTexts.changedMeanwhile,
+  }),
+};

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BookingFact } from '../../../domain/facts.ts';
+import { actorOf, dispatcher } from '../writeSideFixture.ts';
+import { createRosterSide, type RosterSide } from './rosterSide.ts';
+
+let side: RosterSide;
+beforeAll(async () => {
+  side = await createRosterSide();
+});
+afterAll(() => side.close());
+
+/** A fortnight of 2026 in which nobody else has anything. */
+const fortnight = (number: number) => {
+  const day = (after: number) =>
+    new Date(Date.UTC(2026, 2, 1 + 14 * number + after)).toISOString().slice(0, 10);
+  return { from: day(0), to: day(13) };
+};
+
+const shown = (bookings: readonly BookingFact[]) =>
+  bookings.map(({ details, status, resourceIds }) => [
+    details.roster?.eventId,
+    details.roster?.date,
+    status,
+    ...resourceIds,
+  ]);
+
+describe('publishing a roster', () => {
+  test('makes its days bookings with their people, in parts, and knows them again', async () => {
+    await side.template('plain', {
+      'plain-mon': { resourceIds: ['rob'] },
+      'plain-tue': { day: 2, resourceIds: ['sue'] },
+      'plain-open': { day: 3, week: 2 },
+      'plain-wed': { day: 3, resourceIds: ['rob'], resourcesNeeded: 1 },
+    });
+    const range = fortnight(0);
+    const first = await side.publish('plain', range);
+    expect(first.job).toMatchObject({ name: 'rosterTemplate.publish', total: 4, done: 4, lost: 0 });
+    expect(first.applied.map(({ change }) => change)).toEqual(Array.from({ length: 4 }, () => 'created'));
+    const after = await side.published('plain');
+    expect(shown(after)).toEqual([
+      ['plain-open', '2026-03-04', 'draft'],
+      ['plain-mon', '2026-03-09', 'rostered', 'rob'],
+      ['plain-tue', '2026-03-10', 'rostered', 'sue'],
+      ['plain-wed', '2026-03-11', 'rostered', 'rob'],
+    ]);
+
+    const head = await side.log.head();
+    const again = await side.publish('plain', range);
+    expect(again.job).toMatchObject({ total: 0, state: 'done' });
+    expect(await side.log.head()).toBe(head);
+    expect(await side.published('plain')).toEqual(after);
+  });
+
+  test('again changes what has changed in the roster, and leaves what somebody has changed', async () => {
+    await side.template('again', { 'again-a': { resourceIds: ['rob'] }, 'again-b': { day: 2 } });
+    const range = { from: fortnight(1).from, to: fortnight(2).to };
+    await side.publish('again', range);
+    const [altered] = await side.published('again');
+    await side.send('booking.edit', { bookingId: altered?.id ?? '', notes: 'Ring twice' });
+    await side.send('rosterEvent.change', { rosterEventId: 'again-a', start: 11 * 3600, end: 12 * 3600 });
+    const next = await side.publish('again', range);
+    expect(next.job).toMatchObject({ total: 2, done: 2, lost: 1 });
+    expect(next.applied).toMatchObject([{ change: 'changed' }]);
+    expect(next.notApplied).toMatchObject([{ bookingId: altered?.id, code: 'altered', title: 'again-a' }]);
+
+    const back = await side.publish('again', { ...range, altered: 'replace' });
+    expect(back.applied).toMatchObject([{ bookingId: altered?.id, change: 'changed' }]);
+    const [now] = await side.published('again');
+    expect(now).toMatchObject({ details: { notes: '' }, status: 'rostered', resourceIds: ['rob'] });
+    expect((now?.start ?? 0) - (altered?.start ?? 0)).toBe(2 * 3600);
+  });
+
+  test('removes what the roster has no more, unless it has begun, and begins it anew when it has it again', async () => {
+    await side.template('gone', { 'gone-a': { resourceIds: ['rob'] } });
+    const range = { from: fortnight(3).from, to: fortnight(4).to };
+    await side.publish('gone', range);
+    const [first, second] = await side.published('gone');
+    await side.send('booking.dispatch', { bookingId: second?.id ?? '' });
+    await side.send('rosterEvent.archive', { rosterEventId: 'gone-a' });
+    const removed = await side.publish('gone', range);
+    expect(removed.applied).toMatchObject([{ bookingId: first?.id, change: 'removed' }]);
+    expect(removed.notApplied).toMatchObject([{ bookingId: second?.id, code: 'begun' }]);
+    expect((await side.published('gone')).map(({ id }) => id)).toEqual([second?.id]);
+
+    await side.send('rosterEvent.restore', { rosterEventId: 'gone-a' });
+    expect((await side.publish('gone', range)).applied).toMatchObject([
+      { bookingId: first?.id, change: 'created' },
+    ]);
+    expect(shown(await side.published('gone'))).toEqual([
+      ['gone-a', first?.details.roster?.date, 'rostered', 'rob'],
+      ['gone-a', second?.details.roster?.date, 'dispatched', 'rob'],
+    ]);
+  });
+
+  test('makes a draft of what its people cannot do, and keeps them where the roster says so', async () => {
+    await side.template('tight', {
+      'tight-a': { resourceIds: ['rob'] },
+      'tight-b': { resourceIds: ['rob'], customerId: 'bert' },
+      'tight-c': { resourceIds: ['sue'], start: 19 * 3600, end: 20 * 3600, force: true },
+      'tight-rest': {
+        type: 'break',
+        customerId: null,
+        resourceIds: ['sue'],
+        start: 12 * 3600,
+        end: 13 * 3600,
+      },
+      'tight-d': { resourceIds: ['sue'], start: 12 * 3600, end: 13 * 3600 },
+    });
+    const done = await side.publish('tight', fortnight(5));
+    expect(shown(await side.published('tight'))).toEqual([
+      ['tight-a', expect.any(String), 'rostered', 'rob'],
+      ['tight-b', expect.any(String), 'draft'],
+      ['tight-c', expect.any(String), 'rostered', 'sue'],
+      ['tight-d', expect.any(String), 'draft'],
+    ]);
+    expect(done.drafts.map(({ title, code }) => [title, code])).toEqual([
+      ['tight-b', 'resource_busy'],
+      ['tight-d', 'resource_break_time'],
+    ]);
+    const [, , forced] = await side.published('tight');
+    expect(forced).toMatchObject({ conflict: true, violations: [{ code: 'resource_shift_not_match' }] });
+    // A draft is what publishing has made of it, so that nobody has altered it.
+    expect((await side.publish('tight', { ...fortnight(5), altered: 'replace' })).job.total).toBe(0);
+  });
+
+  test('lets people exchange work, and takes the newly named from nobody else', async () => {
+    await side.template('swap', {
+      'swap-a': { resourceIds: ['rob'] },
+      'swap-b': { resourceIds: ['sue'], customerId: 'bert' },
+    });
+    await side.publish('swap', fortnight(6));
+    await side.send('rosterEvent.change', { rosterEventId: 'swap-a', resourceIds: ['sue'] });
+    await side.send('rosterEvent.change', { rosterEventId: 'swap-b', resourceIds: ['rob'] });
+    const done = await side.publish('swap', fortnight(6));
+    expect(done.drafts).toEqual([]);
+    expect(shown(await side.published('swap')).map(([id, , , who]) => [id, who])).toEqual([
+      ['swap-a', 'sue'],
+      ['swap-b', 'rob'],
+    ]);
+  });
+
+  test('is taken back as a whole: what it made is gone, the rest is what it was', async () => {
+    await side.template('undone', {
+      'undone-a': { resourceIds: ['rob'] },
+      'undone-b': { day: 2, resourceIds: ['sue'] },
+      'undone-c': { day: 3, resourceIds: ['rob'] },
+    });
+    const range = fortnight(7);
+    await side.publish('undone', range);
+    const [, , third] = await side.published('undone');
+    await side.send('booking.confirm', { bookingId: third?.id ?? '' });
+    const before = await side.published('undone');
+
+    await side.send('rosterEvent.change', {
+      rosterEventId: 'undone-a',
+      resourceIds: ['sue'],
+      title: 'Other',
+    });
+    await side.send('rosterEvent.archive', { rosterEventId: 'undone-c' });
+    await side.send('rosterEvent.create', {
+      rosterEventId: 'undone-d',
+      templateId: 'undone',
+      week: 2,
+      day: 4,
+      start: 9 * 3600,
+      end: 10 * 3600,
+      customerId: 'cleo',
+      labelIds: ['care'],
+      resourceIds: ['rob'],
+    });
+    const done = await side.publish('undone', range);
+    expect(done.applied.map(({ change }) => change).toSorted()).toEqual(['changed', 'created', 'removed']);
+
+    const undone = await side.takeBack('undone', done);
+    expect(undone.job).toMatchObject({ total: 3, done: 3, lost: 0 });
+    const same = ({ id, status, start, end, resourceIds, details }: BookingFact) => ({
+      id,
+      status,
+      start,
+      end,
+      resourceIds,
+      details,
+    });
+    expect((await side.published('undone')).map(same)).toEqual(before.map(same));
+  });
+
+  test('is taken back but for what somebody has acted on since', async () => {
+    await side.template('acted', { 'acted-a': { resourceIds: ['rob'] }, 'acted-b': { day: 2 } });
+    const done = await side.publish('acted', fortnight(8));
+    const [first] = await side.published('acted');
+    await side.send('booking.edit', { bookingId: first?.id ?? '', notes: 'Ring twice' });
+    const undone = await side.takeBack('acted', done);
+    expect(undone.notApplied).toMatchObject([{ bookingId: first?.id, code: 'changed_since' }]);
+    expect((await side.published('acted')).map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  test('survives the death of its process: whoever goes on makes every booking once', async () => {
+    const events = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((day) => [`dying-${day}`, { day, resourceIds: [day % 2 === 0 ? 'rob' : 'sue'] }]),
+    );
+    await side.template('dying', events);
+    const range = { from: fortnight(9).from, to: fortnight(10).to };
+    const { job } = await side.send('rosterTemplate.publish', { rosterTemplateId: 'dying', ...range });
+    const dying = await side.dyingAfter(4);
+    await expect(side.carryOutJobs(dying)).rejects.toThrow();
+    await dying.close();
+    await side.caughtUp();
+    const halfway = (await side.published('dying')).length;
+    expect(halfway).toBeGreaterThan(0);
+    expect(halfway).toBeLessThan(10);
+    await side.carryOutJobs();
+    const all = await side.published('dying');
+    expect(all.map(({ status, revision }) => [status, revision])).toEqual(
+      Array.from({ length: 10 }, () => ['rostered', 1]),
+    );
+    expect(await side.service.jobs.find('acme', job?.id ?? '')).toMatchObject({ done: 10, lost: 0 });
+  });
+
+  test('is refused for a template that is unknown or archived, days in the wrong order, and who may not', async () => {
+    await side.template('old', {});
+    const days = fortnight(0);
+    const asked = { rosterTemplateId: 'old', ...days };
+    const refused = (input: object, actor = dispatcher) =>
+      side.refusal('rosterTemplate.publish', input, actor);
+    expect(await refused({ ...asked, rosterTemplateId: 'none' })).toMatchObject({ code: 'not_found' });
+    expect(await refused({ ...asked, from: days.to, to: days.from })).toMatchObject({
+      code: 'invalid_input',
+      details: { fields: [{ path: 'to', message: 'must not be before from' }] },
+    });
+    expect(await refused({ ...asked, to: '2027-12-31' })).toMatchObject({ code: 'invalid_input' });
+    expect(await refused(asked, actorOf('resource', { resourceId: 'rob' }))).toMatchObject({
+      code: 'not_allowed',
+    });
+    await side.send('rosterTemplate.archive', { rosterTemplateId: 'old' });
+    expect(await refused(asked)).toMatchObject({ code: 'transition_not_allowed' });
+  });
+});
