@@ -36,6 +36,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'all read models from an empty read side, their memory, and from append to query',
     module: './projectionsBench.ts',
   },
+  publish: {
+    about: 'a roster of 500 events published for 20 weeks, again, and taken back, and what others wait for',
+    module: './publishBench.ts',
+  },
   search: {
     about:
       'a search index of 100,000 documents: made, asked alone and beside changes, and how soon these are found',

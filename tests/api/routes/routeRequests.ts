@@ -99,13 +99,17 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
       if (route.path === '/api/v1/progress') return `${path}?${span}&lateAt=${monday8}`;
       return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
     },
-    bodyOf({ method, input: { body } }) {
+    bodyOf({ method, path, input: { body } }) {
       if (method !== 'POST') return {};
+      if (path === '/api/v1/roster-publications/preview') return { body: publication };
       const known = ([name]: [string, unknown]) => !(body instanceof z.ZodObject) || name in body.shape;
       return { body: Object.fromEntries(Object.entries(fields).filter(known)) };
     },
   };
 }
+
+/** A template of the records that a walk makes; its days are local ones. */
+const publication = { rosterTemplateId: 'acme-rosterTemplate', from: '2026-03-02', to: '2026-03-08' };
 
 /** What some route wants in its body; each gets those that it knows, since some refuse what they don't. */
 const fields = {
