@@ -41,6 +41,12 @@ export const routes: readonly RouteObject[] = [
           firstStepsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
           customerTimelineScreen(),
+          screen(
+            'masterroster',
+            async () => (await import('./masterRoster/MasterRosterPage.tsx')).MasterRosterPage,
+          ),
+          masterRosterScreen('/masterrosterv2', 'people'),
+          masterRosterScreen('/mascustomer', 'customers'),
         ],
       },
     ],
@@ -91,6 +97,16 @@ function customerTimelineScreen(): RouteObject {
     Component: (await import('./timeline/TimelinePage.tsx')).CustomerTimelinePage,
   });
   return { path: '/week2custimeline', handle, lazy };
+}
+
+/** The master roster by its other addresses: the name of a newer menu, and with customers as its rows (shell §2.1). */
+function masterRosterScreen(path: string, rows: 'people' | 'customers'): RouteObject {
+  const handle: ScreenHandle = { title: 'Master Roster', screen: 'masterroster' };
+  const lazy = async () => {
+    const { MasterRosterPage } = await import('./masterRoster/MasterRosterPage.tsx');
+    return { Component: () => <MasterRosterPage rows={rows} /> };
+  };
+  return { path, handle, lazy };
 }
 
 /** A screen of the frame by its key in the menu, which knows its address, its name, and who may visit it. */

@@ -1,4 +1,5 @@
 import {
+  IconCalendarRepeat,
   IconCalendarTime,
   IconClipboardList,
   IconClock,
@@ -63,6 +64,12 @@ const places: readonly Place[] = [
   { key: 'quotes', label: 'Quotes', icon: IconQuote },
   { key: 'invoices', label: 'Invoices', icon: IconFileInvoice },
   { key: 'maps', label: 'Map', icon: IconMapPin },
+  {
+    key: 'masterroster',
+    label: 'Master Roster',
+    icon: IconCalendarRepeat,
+    screen: { path: '/masterroster', shows: 'planning' },
+  },
   { key: 'equipments', label: menuLabels.equipments, icon: IconTool },
   { key: 'pods', label: 'Pods', icon: IconPackage },
   {

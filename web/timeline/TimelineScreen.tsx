@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
 import { type LocalDay, localYear } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -36,6 +35,7 @@ import styles from './timelineScreen.module.css';
 import { TrayPanel } from './tray/TrayPanel.tsx';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
+import { BoardWordsContext } from './view/BoardWordsContext.ts';
 import { lockMessage, showMessage } from './view/boardMessage.ts';
 import { DayList } from './view/DayList.tsx';
 import { DaySheets } from './view/DaySheets.tsx';
@@ -45,7 +45,7 @@ import { dayListBelow, mobileBelow } from './view/metrics.ts';
 import { PlanDialog } from './view/PlanDialog.tsx';
 import { PlanPanel } from './view/PlanPanel.tsx';
 import { planChoices } from './view/planChoices.ts';
-import type { Planner } from './view/planner.ts';
+import { type Planner, subjectOf } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
 import { StatusLegend } from './view/StatusLegend.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
@@ -77,6 +77,8 @@ export interface TimelineScreenProps {
   readonly onAddress: (address: TimelineAddress) => void;
   /** Epoch seconds. */
   readonly now: () => number;
+  /** What the toolbar says after its title. */
+  readonly heading?: ReactNode;
   /** What the toolbar offers besides its own tools. */
   readonly tools?: ReactNode;
   /** The past moment that is shown, epoch seconds; undefined in the present. */
@@ -89,6 +91,10 @@ export interface TimelineScreenProps {
   readonly beside?: ((board: Board) => ReactNode) | undefined;
   /** How new bookings are made; omitted where none can be. */
   readonly making?: BoardMaking | undefined;
+  /** Takes what is selected off the board; omitted where that is not done with many at once. */
+  readonly onRemove?: ((bookingIds: readonly string[]) => void) | undefined;
+  /** What is said above the board; omitted for nothing. */
+  readonly notice?: ReactNode;
   /** The steps that bookings offer in the board's menu; omitted where none can be taken. */
   readonly steps?: BoardSteps | undefined;
   /** What happens to the board by a later moment; undefined if none is compared. */
@@ -99,6 +105,14 @@ const unchanged: ReadonlyMap<string, ChangeKind> = new Map();
 
 /** The timeline with its toolbar and dialogs, from any source (docs/performance.md). */
 export function TimelineScreen(props: TimelineScreenProps) {
+  return (
+    <BoardWordsContext value={subjectOf(props.planner).words}>
+      <BoardScreen {...props} />
+    </BoardWordsContext>
+  );
+}
+
+function BoardScreen(props: TimelineScreenProps) {
   const { source, planner, rows = 'people', address, onAddress, now, asOf, comparison } = props;
   const clock = useMemo(() => (asOf === undefined ? now : () => asOf), [now, asOf]);
   const { timeZone, settings } = planner.organisation;
@@ -116,9 +130,11 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const zoom = asList ? zoomLevel('day') : zoomLevel(address.zoom ?? firstZoom);
   const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
-  const plans = ['booking.reschedule', 'booking.allocate'].some((name) => mayCommand(planner.person, name));
+  const subject = subjectOf(planner);
+  const places = subject.mayPlace(planner.person);
+  const plans = places && subject.planning === 'bookings';
   const plansAll = plans && mayPlanEverything(planner.person);
-  const loaded = useBoardSession(source, shownWindow, plans ? planner : undefined, attempt);
+  const loaded = useBoardSession(source, shownWindow, places ? planner : undefined, attempt);
   const failed = loaded.kind === 'failed';
   // A moment that could not be shown says nothing of another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the moment asks again
@@ -234,6 +250,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
     const start = isSeen || first === undefined ? hour : first.start + 9 * 3600;
     begin?.({ row: unallocatedRow, start, end: start + usualLength });
   };
+  const onRemove =
+    props.onRemove &&
+    (() => {
+      props.onRemove?.([...planning.selection]);
+      planning.setSelection(nothingSelected);
+    });
   const undoing = useBoardUndo(session, snapshot);
   useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
@@ -252,6 +274,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         onFilter={(filter) => change({ filter })}
         session={session}
         snapshot={snapshot}
+        edits={subject.planning === 'bookings' ? plansAll : places}
         plans={plansAll}
         onPlan={planning.ask}
         onNew={begin && beginAnywhere}
@@ -262,10 +285,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
         }}
         prints={sheetDay === undefined ? 'board' : 'daySheets'}
         onHelp={() => setHelping(true)}
+        heading={props.heading}
         tools={props.tools}
       />
       {snapshot !== undefined && snapshot.board.resources.length > 0 && (
         <StatusLegend
+          statuses={subject.statuses}
           offered={offered}
           filter={address.filter}
           onFilter={(next) => change({ filter: next })}
@@ -277,6 +302,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
           }}
         />
       )}
+      {props.notice}
       {foundBookings !== undefined && (
         <FoundBookings bookings={foundBookings} format={format} onOpen={onGoTo} />
       )}
@@ -342,12 +368,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 onView={onView}
               />
             )}
-            {plans && planning.selection.size > 0 && (
+            {places && planning.selection.size > 0 && (
               <SelectionBar
                 selection={planning.selection}
                 board={snapshot.board}
                 onPlan={plansAll ? planning.ask : undefined}
-                onLock={onLock}
+                onLock={plans ? onLock : undefined}
+                onRemove={onRemove}
                 onClear={() => planning.setSelection(nothingSelected)}
               />
             )}
@@ -412,7 +439,11 @@ export function TimelineScreen(props: TimelineScreenProps) {
       {snapshot !== undefined && props.beside?.(snapshot.board)}
       {begun !== undefined && props.making?.form(begun, () => setBegun(undefined))}
       {helping && (
-        <HelpDialog board={asOf === undefined ? 'present' : 'past'} onClose={() => setHelping(false)} />
+        <HelpDialog
+          board={asOf === undefined ? 'present' : 'past'}
+          locks={subject.planning === 'bookings'}
+          onClose={() => setHelping(false)}
+        />
       )}
       {planning.asking !== undefined && session !== undefined && snapshot !== undefined && (
         <PlanDialog

@@ -19,6 +19,7 @@ const ofDispatchers = [
   'customers',
   'resources',
   'bookings',
+  'masterroster',
   'equipments',
   'shifts',
   'settings',
@@ -39,6 +40,7 @@ describe('the menu', () => {
     ]);
     expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
       ...ofPartners,
+      'masterroster',
       'equipments',
       'shifts',
     ]);
@@ -59,6 +61,7 @@ describe('the menu', () => {
       'Timeline',
       'Clients',
       'Resources',
+      'Master Roster',
       'Shifts',
       'Preferences',
       'CSV Uploads',

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
@@ -33,12 +33,17 @@ export interface RecordDrawerProps {
   readonly onClose: () => void;
   /** Shows the record that was just created; omitted if none can be created. */
   readonly onMade?: (recordId: string) => void;
+  /** What it opens with; its facts if omitted. */
+  readonly begins?: 'facts' | 'form';
+  /** What is said above its facts. */
+  readonly notice?: ReactNode;
   /** The neighbours in the list that it was opened from. */
   readonly stepsOf?: () => Steps | undefined;
 }
 
 /** A record beside a screen: its facts, its form for those who may change it, its history for planners. */
-export function RecordDrawer({ name, recordId, onClose, onMade, stepsOf }: RecordDrawerProps) {
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { name, recordId, onClose, onMade, begins = 'facts', stepsOf } = props;
   const { words, shown } = recordOf(name);
   const record = useQuery({
     ...queries.record(name, recordId ?? ''),
@@ -85,8 +90,10 @@ export function RecordDrawer({ name, recordId, onClose, onMade, stepsOf }: Recor
         <Text>This {words.one} does not exist.</Text>
       ) : (
         <OpenRecord
-          key={row.id}
+          key={`${row.id} ${begins}`}
           name={name}
+          begins={begins}
+          notice={props.notice}
           row={row}
           reading={record.isFetching}
           title={title}
@@ -118,6 +125,8 @@ function NewRecord({ name, onCancel, onSaved }: NewRecordProps) {
 interface OpenRecordProps {
   readonly name: RecordName;
   readonly row: AnyRow;
+  readonly begins: 'facts' | 'form';
+  readonly notice: ReactNode;
   /** Whether the row may lack what was just saved. */
   readonly reading: boolean;
   readonly title: string;
@@ -128,9 +137,11 @@ interface OpenRecordProps {
 }
 
 function OpenRecord(props: OpenRecordProps) {
-  const { name, row, reading, title, conflicts, onForm, onDone, onGone } = props;
+  const { name, row, begins, notice, reading, title, conflicts, onForm, onDone, onGone } = props;
   const session = useSession();
-  const [shown, setShown] = useState<'facts' | 'form when read' | 'form'>('facts');
+  const [shown, setShown] = useState<'facts' | 'form when read' | 'form'>(() =>
+    begins === 'form' && mayCommand(session, `${name}.change`) ? 'form when read' : 'facts',
+  );
   const show = (next: typeof shown) => {
     setShown(next);
     onForm(next === 'facts' ? 'closed' : 'open');
@@ -161,6 +172,7 @@ function OpenRecord(props: OpenRecordProps) {
         onDone={onDone}
         onGone={onGone}
       />
+      {notice}
       <AbsenceConflicts conflicts={conflicts} />
       {mayReadHistories(session) ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>

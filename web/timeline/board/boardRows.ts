@@ -1,6 +1,6 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import { readings } from '../../../domain/readings.ts';
-import { type Board, nameOf } from './board.ts';
+import { type Board, isBreak, nameOf } from './board.ts';
 import { type BoardFilter, isShown } from './boardFilter.ts';
 import { unallocatedRow } from './hitTest.ts';
 import { byStart } from './stacking.ts';
@@ -24,6 +24,7 @@ export type CustomerRows = ReadonlyMap<string, readonly BookingView[]>;
 export function customerRows({ bookings }: Pick<Board, 'bookings'>, before?: CustomerRows): CustomerRows {
   const rows = new Map<string, BookingView[]>();
   for (const booking of bookings.values()) {
+    if (isBreak(booking)) continue;
     const row = rows.get(booking.customerId);
     if (row === undefined) rows.set(booking.customerId, [booking]);
     else row.push(booking);

@@ -4,6 +4,7 @@ import type { TimelineView, WorkAroundView } from '../../../api/contract/views.t
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { canBeLocked } from '../../../domain/workflow/lock.ts';
 import { type BoardChange, placementOf, titleOf } from '../board/board.ts';
+import { bookingWords, counted } from '../board/boardWords.ts';
 import { createChangeSender, firstRetryMs } from './changeSender.ts';
 import { createJobWatch } from './jobWatch.ts';
 import { createLayeredBoard } from './layeredBoard.ts';
@@ -11,7 +12,7 @@ import type { PendingChange } from './pendingChange.ts';
 import { changeBetween, lockChange, type PlacementChange } from './placementChange.ts';
 import { createPlanSteps, type PlanStepOutcome } from './planSteps.ts';
 import type { BoardSession, SessionNotice, SessionSnapshot, SessionSurroundings } from './sessionContract.ts';
-import { bookingsText, labelOf, planLabel } from './stepLabels.ts';
+import { labelOf, planLabel } from './stepLabels.ts';
 import { createTimerSet } from './timerSet.ts';
 import {
   emptyHistory,
@@ -37,13 +38,13 @@ const mostHighlighted = 200;
 export function createBoardSession(
   view: TimelineView,
   span: Interval,
-  { source, judged, newId, now = Date.now, onLateRefusal }: SessionSurroundings,
+  { source, judged, words = bookingWords, newId, now = Date.now, onLateRefusal }: SessionSurroundings,
 ): BoardSession {
   const layers = createLayeredBoard(view);
   const timers = createTimerSet();
   const sender = createChangeSender(
     layers,
-    { source, newId, timers },
+    { source, words, newId, timers },
     { changed: publish, refused: takeBack, unseen: () => void reload() },
   );
   const plans = createPlanSteps(
@@ -216,8 +217,8 @@ export function createBoardSession(
           kind: 'undoRefused',
           message:
             step.why === 'gone'
-              ? `“${step.entry.label}” cannot be ${kind}: the booking is no longer on this timeline.`
-              : `“${step.entry.label}” cannot be ${kind}: the booking has been changed since.`,
+              ? `“${step.entry.label}” cannot be ${kind}: the ${words.one} is no longer on this board.`
+              : `“${step.entry.label}” cannot be ${kind}: the ${words.one} has been changed since.`,
         });
         return;
       case 'possible': {
@@ -360,7 +361,7 @@ export function createBoardSession(
       if (changed.length === 0) return 0;
       const [first] = changed;
       const what =
-        changed.length === 1 && first !== undefined ? `“${titleOf(first)}”` : bookingsText(changed.length);
+        changed.length === 1 && first !== undefined ? `“${titleOf(first)}”` : counted(words, changed.length);
       const label = `${to === 'locked' ? 'Lock' : 'Unlock'} ${what}`;
       const entry = { id: newId(), label, changes: changed.map(({ id }) => lockChange(id, to)) };
       keep(entry);

@@ -1,4 +1,5 @@
 import { placementOf } from '../board/board.ts';
+import type { BoardWords } from '../board/boardWords.ts';
 import type { CommandCall, CommandOutcome, TimelineSource } from '../source/timelineSource.ts';
 import type { LayeredBoard } from './layeredBoard.ts';
 import type { PendingChange } from './pendingChange.ts';
@@ -43,14 +44,18 @@ export function unexpected(error: unknown): CommandOutcome {
   return { kind: 'refused', code: 'unexpected', message: `Something went wrong: ${message}` };
 }
 
-const changedMeanwhile = 'Someone else changed this booking in the meantime, so your change was not made.';
-
 export function createChangeSender(
   layers: LayeredBoard,
-  surroundings: { readonly source: TimelineSource; readonly newId: () => string; readonly timers: TimerSet },
+  surroundings: {
+    readonly source: TimelineSource;
+    readonly words: BoardWords;
+    readonly newId: () => string;
+    readonly timers: TimerSet;
+  },
   events: SendingEvents,
 ): ChangeSender {
-  const { source, newId, timers } = surroundings;
+  const { source, words, newId, timers } = surroundings;
+  const changedMeanwhile = `Someone else changed this ${words.one} in the meantime, so your change was not made.`;
   let retryMs = firstRetryMs;
   /**
    * The commands of each step and booking, those of its last undoing or redoing at the end: by their ids the server takes

@@ -1,6 +1,7 @@
 import type { PlanPreview } from '../../../api/contract/planning.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board, Placement } from '../board/board.ts';
+import type { BoardWords } from '../board/boardWords.ts';
 import type { TimelineSource } from '../source/timelineSource.ts';
 import type { WatchedJob } from './jobWatch.ts';
 import type { LockState } from './placementChange.ts';
@@ -93,6 +94,8 @@ export interface SessionSurroundings {
    * nothing can be placed: then the board's own span.
    */
   readonly judged?: Interval | undefined;
+  /** What the bars are called: bookings if omitted. */
+  readonly words?: BoardWords;
   readonly newId: () => string;
   /** Default: the clock, in epoch milliseconds. */
   readonly now?: () => number;

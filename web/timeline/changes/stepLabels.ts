@@ -1,4 +1,5 @@
 import type { PlanMode } from '../../../api/contract/planning.ts';
+import { bookingWords, counted } from '../board/boardWords.ts';
 import type { PlacementChange } from './placementChange.ts';
 import type { HistoryEntry } from './undoHistory.ts';
 
@@ -9,10 +10,5 @@ export function labelOf(entry: HistoryEntry | undefined): string | undefined {
 
 /** `Allocate 12 bookings` */
 export function planLabel(mode: PlanMode, changes: readonly PlacementChange[]): string {
-  return `${mode === 'optimise' ? 'Improve' : 'Allocate'} ${bookingsText(changes.length)}`;
-}
-
-/** `1 booking`, `1,200 bookings` */
-export function bookingsText(count: number): string {
-  return count === 1 ? '1 booking' : `${count.toLocaleString('en-AU')} bookings`;
+  return `${mode === 'optimise' ? 'Improve' : 'Allocate'} ${counted(bookingWords, changes.length)}`;
 }

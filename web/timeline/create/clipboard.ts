@@ -5,6 +5,7 @@ import { detailsLike, type NewBooking, type NewDetails } from './newBooking.ts';
 
 /** A booking as it was copied, and the row that it was copied from. */
 export interface CopiedBooking {
+  readonly id: string;
   readonly details: NewDetails;
   readonly start: number;
   readonly end: number;
@@ -21,7 +22,7 @@ export function copied(bookings: readonly BookingView[], rowIn: string | undefin
       const { start, end, resources } = booking;
       const isThere = resources.some(({ id }) => id === rowIn);
       const row = isThere && rowIn !== undefined ? rowIn : (resources[0]?.id ?? unallocatedRow);
-      return { details: detailsLike(booking), start, end, row };
+      return { id: booking.id, details: detailsLike(booking), start, end, row };
     })
     .sort((one, other) => one.start - other.start);
 }
@@ -39,9 +40,9 @@ export function pastedAt(
   if (first === undefined) return [];
   const shift = rowShift(rowIds, first.row, place.row);
   const later = place.at - first.start;
-  return clipboard.map(({ details, start, end, row }) => {
+  return clipboard.map(({ id, details, start, end, row }) => {
     const to = shift(row);
     const resourceIds = to === undefined || to === unallocatedRow ? [] : [to];
-    return { details, start: start + later, end: end + later, resourceIds };
+    return { details, start: start + later, end: end + later, resourceIds, copyOf: id };
   });
 }

@@ -13,6 +13,8 @@ export interface NewBooking {
   readonly end: number;
   /** Who gets it; empty for nobody yet. */
   readonly resourceIds: readonly string[];
+  /** What it is a copy of; omitted: it is no copy. */
+  readonly copyOf?: string;
 }
 
 /** What another booking takes over from this one: everything that is to be done, and nothing of how it went. */

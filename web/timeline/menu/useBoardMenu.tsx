@@ -13,8 +13,9 @@ import { assignLabel } from '../../booking/assignLabel.ts';
 import { lockChoice } from '../../booking/lockChoice.ts';
 import { type Board, isCancelled, placementOf, titleOf } from '../board/board.ts';
 import { rowName } from '../board/boardRows.ts';
+import { counted } from '../board/boardWords.ts';
 import type { Selection } from '../board/selection.ts';
-import { forbiddenPeople, type Planner } from '../view/planner.ts';
+import { forbiddenPeople, type Planner, subjectOf } from '../view/planner.ts';
 import type { BoardMenuItem, OpenMenu } from './BoardMenu.tsx';
 import type { BoardSteps } from './useBoardSteps.ts';
 
@@ -126,7 +127,7 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
     people.includes(row) &&
     steps !== undefined &&
     forbiddenPeople(planner, board, booking.id, without) === undefined;
-  const lock = lockChoice(booking, planner.person);
+  const lock = locksIn(on) ? lockChoice(booking, planner.person) : undefined;
   const own: BoardMenuItem[] = [];
   if (assign !== undefined) {
     const act = () => steps?.take('allocate', booking);
@@ -158,10 +159,10 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
 function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string): Offers {
   const { steps, planner } = on;
   const ids = chosen.map(({ id }) => id);
-  const locks = chosen.map((booking) => lockChoice(booking, planner.person));
+  const locks = locksIn(on) ? chosen.map((booking) => lockChoice(booking, planner.person)) : [];
   const lock = locks.includes('lock') ? 'lock' : locks.includes('unlock') ? 'unlock' : undefined;
   return {
-    title: `${chosen.length} selected bookings`,
+    title: `${chosen.length} selected ${subjectOf(planner).words.many}`,
     groups: [
       (steps?.ofMany(chosen) ?? []).map(({ action, label, bookings }) => ({
         label,
@@ -183,24 +184,44 @@ function offersOfRow(on: MenuBoard, row: string): Offers {
       makingAt(on, row, undefined),
       theirs.length === 0
         ? []
-        : [{ label: `Select all bookings here (${theirs.length})`, act: () => on.select(theirs) }],
+        : [
+            {
+              label: `Select all ${subjectOf(on.planner).words.many} here (${theirs.length})`,
+              act: () => on.select(theirs),
+            },
+          ],
     ],
   };
 }
 
 /** Making bookings in a row, at an instant or wherever the board would begin one. */
-function makingAt({ make, copied }: MenuBoard, row: string, at: number | undefined): BoardMenuItem[] {
+function makingAt(
+  { make, copied, planner }: MenuBoard,
+  row: string,
+  at: number | undefined,
+): BoardMenuItem[] {
   if (make === undefined) return [];
+  const { words } = subjectOf(planner);
   const items: BoardMenuItem[] = [
-    { label: 'New booking here', hint: 'N', icon: <IconPlus size={size} />, act: () => make.begin(row, at) },
+    {
+      label: `New ${words.one} here`,
+      hint: 'N',
+      icon: <IconPlus size={size} />,
+      act: () => make.begin(row, at),
+    },
   ];
   const { clipboard } = make;
   if (copied > 0 && clipboard !== undefined) {
-    const label = copied === 1 ? 'Paste here' : `Paste ${copied} bookings here`;
+    const label = copied === 1 ? 'Paste here' : `Paste ${counted(words, copied)} here`;
     const icon = <IconClipboardPlus size={size} />;
     items.push({ label, hint: 'Ctrl V', icon, act: () => clipboard.paste(row, at) });
   }
   return items;
+}
+
+/** Whether what is on the board can be locked. */
+function locksIn({ planner }: MenuBoard): boolean {
+  return subjectOf(planner).planning === 'bookings';
 }
 
 function lockItem(on: MenuBoard, lock: 'lock' | 'unlock', ids: readonly string[]): BoardMenuItem {

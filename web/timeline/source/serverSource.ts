@@ -1,3 +1,4 @@
+import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { jobsViewSchema, jobViewSchema } from '../../../api/contract/jobs.ts';
 import { applyPlanReportSchema } from '../../../api/contract/planning.ts';
 import { timelineViewSchema, workAroundViewSchema } from '../../../api/contract/views.ts';
@@ -7,7 +8,7 @@ import { request } from '../../client/request.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { sendCommand } from '../../client/sendCommand.ts';
 import { requestPlan, requestStop } from './requestPlan.ts';
-import type { TimelineSource } from './timelineSource.ts';
+import type { CommandOutcome, TimelineSource } from './timelineSource.ts';
 
 /**
  * After a burst of changes that cannot be sent one by one, everything is reloaded once, this long after the
@@ -50,24 +51,13 @@ export const serverSource: TimelineSource = {
       again.stop();
     };
   },
-  send: async ({ commandId, call, ifRevision }) => {
-    try {
-      const answer = await sendCommand(call.name, call.input, {
+  send: ({ commandId, call, ifRevision }) =>
+    outcomeOf(() =>
+      sendCommand(call.name, call.input, {
         commandId,
         ...(ifRevision === undefined ? {} : { ifRevision }),
-      });
-      const { revision, position, report, job } = answer;
-      return { kind: 'done', revision, position, report, job };
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error;
-      // The limit of jobs is reached: the same command is refused until one has ended.
-      if (error.refused || error.code === 'too_many_requests') {
-        const details = error.problem?.details;
-        return { kind: 'refused', code: error.code, message: error.message, details };
-      }
-      return { kind: 'unreachable' };
-    }
-  },
+      }),
+    ),
   plan: requestPlan,
   stopPlan: requestStop,
   jobs: {
@@ -77,3 +67,19 @@ export const serverSource: TimelineSource = {
     cancel: (jobId) => request(`/api/v1/jobs/${jobId}/cancel`, jobViewSchema, { method: 'POST' }),
   },
 };
+
+/** What became of a command that is sent for a board. */
+export async function outcomeOf(send: () => Promise<CommandAnswerBody>): Promise<CommandOutcome> {
+  try {
+    const { revision, position, report, job } = await send();
+    return { kind: 'done', revision, position, report, job };
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error;
+    // The limit of jobs is reached: the same command is refused until one has ended.
+    if (error.refused || error.code === 'too_many_requests') {
+      const details = error.problem?.details;
+      return { kind: 'refused', code: error.code, message: error.message, details };
+    }
+    return { kind: 'unreachable' };
+  }
+}

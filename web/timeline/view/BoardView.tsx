@@ -14,6 +14,7 @@ import type { HoursShown } from '../address/timelineAddress.ts';
 import { isCancelled, laneOf, type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import type { RowKind } from '../board/boardRows.ts';
+import { counted } from '../board/boardWords.ts';
 import { bookingsSeen } from '../board/bookingsSeen.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import { hiddenByFold } from '../board/hiddenByFold.ts';
@@ -24,7 +25,6 @@ import { framed, type Selection } from '../board/selection.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { decidedHours } from '../board/workingHours.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
-import { bookingsText } from '../changes/stepLabels.ts';
 import { type Clipboard, copied, pastedAt } from '../create/clipboard.ts';
 import type { NewBooking } from '../create/newBooking.ts';
 import { type DrawnSpan, usualLength } from '../gesture/gesture.ts';
@@ -46,7 +46,7 @@ import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wid
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { onBoardKey } from './onBoardKey.ts';
 import { packedLane } from './packedLane.ts';
-import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
+import { forbiddenPeople, heldBooking, type Planner, subjectOf } from './planner.ts';
 import { nameStop } from './ResourceRow.tsx';
 import { revealSpan } from './revealSpan.ts';
 import { cornerText, nothingText } from './rowTexts.ts';
@@ -137,6 +137,7 @@ export function BoardView(props: BoardViewProps) {
   const { session, snapshot, window: shownWindow, rows, planner, format, zoom, filter, now } = props;
   const { board } = snapshot;
   const { settings } = planner.organisation;
+  const { words, planning } = subjectOf(planner);
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
   const printing = props.printed;
@@ -309,7 +310,7 @@ export function BoardView(props: BoardViewProps) {
     const bookings = ids.flatMap((id) => board.bookings.get(id) ?? []);
     if (bookings.length === 0) return;
     props.onCopy(copied(bookings, row));
-    const text = `${bookingsText(bookings.length)} copied. Ctrl V makes new ones where the mouse or the focus is.`;
+    const text = `${counted(words, bookings.length)} copied. Ctrl V makes new ones where the mouse or the focus is.`;
     gestures.announce(text);
     props.onMessage({ tone: 'good', text });
   };
@@ -402,7 +403,7 @@ export function BoardView(props: BoardViewProps) {
       <div
         ref={scroller}
         role="grid"
-        aria-label={`Timeline of ${people ? 'resources' : 'customers'} and their bookings`}
+        aria-label={`${words.board} of ${people ? 'resources' : 'customers'} and their ${words.many}`}
         aria-rowcount={rowIds.length + 1}
         aria-describedby="timeline-keys"
         className={styles.scroller}
@@ -445,7 +446,9 @@ export function BoardView(props: BoardViewProps) {
             select: onCell ? { toggle: () => {}, extend: moveTo, clear: choosing.clear } : choosing,
             selected: selection.size,
             lock: (bookingId) =>
-              !onCell && props.onLock(selection.has(bookingId) ? [...selection] : [bookingId]),
+              !onCell &&
+              planning === 'bookings' &&
+              props.onLock(selection.has(bookingId) ? [...selection] : [bookingId]),
           });
         }}
         tabIndex={-1}
@@ -531,12 +534,12 @@ export function BoardView(props: BoardViewProps) {
       </div>
       {rowIds.length === 0 && (
         <p className={styles.none} style={{ top: headerHeight + laneHeight }}>
-          {nothingText(rows, filter)}
+          {nothingText(rows, filter, words)}
         </p>
       )}
       <div ref={gestures.layer} className={styles.layer} aria-hidden="true" />
       <p id="timeline-keys" className={styles.spoken}>
-        Arrow keys move between bookings and rows, Enter opens what they are on, M picks a booking up,
+        Arrow keys move between {words.many} and rows, Enter opens what they are on, M picks a booking up,
         question mark lists all keys.
       </p>
       <BoardMenu menu={menu.menu} onClose={menu.close} />

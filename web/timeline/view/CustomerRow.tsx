@@ -3,7 +3,9 @@ import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { isCancelled } from '../board/board.ts';
 import type { BoardCustomer } from '../board/boardRows.ts';
+import { counted } from '../board/boardWords.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './boardView.module.css';
 import { rowHeight } from './metrics.ts';
 import { nameStop } from './ResourceRow.tsx';
@@ -21,7 +23,7 @@ export const CustomerRow = memo(function CustomerRow({ customer, index, week, ..
   const { bookings, tabStop } = bars;
   const standing = bookings.filter((booking) => !isCancelled(booking));
   const waiting = standing.filter(({ resources }) => resources.length === 0).length;
-  const count = standing.length === 1 ? '1 booking' : `${standing.length} bookings`;
+  const count = counted(useBoardWords(), standing.length);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells

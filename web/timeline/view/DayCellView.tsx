@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
+import { type BoardWords, counted } from '../board/boardWords.ts';
 import type { DayCell } from '../board/dayCells.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { foldAt, type TimeScale, xOf } from '../time/timeScale.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './dayCell.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 
@@ -25,6 +27,7 @@ export const DayCellView = memo(function DayCellView({ cell, scale, format, tabS
   const right = evening === undefined ? xOf(scale, cell.end) : evening.x;
   const width = right - left - 3;
   const { count, parked, seconds, conflicts, open } = cell;
+  const words = useBoardWords();
   return (
     // biome-ignore lint/a11y/useSemanticElements: the cells of a table cannot stand where their time is
     <div
@@ -33,7 +36,7 @@ export const DayCellView = memo(function DayCellView({ cell, scale, format, tabS
       style={{ width, transform: `translate(${left + 2}px, 4px)` }}
       data-cell={cell.id}
       data-conflict={cell.conflicts > 0 || undefined}
-      title={spokenCell(cell, format)}
+      title={spokenCell(cell, format, words)}
       tabIndex={tabStop ? 0 : -1}
     >
       <span className={styles.spoken}>{format.spokenDays(cell.start, cell.end)}: </span>
@@ -41,7 +44,7 @@ export const DayCellView = memo(function DayCellView({ cell, scale, format, tabS
         <span className={styles.work}>
           <strong>
             {count}
-            <span className={styles.spoken}>{count === 1 ? ' booking, ' : ' bookings, '}</span>
+            <span className={styles.spoken}>{` ${count === 1 ? words.one : words.many}, `}</span>
           </strong>
           {width >= hoursFrom && <span>{`${hoursMinutes(seconds)}${width >= unitFrom ? ' h' : ''}`}</span>}
         </span>
@@ -73,10 +76,14 @@ export const DayCellView = memo(function DayCellView({ cell, scale, format, tabS
 });
 
 /** The tooltip. */
-function spokenCell({ day, count, parked, seconds, conflicts, open }: DayCell, format: TimeFormat): string {
+function spokenCell(
+  { day, count, parked, seconds, conflicts, open }: DayCell,
+  format: TimeFormat,
+  words: BoardWords,
+): string {
   const parts = [format.spokenDays(day.start, day.end)];
   if (count > 0) {
-    parts.unshift(`${count === 1 ? '1 booking' : `${count} bookings`}, ${hoursMinutes(seconds)} h`);
+    parts.unshift(`${counted(words, count)}, ${hoursMinutes(seconds)} h`);
   }
   if (conflicts > 0) parts.push(`${conflicts} in conflict`);
   if (parked > 0) parts.push(`${parked} parked`);

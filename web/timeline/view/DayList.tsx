@@ -10,6 +10,7 @@ import { customerRows, type RowKind } from '../board/boardRows.ts';
 import { bookingsOn, customersDay, dayPeople, type PersonsDay } from '../board/dayPeople.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
 import { peopleText, spokenLabel, workText } from './BookingBar.tsx';
 import styles from './dayList.module.css';
 import { StatusIcon, StatusSprite } from './StatusIcon.tsx';
@@ -58,6 +59,7 @@ export function DayList(props: DayListProps) {
   const waiting = unallocated.filter((booking) => !isCancelled(booking)).length;
   const suburbOf = useSuburbs(board);
   const [most, setMost] = useState(page);
+  const { one } = useBoardWords();
   useEffect(() => {
     if (day !== undefined) onView({ start: day.start, end: day.end, days: { first: day, last: day } });
   }, [day, onView]);
@@ -109,7 +111,7 @@ export function DayList(props: DayListProps) {
         <p className={styles.none}>
           {rows === 'people'
             ? 'No resource has this name or label. Change the filter to see the others.'
-            : 'No customer has a booking on this day that passes the filter.'}
+            : `No customer has a ${one} on this day that passes the filter.`}
         </p>
       )}
       {shown > most && (

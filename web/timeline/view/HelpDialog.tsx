@@ -1,32 +1,36 @@
 import { Kbd, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { Dialog } from '../../shell/Dialog.tsx';
+import type { BoardWords } from '../board/boardWords.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
+
+type Row = readonly [keys: readonly string[], does: string];
 
 interface Section {
   readonly title: string;
-  readonly rows: readonly (readonly [keys: readonly string[], does: string])[];
+  readonly rows: readonly Row[];
 }
 
-const lookAround: Section = {
+const lookAround = ({ one }: BoardWords): Section => ({
   title: 'Look around',
   rows: [
-    [['←', '→'], 'Previous or next booking of the row; before the first, the row’s name'],
-    [['↑', '↓'], 'The booking nearest in time, one row up or down'],
-    [['Home', 'End'], 'First or last booking of the row'],
+    [['←', '→'], `Previous or next ${one} of the row; before the first, the row’s name`],
+    [['↑', '↓'], `The ${one} nearest in time, one row up or down`],
+    [['Home', 'End'], `First or last ${one} of the row`],
     [['Page Up', 'Page Down'], 'Ten rows up or down'],
     [['+', '−'], 'Show less or more time; so does Ctrl with the wheel'],
     [
       ['Enter'],
-      'Open the booking, the day where a row shows days, or the person on the row’s name; so does a click',
+      `Open the ${one}, the day where a row shows days, or the person on the row’s name; so does a click`,
     ],
   ],
-};
+});
 
-/** Every way to operate the timeline, as a table of keys and what they do. */
-const sections: readonly Section[] = [
-  lookAround,
+/** Every way to operate the board, as a table of keys and what they do. */
+const sections = (words: BoardWords, locks: readonly Row[]): readonly Section[] => [
+  lookAround(words),
   {
-    title: 'Move a booking',
+    title: `Move a ${words.one}`,
     rows: [
       [['M', 'Space'], 'Pick it up, or put it down'],
       [['←', '→'], 'Earlier or later by one step; with Ctrl by a day'],
@@ -35,35 +39,32 @@ const sections: readonly Section[] = [
       [['F'], 'Force it against conflicts, without being asked; with the mouse hold Alt'],
       [['Enter'], 'Put it down; a conflict is asked about: Enter places it anyway, Esc puts it back'],
       [['Esc'], 'Put it back where it was'],
-      [['Delete'], 'Take the person of this row off the booking'],
+      [['Delete'], `Take the person of this row off the ${words.one}`],
     ],
   },
   {
-    title: 'Make a booking',
+    title: `Make a ${words.one}`,
     rows: [
-      [['N'], 'A booking of an hour in the row in focus, after the booking in focus'],
+      [['N'], `A ${words.one} of an hour in the row in focus, after the ${words.one} in focus`],
       [
         ['Drag'],
-        'On an empty place: a booking as long as what was drawn; on a touch screen, rest a finger first',
+        `On an empty place: a ${words.one} as long as what was drawn; on a touch screen, rest a finger first`,
       ],
-      [['Double click'], 'On an empty place: a booking of an hour; on a booking: its form'],
+      [['Double click'], `On an empty place: a ${words.one} of an hour; on a ${words.one}: its form`],
     ],
   },
   {
-    title: 'Plan several bookings',
+    title: `Plan several ${words.many}`,
     rows: [
-      [['Ctrl Space'], 'Add the booking to the selection, or remove it; so does Ctrl with a click'],
+      [['Ctrl Space'], `Add the ${words.one} to the selection, or remove it; so does Ctrl with a click`],
       [['Shift ←', 'Shift ↓'], 'Select everything in between; so does Shift with a click'],
-      [
-        ['L'],
-        'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it',
-      ],
+      ...locks,
       [['Drag', 'M'], 'What is selected moves together, and every end by as much'],
       [['Shift drag'], 'On an empty place: select what is in the frame'],
-      [['Ctrl A'], 'Select every booking that is seen'],
+      [['Ctrl A'], `Select every ${words.one} that is seen`],
       [
         ['Ctrl C', 'Ctrl V'],
-        'Copy the selection or the booking in focus; new ones where the mouse or the focus is',
+        `Copy the selection or the ${words.one} in focus; new ones where the mouse or the focus is`,
       ],
       [['Esc'], 'Clear the selection'],
     ],
@@ -82,9 +83,13 @@ const sections: readonly Section[] = [
   },
 ];
 
+const locking: readonly Row[] = [
+  [['L'], 'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it'],
+];
+
 /** The same while looking back, where nothing can be changed. */
-const pastSections: readonly Section[] = [
-  lookAround,
+const pastSections = (words: BoardWords): readonly Section[] => [
+  lookAround(words),
   {
     title: 'On the slider of the past',
     rows: [
@@ -104,20 +109,24 @@ const pastSections: readonly Section[] = [
 export interface HelpDialogProps {
   /** Which board is shown. */
   readonly board: 'present' | 'past';
+  /** Whether what is on it can be locked. */
+  readonly locks: boolean;
   readonly onClose: () => void;
 }
 
 /** What the keyboard, the mouse and a finger can do here. */
-export function HelpDialog({ board, onClose }: HelpDialogProps) {
+export function HelpDialog({ board, locks, onClose }: HelpDialogProps) {
+  const words = useBoardWords();
+  const shown = board === 'past' ? pastSections(words) : sections(words, locks ? locking : []);
   return (
     <Dialog opened onClose={onClose} title={<Text fw={650}>Keys and gestures</Text>} size="lg">
       <Text size="sm" mb="sm">
         {board === 'past'
           ? 'This board shows the past: you can look at it, but not change it.'
-          : 'Drag a booking to another time or person, its ends to change its length, and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. Meanwhile every row shows how it suits: ✓ fits, i fits with a remark, ! conflict, ✕ cannot be. What a drop overrides is asked once.'}
+          : `Drag a ${words.one} to another time or person, its ends to change its length, and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. Meanwhile every row shows how it suits: ✓ fits, i fits with a remark, ! conflict, ✕ cannot be. What a drop overrides is asked once.`}
       </Text>
       <Table verticalSpacing={5} withRowBorders={false}>
-        {(board === 'past' ? pastSections : sections).map(({ title, rows }) => (
+        {shown.map(({ title, rows }) => (
           <Table.Tbody key={title}>
             <Table.Tr>
               <Table.Th colSpan={2} pt="sm">

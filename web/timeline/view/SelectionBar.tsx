@@ -1,8 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconLock, IconLockOpen, IconSparkles, IconWand } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconSparkles, IconTrash, IconWand } from '@tabler/icons-react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
 import type { Board } from '../board/board.ts';
 import type { Selection } from '../board/selection.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './planning.module.css';
 
 export interface SelectionBarProps {
@@ -10,15 +11,19 @@ export interface SelectionBarProps {
   readonly board: Board;
   /** Undefined for those who cannot have plans made. */
   readonly onPlan: ((mode: PlanMode) => void) | undefined;
-  readonly onLock: (bookingIds: readonly string[]) => void;
+  /** Undefined where nothing can be locked. */
+  readonly onLock: ((bookingIds: readonly string[]) => void) | undefined;
+  /** Takes them off the board; undefined where that is not done with many at once. */
+  readonly onRemove?: (() => void) | undefined;
   readonly onClear: () => void;
 }
 
 /** The actions on the selected bookings. */
-export function SelectionBar({ selection, board, onPlan, onLock, onClear }: SelectionBarProps) {
+export function SelectionBar({ selection, board, onPlan, onLock, onRemove, onClear }: SelectionBarProps) {
+  const { many } = useBoardWords();
   const locked = [...selection].every((id) => board.bookings.get(id)?.locked === true);
   return (
-    <section className={styles.selection} data-foot="selection" aria-label="Selected bookings">
+    <section className={styles.selection} data-foot="selection" aria-label={`Selected ${many}`}>
       <span className={styles.selected} role="status">
         {selection.size} selected
       </span>
@@ -34,10 +39,18 @@ export function SelectionBar({ selection, board, onPlan, onLock, onClear }: Sele
           </Button>
         </>
       )}
-      <Button size="xs" variant="default" onClick={() => onLock([...selection])}>
-        {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}
-        &ensp;{locked ? 'Unlock' : 'Lock'}
-      </Button>
+      {onLock !== undefined && (
+        <Button size="xs" variant="default" onClick={() => onLock([...selection])}>
+          {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}
+          &ensp;{locked ? 'Unlock' : 'Lock'}
+        </Button>
+      )}
+      {onRemove !== undefined && (
+        <Button size="xs" variant="default" onClick={onRemove}>
+          <IconTrash size={15} aria-hidden="true" />
+          &ensp;Remove
+        </Button>
+      )}
       <CloseButton aria-label="Clear the selection" onClick={onClear} />
     </section>
   );

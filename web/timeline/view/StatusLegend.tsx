@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import type { BoardFilter, LabelChoice } from '../board/boardFilter.ts';
 import { LabelFilter } from './LabelFilter.tsx';
@@ -9,6 +9,8 @@ import styles from './statusLegend.module.css';
 import { useStatusLabels } from './statusLook.ts';
 
 export interface StatusLegendProps {
+  /** Those that there can be. */
+  readonly statuses: readonly BookingStatus[];
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
   /** The labels that the board can be narrowed by. */
@@ -25,7 +27,8 @@ export interface StatusLegendProps {
  * whether it shows all hours. Cancelled bookings are an entry of their own: they are no part of all, and can be hidden
  * without choosing among the others.
  */
-export function StatusLegend({ filter, onFilter, offered, counts, hours, onHours }: StatusLegendProps) {
+export function StatusLegend(props: StatusLegendProps) {
+  const { statuses: possible, filter, onFilter, offered, counts, hours, onHours } = props;
   const { statuses, cancelled } = filter;
   const statusLabels = useStatusLabels();
   const toggle = (status: BookingStatus) =>
@@ -37,10 +40,7 @@ export function StatusLegend({ filter, onFilter, offered, counts, hours, onHours
     statuses.length > 0 ? !statuses.includes(status) : status === 'cancelled' && cancelled === 'hidden';
   const all =
     counts &&
-    bookingStatuses.reduce(
-      (sum, status) => (status === 'cancelled' ? sum : sum + (counts.get(status) ?? 0)),
-      0,
-    );
+    possible.reduce((sum, status) => (status === 'cancelled' ? sum : sum + (counts.get(status) ?? 0)), 0);
   return (
     <fieldset className={styles.legend} aria-label="What the board shows">
       <div className={styles.statuses}>
@@ -52,7 +52,7 @@ export function StatusLegend({ filter, onFilter, offered, counts, hours, onHours
         >
           All <span className={styles.count}>{all}</span>
         </button>
-        {bookingStatuses.map((status) => (
+        {possible.map((status) => (
           <button
             key={status}
             type="button"
@@ -67,7 +67,7 @@ export function StatusLegend({ filter, onFilter, offered, counts, hours, onHours
             {statusLabels[status]} <span className={styles.count}>{counts && (counts.get(status) ?? 0)}</span>
           </button>
         ))}
-        {statuses.length === 0 && (
+        {statuses.length === 0 && possible.includes('cancelled') && (
           <ActionIcon
             variant="subtle"
             color="gray"

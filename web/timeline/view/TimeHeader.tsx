@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { counted } from '../board/boardWords.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { tickStep, ticksOf } from '../time/ticks.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { dayWidthOf, foldAt, type TimeScale, xOf } from '../time/timeScale.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './boardView.module.css';
 
 export interface TimeHeaderProps {
@@ -33,6 +35,7 @@ const halfHourText = 17;
 /** The header of weeks and days, or of days and hours, in the organisation's zone. */
 export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
   const { window, scale, drawn, format, corner, today } = props;
+  const words = useBoardWords();
   const dayWidth = dayWidthOf(scale);
   const byHours = dayWidth >= hoursFrom;
   const isDrawn = (span: Interval) => span.end > drawn.start && span.start < drawn.end;
@@ -65,7 +68,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
             ))}
         {scale.folds.filter(isDrawn).map(({ start, end, x, width }) => {
           const count = props.hidden.get(start) ?? 0;
-          const what = count === 0 ? '' : `, ${count === 1 ? '1 booking' : `${count} bookings`}`;
+          const what = count === 0 ? '' : `, ${counted(words, count)}`;
           return (
             <button
               key={start}

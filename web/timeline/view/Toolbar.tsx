@@ -18,12 +18,14 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
+import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { type RowKind, rowKinds } from '../board/boardRows.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
 import { JobsMark } from './JobsMark.tsx';
-import { rowSwitchWidth, toolbarRoom } from './metrics.ts';
+import { headingWidth, rowSwitchWidth, toolbarRoom } from './metrics.ts';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
@@ -45,6 +47,8 @@ export interface ToolbarProps {
   /** Undefined while the board is loading. */
   readonly session: BoardSession | undefined;
   readonly snapshot: SessionSnapshot | undefined;
+  /** Whether this user changes the board: what is saved and can be undone is shown then. */
+  readonly edits: boolean;
   readonly plans: boolean;
   readonly onPlan: (mode: PlanMode) => void;
   /** Begins a new booking; undefined where none can be made. */
@@ -55,6 +59,8 @@ export interface ToolbarProps {
   /** What the browser prints from here. */
   readonly prints: 'board' | 'daySheets';
   readonly onHelp: () => void;
+  /** What the screen says after its title. */
+  readonly heading?: ReactNode;
   /** What the screen adds, before the help. */
   readonly tools?: ReactNode;
 }
@@ -66,10 +72,12 @@ export interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
   const bar = useRef<HTMLDivElement>(null);
+  const words = useBoardWords();
   const { width } = useSize(bar);
   // Planning comes before the choice of rows, which is made once in a while.
-  const hasRows = props.onRows !== undefined && width >= toolbarRoom.improve + rowSwitchWidth;
-  const room = width - (hasRows ? rowSwitchWidth : 0);
+  const headed = props.heading === undefined ? 0 : headingWidth;
+  const hasRows = props.onRows !== undefined && width - headed >= hasRowsFrom(props) + rowSwitchWidth;
+  const room = width - (hasRows ? rowSwitchWidth : 0) - headed;
   const has = (part: keyof typeof toolbarRoom) => room >= toolbarRoom[part];
   const zooming = onZoom !== undefined && (
     <div className={styles.group}>
@@ -151,8 +159,9 @@ export function Toolbar(props: ToolbarProps) {
     </Button>
   );
   return (
-    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Timeline">
-      <h1 className={has('title') ? styles.title : styles.unseen}>Timeline</h1>
+    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label={words.board}>
+      <h1 className={has('title') ? styles.title : styles.unseen}>{words.board}</h1>
+      {props.heading}
       {hasRows && rows}
       <div className={`${styles.group} ${styles.periodGroup}`}>
         <ActionIcon
@@ -185,7 +194,7 @@ export function Toolbar(props: ToolbarProps) {
       <div className={styles.spacer} />
       {snapshot !== undefined && session !== undefined && (
         <>
-          {(props.plans || snapshot.sync !== 'saved') && (
+          {(props.edits || snapshot.sync !== 'saved') && (
             <SyncMark
               snapshot={snapshot}
               onRetry={session.retry}
@@ -195,7 +204,7 @@ export function Toolbar(props: ToolbarProps) {
           {snapshot.jobs.length > 0 && (
             <JobsMark jobs={snapshot.jobs} shown={props.jobsShown} onToggle={props.onJobs} />
           )}
-          {props.plans && (
+          {props.edits && (
             <div className={`${styles.group} ${styles.history}`}>
               <ActionIcon
                 variant="default"
@@ -233,13 +242,13 @@ export function Toolbar(props: ToolbarProps) {
           h={32}
           px={8}
           variant="default"
-          title="New booking (N)"
-          aria-label="New booking"
+          title={`New ${words.one} (N)`}
+          aria-label={`New ${words.one}`}
           disabled={snapshot === undefined}
           onClick={props.onNew}
         >
           <IconPlus size={16} aria-hidden="true" />
-          {has('newText') && <>&thinsp;Booking</>}
+          {has('newText') && <>&thinsp;{capitalised(words.one)}</>}
         </Button>
       )}
       {has('tools') && props.tools}
@@ -266,6 +275,11 @@ export function Toolbar(props: ToolbarProps) {
       )}
     </div>
   );
+}
+
+/** Planning has its place before the choice of rows; where there is none, the tools have. */
+function hasRowsFrom({ plans }: Pick<ToolbarProps, 'plans'>): number {
+  return plans ? toolbarRoom.improve : toolbarRoom.newText;
 }
 
 const rowLabels = {

@@ -15,6 +15,7 @@ import type { RowGhosts } from '../board/planGhosts.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimeScale } from '../time/timeScale.ts';
 import { FoldStrips } from './BoardBackdrop.tsx';
+import { useBoardWords } from './BoardWordsContext.ts';
 import { BookingBar } from './BookingBar.tsx';
 import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
@@ -60,6 +61,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
     props;
   const packed = useMemo(() => packedLane(bookings, cancelled, filter), [bookings, cancelled, filter]);
   const [top, setTop] = useState(0);
+  const { one, many } = useBoardWords();
   const first = Math.floor(top / laneRowHeight);
   // While it scrolls, the next row comes into view before it is drawn.
   const last = Math.ceil((top + height - 6) / laneRowHeight) - (top === 0 ? 1 : 0);
@@ -89,7 +91,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
           color="gray"
           size={24}
           aria-expanded={size !== 'closed'}
-          aria-label={size === 'closed' ? 'Open the unallocated bookings' : 'Close the unallocated bookings'}
+          aria-label={`${size === 'closed' ? 'Open' : 'Close'} the unallocated ${many}`}
           onClick={() => onSize(size === 'closed' ? 'some' : 'closed')}
         >
           {size === 'closed' ? <IconChevronRight size={16} /> : <IconChevronDown size={16} />}
@@ -146,7 +148,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
           ))}
         </div>
         {size !== 'closed' && packed.placed.length === 0 && (
-          <span className={styles.laneEmpty}>Every booking has its people</span>
+          <span className={styles.laneEmpty}>{`Every ${one} has its people`}</span>
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { type Board, nameOf, type Placement, titleOf } from '../board/board.ts';
 import { rowName } from '../board/boardRows.ts';
-import { bookingsText } from '../changes/stepLabels.ts';
+import { type BoardWords, bookingWords, counted } from '../board/boardWords.ts';
 import { type Grip, type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts';
 import { overrides, placedTogether } from '../gesture/propose.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
@@ -107,12 +107,15 @@ export function overrideQuestion(
   format: TimeFormat,
   grip: Grip,
   proposal: Proposal,
+  words: BoardWords = bookingWords,
 ): OverrideQuestion {
   const title = titleIn(board, grip.booking.id);
   const placed = placedTogether(grip, proposal);
   return {
     title:
-      placed.length > 1 ? `Place ${placed.length} bookings there anyway?` : `Place “${title}” there anyway?`,
+      placed.length > 1
+        ? `Place ${counted(words, placed.length)} there anyway?`
+        : `Place “${title}” there anyway?`,
     place: `${rowName(board, proposal.row)}, ${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)}`,
     reasons: placed.flatMap((one) => {
       const which = placed.length > 1 ? `“${titleIn(board, one.held.booking.id)}”` : undefined;
@@ -154,9 +157,9 @@ function workInTheWay(board: Board, violation: Violation): string {
   return titles.length === 0 ? '' : ` (${titles.join(', ')})`;
 }
 
-/** The label of a step with several bookings. */
-export function togetherLabel(grip: Grip, count: number): string {
-  return `${grip.part === 'body' ? 'Move' : 'Resize'} ${bookingsText(count)}`;
+/** The label of a step with several bookings, by what they are called. */
+export function togetherLabel(grip: Grip, count: number, words: BoardWords = bookingWords): string {
+  return `${grip.part === 'body' ? 'Move' : 'Resize'} ${counted(words, count)}`;
 }
 
 /** The label of a change in the history. */

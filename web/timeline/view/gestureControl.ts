@@ -4,7 +4,6 @@ import { type RowKind, rowIn } from '../board/boardRows.ts';
 import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
 import { rowShift } from '../board/rowShift.ts';
 import type { Selection } from '../board/selection.ts';
-import { judgePlacement } from '../conflict/judgePlacement.ts';
 import {
   type GestureEffect,
   type GestureRules,
@@ -18,7 +17,7 @@ import { gestureMachine } from '../gesture/gestureMachine.ts';
 import { type Fit, fitIn } from '../gesture/propose.ts';
 import { snapInstant } from '../time/snap.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
-import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
+import { forbiddenPeople, heldBooking, type Planner, subjectOf } from './planner.ts';
 
 /** What the control reads afresh at every step, since it outlives the renderings of the board. */
 export interface GestureBoard {
@@ -392,11 +391,11 @@ function rulesOf({ board, window, planner, geometry }: GestureBoard): GestureRul
     judge: (held, placement, together) => {
       const booking = board.bookings.get(held.id);
       if (booking === undefined) return { violations: [], remarks: [] };
-      return judgePlacement(board, planner.organisation, booking, placement, together);
+      return subjectOf(planner).judge(board, planner.organisation, booking, placement, together);
     },
     forbid: (held, placement, { from, to }) =>
       isColleague(held, from, to)
-        ? `${nameOf(board.resourcesById.get(to), to)} has this booking already.`
+        ? `${nameOf(board.resourcesById.get(to), to)} has this ${subjectOf(planner).words.one} already.`
         : forbiddenPeople(planner, board, held.id, placement),
   };
 }

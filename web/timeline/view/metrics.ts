@@ -23,6 +23,8 @@ export const toolbarRoom = {
 } as const;
 /** What the choice of rows takes of the toolbar, where there is one. */
 export const rowSwitchWidth = 90;
+/** What a screen's own heading takes of it. */
+export const headingWidth = 110;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 

@@ -1,18 +1,25 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { LinkedClaims } from '../../../domain/persona.ts';
-import { refusalToAct } from '../../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
 import { type Board, isCancelled, type Placement, placementOf } from '../board/board.ts';
 import type { HeldBooking } from '../gesture/gesture.ts';
 import { samePeople } from '../gesture/gesture.ts';
+import { type BoardSubject, bookingSubject } from './boardSubject.ts';
 
 /** The user who plans, and the rules that apply. */
 export interface Planner {
   readonly person: LinkedClaims;
   readonly organisation: OrganisationFact;
+  /** What is planned: bookings if omitted. */
+  readonly subject?: BoardSubject;
   /** Why nobody can move anything on this board; omitted if they can. */
   readonly standsStill?: string;
+}
+
+/** What is planned on a board. */
+export function subjectOf({ subject = bookingSubject }: Planner): BoardSubject {
+  return subject;
 }
 
 /**
@@ -22,9 +29,8 @@ export interface Planner {
 export function heldBooking(planner: Planner, booking: BookingView): HeldBooking {
   const keepsTime = isCancelled(booking);
   const action = keepsTime ? 'allocate' : 'reschedule';
-  const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, action);
   const { id, violations } = booking;
-  const fixed = planner.standsStill ?? refusal?.message;
+  const fixed = planner.standsStill ?? subjectOf(planner).refusal(booking, planner, action);
   return { id, ...placementOf(booking), fixed, keepsTime, violations };
 }
 
@@ -55,19 +61,7 @@ function refusalFor(planner: Planner, booking: BookingView, action: BookingActio
   const known: Map<BookingAction, string | undefined> = byBooking.get(booking) ?? new Map();
   byBooking.set(booking, known);
   if (!known.has(action)) {
-    const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, action);
-    known.set(action, refusal?.message);
+    known.set(action, subjectOf(planner).refusal(booking, planner, action));
   }
   return known.get(action);
-}
-
-function standing(booking: BookingView) {
-  return {
-    status: booking.status,
-    customerId: booking.customerId,
-    resourceIds: booking.resources.map((resource) => resource.id),
-    cancellationRequest: booking.cancellationRequest,
-    locked: booking.locked,
-    inactive: booking.inactive,
-  };
 }

@@ -1,5 +1,6 @@
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { RowKind } from '../board/boardRows.ts';
+import type { BoardWords } from '../board/boardWords.ts';
 
 /** How many rows a board has: `12 customers`. */
 export function cornerText(rows: RowKind, count: number): string {
@@ -8,9 +9,9 @@ export function cornerText(rows: RowKind, count: number): string {
 }
 
 /** Why a board has no rows. */
-export function nothingText(rows: RowKind, { text, statuses }: BoardFilter): string {
+export function nothingText(rows: RowKind, { text, statuses }: BoardFilter, { one }: BoardWords): string {
   if (rows === 'people') return 'No resource has this name or label. Change the filter to see the others.';
   return text === '' && statuses.length === 0
-    ? 'No customer has a booking in these days.'
+    ? `No customer has a ${one} in these days.`
     : 'No customer of these days passes the filter. Change it to see the others.';
 }

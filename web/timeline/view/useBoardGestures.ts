@@ -28,6 +28,7 @@ import {
 } from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
 import { controlGestures, type GestureBoard, type GestureControl, type Pressed } from './gestureControl.ts';
+import { subjectOf } from './planner.ts';
 import { createRowTints, type RowTints } from './rowTints.ts';
 
 export interface BoardGesturesOptions {
@@ -116,7 +117,8 @@ interface Hands {
 
 function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl | undefined): void {
   const { options, drag, element, announce } = hands;
-  const { board, format } = options.read();
+  const { board, format, planner } = options.read();
+  const { words } = subjectOf(planner);
   switch (effect.type) {
     case 'opened':
       options.onOpen(effect.bookingId);
@@ -159,7 +161,7 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       const placed = placedTogether(grip, proposal);
       const label =
         placed.length > 1
-          ? togetherLabel(grip, placed.length)
+          ? togetherLabel(grip, placed.length, words)
           : changeLabel(board, title, grip.booking, after);
       options.session.move(
         placed.map((one) => ({
@@ -178,7 +180,7 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
     }
     case 'drawing':
       drag.show('draft', effect.span, {
-        title: 'New booking',
+        title: `New ${words.one}`,
         when: `${format.day(effect.span.start)}, ${format.range(effect.span.start, effect.span.end)} · ${rowName(board, effect.span.row)}`,
         verdict: 'drawn',
         reason: '',
@@ -299,8 +301,8 @@ function returnText(
 }
 
 function askAbout({ options }: Hands, grip: Grip, proposal: Proposal): void {
-  const { board, format } = options.read();
-  options.onQuestion(overrideQuestion(board, format, grip, proposal));
+  const { board, format, planner } = options.read();
+  options.onQuestion(overrideQuestion(board, format, grip, proposal, subjectOf(planner).words));
 }
 
 /** So many of the others have a ghost of their own: a frame has no time for more. */
@@ -326,8 +328,9 @@ function showProposal({ options, drag, tints }: Hands, grip: Grip, proposal: Pro
 }
 
 function bookingTitle(options: BoardGesturesOptions, bookingId: string): string {
-  const booking = options.read().board.bookings.get(bookingId);
-  return booking === undefined ? 'The booking' : titleOf(booking);
+  const { board, planner } = options.read();
+  const booking = board.bookings.get(bookingId);
+  return booking === undefined ? `The ${subjectOf(planner).words.one}` : titleOf(booking);
 }
 
 /** Fades the bars of bookings while they are held. */

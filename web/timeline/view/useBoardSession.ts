@@ -6,7 +6,7 @@ import { judgedSpan } from '../conflict/judgedSpan.ts';
 import type { TimelineSource } from '../source/timelineSource.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { showMessage } from './boardMessage.ts';
-import type { Planner } from './planner.ts';
+import { type Planner, subjectOf } from './planner.ts';
 
 /** A window that is being loaded, could not be, or is followed. */
 export type LoadedSession =
@@ -35,6 +35,7 @@ export function useBoardSession(
         session = createBoardSession(view, span, {
           source,
           judged: placer && judgedSpan(placer.organisation, span, longestOf(view.bookings)),
+          ...(placer && { words: subjectOf(placer).words }),
           newId: () => crypto.randomUUID(),
           onLateRefusal: (text) => showMessage({ tone: 'bad', text }),
         });

@@ -201,13 +201,18 @@ test('the filter finds words of names and labels, and hides people who have left
   expect(isShown(draft, { text: '', statuses: ['active'] })).toBe(false);
 });
 
-test('hours count what is within the week, without drafts and parked jobs', () => {
+test('hours count what is within the week, without parked jobs, breaks and drafts that nobody has', () => {
   const [booking] = view.bookings;
   if (booking === undefined) throw new Error('there are bookings');
   const row = (status: typeof booking.status) => [{ ...booking, status, start: 1000, end: 4600 }];
   expect(hoursUsed(row('confirmed'), { start: 2800, end: 9000 })).toBe(1800);
   expect(hoursUsed(row('finished'), { start: 0, end: 9000 })).toBe(3600);
-  expect(hoursUsed(row('draft'), { start: 0, end: 9000 })).toBe(0);
+  const drafts = row('draft');
+  const nobody = drafts.map((one) => ({ ...one, resources: [] }));
+  const rested = row('rostered').map((one) => ({ ...one, customerId: '' }));
+  expect(hoursUsed(drafts, { start: 0, end: 9000 })).toBe(3600);
+  expect(hoursUsed(nobody, { start: 0, end: 9000 })).toBe(0);
+  expect(hoursUsed(rested, { start: 0, end: 9000 })).toBe(0);
   expect(hoursUsed(row('parked'), { start: 0, end: 9000 })).toBe(0);
   expect(hoursUsed(row('confirmed'), { start: 5000, end: 9000 })).toBe(0);
 });

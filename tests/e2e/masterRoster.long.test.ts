@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes, tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({ prepare });
+
+/** Two people who stand first on the board, and work every day from 07:00: one until 18:00, the other until 09:30. */
+async function prepare(address: string): Promise<void> {
+  const send = await commandClient(address, 'dispatcher');
+  await send('label.create', { labelId: 'care', name: 'Careful' });
+  await send('customer.create', { customerId: 'carol', firstName: 'Carol', lastName: 'Course' });
+  for (const [name, until] of [
+    ['Apple', 18],
+    ['Baker', 9.5],
+  ] as const) {
+    const resourceId = name.toLowerCase();
+    await send('resource.create', { resourceId, firstName: 'Aaron', lastName: name, labelIds: ['care'] });
+    await send('shift.create', {
+      resourceId,
+      startDate: '2026-01-01',
+      endDate: null,
+      timings: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, begin: 7 * 3600, end: until * 3600 })),
+    });
+  }
+}
+
+/** A fortnight of which nothing is planned yet, by days; it begins on a Sunday, and is shown from its Monday. */
+const farAhead = 'from=2031-03-02&zoom=day&hours=working';
+const bars = (page: Page, row: string) => page.locator(`[data-row="${row}"] [data-booking]`);
+const saved = (page: Page) => page.locator('[data-state="saved"]').waitFor();
+const patient = { timeout: 30_000 };
+
+const eventsSchema = z.object({
+  rows: z.array(
+    z.object({
+      title: z.string(),
+      week: z.int(),
+      day: z.int(),
+      start: z.int(),
+      end: z.int(),
+      resourceIds: z.array(z.string()),
+    }),
+  ),
+});
+async function rosterEvents(): Promise<z.output<typeof eventsSchema>['rows']> {
+  const { address } = demonstration;
+  const authorization = `Bearer ${await tokenOf(address, 'dispatcher')}`;
+  const answer = await fetch(`${address}/api/v1/roster-events?limit=100&sort=start`, {
+    headers: { authorization },
+  });
+  return eventsSchema.parse(await answer.json()).rows;
+}
+
+test('a planner makes a roster, draws its events, moves them with a look at conflicts, and takes all of it back', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/masterroster?${farAhead}`);
+  await page.getByText('No roster yet').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Make a roster' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Inner West');
+  await page.getByRole('button', { name: 'Make roster' }).click();
+  await page.getByRole('grid', { name: 'Master roster of resources and their roster events' }).waitFor();
+
+  // Drawn from nine to ten in Aaron Apple's row of the Sunday, and wanted on the Monday of both weeks.
+  const row = page.locator('[data-row="apple"]');
+  await row.waitFor();
+  const head = await page.getByText('09:00', { exact: true }).first().boundingBox();
+  const next = await page.getByText('10:00', { exact: true }).first().boundingBox();
+  const box = await row.boundingBox();
+  if (head === null || next === null || box === null) throw new Error('the board is in view');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(head.x + head.width / 2 + 1, y);
+  await page.mouse.down();
+  await page.mouse.move(next.x + next.width / 2 - 1, y, { steps: 6 });
+  await page.mouse.up();
+  const form = page.getByRole('dialog', { name: 'New roster event' });
+  await form.getByLabel('Customer').fill('Carol');
+  await page.getByRole('option', { name: /Carol Course/ }).click();
+  await form.getByLabel('Service').fill('Morning care');
+  const [mondayOne, mondayTwo] = [form.getByText('Mon').nth(0), form.getByText('Mon').nth(1)];
+  await form.getByText('Sun').nth(0).click();
+  await mondayOne.click();
+  await mondayTwo.click();
+  await form.getByText('Sun').nth(0).click();
+  await form.getByRole('button', { name: 'Make 3 roster events' }).click();
+  await page.getByText('3 roster events made').waitFor();
+  await expect.poll(() => bars(page, 'apple').count(), patient).toBeGreaterThan(0);
+  expect(await rosterEvents()).toMatchObject([
+    { title: 'Morning care', start: 32_400, end: 36_000, resourceIds: ['apple'] },
+    { title: 'Morning care', start: 32_400, end: 36_000, resourceIds: ['apple'] },
+    { title: 'Morning care', start: 32_400, end: 36_000, resourceIds: ['apple'] },
+  ]);
+
+  // No label is asked for, so each is in conflict as it is; the person below leaves too early, and that is asked about.
+  const first = bars(page, 'apple').first();
+  await expect.poll(() => first.getAttribute('data-conflict'), patient).toBe('true');
+  await first.focus();
+  for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  const question = page.getByRole('dialog', { name: 'Place “Morning care” there anyway?' });
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await saved(page);
+  await expect
+    .poll(rosterEvents, patient)
+    .toContainEqual(
+      expect.objectContaining({ week: 1, day: 0, start: 33_300, end: 36_900, resourceIds: ['baker'] }),
+    );
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(rosterEvents, patient)
+    .toContainEqual(
+      expect.objectContaining({ week: 1, day: 0, start: 32_400, end: 36_000, resourceIds: ['apple'] }),
+    );
+
+  // Opened, it says what stands against it; its form is the record's own.
+  await bars(page, 'apple').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Morning care' });
+  await drawer.getByText('In conflict in this fortnight: Morning care').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // Another planner's change appears.
+  const other = await signedIn(browser, address, 'scheduler');
+  await other.page.goto(`${address}/mascustomer?${farAhead}`);
+  await other.page.locator('[data-row="carol"] [data-booking]').first().focus();
+  for (const key of ['m', 'ArrowRight', 'ArrowRight', 'Enter']) await other.page.keyboard.press(key);
+  await expect
+    .poll(() => bars(page, 'apple').first().getAttribute('aria-label'), patient)
+    .toContain('09:30–10:30');
+
+  // All of them are selected and removed as one step, which one undo takes back.
+  await page.goto(`${address}/masterroster?from=2031-03-02&zoom=fortnight`);
+  await page.locator('[data-row="apple"] [data-cell]').first().waitFor();
+  await page.locator('[data-name="apple"]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Select all roster events here (3)' }).click();
+  await page
+    .getByRole('region', { name: 'Selected roster events' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page.getByText('3 roster events removed').waitFor();
+  await expect.poll(() => page.locator('[data-row="apple"] [data-cell]').count(), patient).toBe(0);
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.locator('[data-row="apple"] [data-cell]').count(), patient).toBe(3);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(page)).toEqual([]);
+
+  await page.setViewportSize(sizes.phone);
+  await page.goto(`${address}/masterroster?from=2031-03-02`);
+  await page.locator('[data-row="apple"]').waitFor();
+  expect(await axeLayoutFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  expect(other.errors).toEqual([]);
+});
+
+test('a roster is made of the bookings of a fortnight, and says how many they are', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/masterroster`);
+  await page.getByRole('button', { name: 'Rosters', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New roster' }).click();
+  const form = page.getByRole('dialog', { name: 'New roster' });
+  await form.getByRole('button', { name: 'Make roster' }).click();
+  await form.getByText('is required').waitFor();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('As it is');
+  await form.getByRole('radio', { name: 'The bookings of a fortnight' }).check();
+  const text = await form.getByText(/\d+ bookings become roster events/).textContent();
+  await form.getByRole('button', { name: 'Make roster' }).click();
+  await form.waitFor({ state: 'hidden', timeout: 120_000 });
+  const count = /(\d+) bookings/.exec(text ?? '')?.[1] ?? '';
+  await expect
+    .poll(() => page.getByRole('button', { name: /^All \d/ }).textContent(), patient)
+    .toContain(count);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,315 @@
+import { Button, Group, Text } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { RecordView } from '../../api/contract/views.ts';
+import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
+import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
+import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
+import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
+import { takeWantedStep } from '../booking/wantedStep.ts';
+import { queries } from '../client/queries.ts';
+import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
+import { Note } from '../shell/Note.tsx';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useActor, useSession } from '../shell/SessionContext.ts';
+import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { readAddress, type TimelineAddress, writeAddress } from '../timeline/address/timelineAddress.ts';
+import { type Board, titleOf } from '../timeline/board/board.ts';
+import type { RowKind } from '../timeline/board/boardRows.ts';
+import { unallocatedRow } from '../timeline/board/hitTest.ts';
+import type { BoardSteps } from '../timeline/menu/useBoardSteps.ts';
+import { type BoardMaking, TimelineScreen } from '../timeline/TimelineScreen.tsx';
+import { dayOfInstant, timelineWindow } from '../timeline/time/timelineWindow.ts';
+import { showMessage } from '../timeline/view/boardMessage.ts';
+import { closedDaysText } from './closedDaysText.ts';
+import classes from './masterRoster.module.css';
+import { NewRosterDialog } from './NewRosterDialog.tsx';
+import { NewRosterEventDialog } from './NewRosterEventDialog.tsx';
+import { plainWork, workLike } from './newRosterEvents.ts';
+import { RosterPicker } from './RosterPicker.tsx';
+import { createRosterBoard } from './rosterBoard.ts';
+import { type ManySent, notSentText, useRosterEvents } from './useRosterEvents.ts';
+
+const now = () => Date.now() / 1000;
+
+/** Where the roster has which rows (shell §2.1). */
+const pathOfRows: { readonly [Kind in RowKind]: string } = {
+  people: '/masterroster',
+  customers: '/mascustomer',
+};
+
+type Template = RecordView<'rosterTemplate'>;
+
+/** `/masterroster`, `/mascustomer` (shell §2.1): the fortnight that repeats, on the timeline's own board. */
+export function MasterRosterPage({ rows = 'people' }: { readonly rows?: RowKind }) {
+  const session = useSession();
+  const templates = useQuery(queries.everyRecord('rosterTemplate', { sort: 'name' }));
+  const [search, setSearch] = useSearchParams();
+  const [making, setMaking] = useState<'empty' | 'bookings'>();
+  const mayMake = mayCommand(session, 'rosterTemplate.create');
+  const all = templates.data?.rows ?? [];
+  const chosen = all.find(({ id }) => id === search.get('template')) ?? all[0];
+  const choose = (template: string, from?: LocalDay) => setSearch((old) => withTemplate(old, template, from));
+  return (
+    <>
+      {templates.error !== null && templates.data === undefined ? (
+        <Screen title="Master roster">
+          <LoadFailed what="The rosters" error={templates.error} onRetry={() => void templates.refetch()} />
+        </Screen>
+      ) : templates.data === undefined ? (
+        <Screen title="Master roster">
+          <ListSkeleton rows={8} />
+        </Screen>
+      ) : chosen === undefined ? (
+        <Screen title="Master roster">
+          <NothingHere title="No roster yet">
+            <Text size="sm" c="dimmed">
+              A roster is a fortnight that repeats: who does what, for whom and when. Publish it for as many
+              weeks as you like, and it becomes bookings.
+            </Text>
+            {mayMake && (
+              <Group gap="xs" mt="sm" justify="center">
+                <Button onClick={() => setMaking('empty')}>Make a roster</Button>
+                <Button variant="default" onClick={() => setMaking('bookings')}>
+                  Make one from your bookings
+                </Button>
+              </Group>
+            )}
+          </NothingHere>
+        </Screen>
+      ) : (
+        <RosterOnBoard
+          key={chosen.id}
+          template={chosen}
+          templates={all}
+          rows={rows}
+          onChoose={choose}
+          onNew={mayMake ? () => setMaking('empty') : undefined}
+        />
+      )}
+      {making !== undefined && (
+        <NewRosterDialog
+          begins={making}
+          onMade={(id, from) => {
+            setMaking(undefined);
+            choose(id, from);
+          }}
+          onClose={() => setMaking(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RosterOnBoardProps {
+  readonly template: Template;
+  readonly templates: readonly Template[];
+  readonly rows: RowKind;
+  readonly onChoose: (templateId: string) => void;
+  readonly onNew: (() => void) | undefined;
+}
+
+function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnBoardProps) {
+  const session = useSession();
+  const { organisation } = session;
+  const person = useActor();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { format } = useFormats();
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const openEvent = useBeside('record');
+  const openPerson = useBeside('resource');
+  const openCustomer = useBeside('customer');
+  const [templateOpen, setTemplateOpen] = useState<string | null>(null);
+  const { make, remove } = useRosterEvents();
+  const templateId = template.id;
+  const { timeZone, settings } = organisation;
+
+  const board = useMemo(
+    () => createRosterBoard({ client, organisation, templateId }),
+    [client, organisation, templateId],
+  );
+  const planner = useMemo(
+    () => ({ person, organisation, subject: board.subject }),
+    [person, organisation, board],
+  );
+  const address = useMemo((): TimelineAddress => {
+    const read = readAddress(search);
+    return {
+      ...read,
+      zoom: read.zoom ?? 'fortnight',
+      bookingId: search.get('record') ?? undefined,
+    };
+  }, [search]);
+  const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
+  const window = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
+
+  const onAddress = useCallback(
+    (next: TimelineAddress) => {
+      const opens =
+        (next.bookingId !== undefined && address.bookingId === undefined) ||
+        (next.resourceId !== undefined && address.resourceId === undefined) ||
+        (next.customerId !== undefined && address.customerId === undefined);
+      const how = opens ? { state: openedHere(state) } : { replace: true, state: keptState(state) };
+      setSearch((old) => {
+        const written = writeAddress({ ...next, bookingId: undefined }, old);
+        if (next.bookingId === undefined) written.delete('record');
+        else written.set('record', next.bookingId);
+        return written;
+      }, how);
+    },
+    [setSearch, address, state],
+  );
+
+  const [begins, setBegins] = useState<'facts' | 'form'>('facts');
+  const { value: openId } = openEvent;
+  useEffect(() => {
+    if (openId === null) setBegins('facts');
+    else if (takeWantedStep(openId) === 'edit') setBegins('form');
+  }, [openId]);
+
+  const tell = useCallback((outcome: ManySent) => {
+    const text = notSentText(outcome);
+    if (text !== undefined) showMessage({ tone: 'bad', text });
+  }, []);
+  const mayMake = mayCommand(session, 'rosterEvent.create');
+  const mayRemove = mayCommand(session, 'rosterEvent.archive');
+  const removeAll = useCallback(
+    (ids: readonly string[]) => {
+      if (openId !== null && ids.includes(openId)) openEvent.close();
+      void remove(ids).then(tell);
+    },
+    [remove, tell, openId, openEvent],
+  );
+  const steps = useMemo(
+    (): BoardSteps => ({
+      of: () => [
+        { action: 'edit', label: 'Edit' },
+        ...(mayRemove ? [{ action: 'cancel' as const, label: 'Remove from the roster' }] : []),
+      ],
+      take: (action, { id }) => {
+        if (action === 'cancel') {
+          removeAll([id]);
+          return;
+        }
+        setBegins('form');
+        onAddress({ ...address, bookingId: id });
+      },
+      ofMany: (bars) =>
+        mayRemove ? [{ action: 'cancel', label: `Remove: ${bars.length}`, bookings: bars }] : [],
+      takeMany: (_action, bars) => removeAll(bars.map(({ id }) => id)),
+    }),
+    [mayRemove, removeAll, onAddress, address],
+  );
+  const making = useMemo(
+    (): BoardMaking => ({
+      form: (place, onClose) => (
+        <NewRosterEventDialog
+          templateId={templateId}
+          place={place}
+          resourceId={rows === 'customers' || place.row === unallocatedRow ? undefined : place.row}
+          customerId={rows === 'people' || place.row === unallocatedRow ? undefined : place.row}
+          window={window}
+          events={board.events()}
+          onClose={onClose}
+        />
+      ),
+      make: (copies) => {
+        const calendar = { zone: window.zone, weekStart: settings.weekStart };
+        const events = copies.flatMap(({ copyOf, details, start, end, resourceIds }) => {
+          const time = rosterTimeAt(calendar, { start, end });
+          if (time === undefined) return [];
+          const like = copyOf === undefined ? undefined : board.eventOf(copyOf);
+          const { title, customerId } = details;
+          const work =
+            like === undefined
+              ? plainWork(templateId, { type: 'roster', title, customerId, resourceIds: [...resourceIds] })
+              : workLike({ ...like, templateId }, resourceIds);
+          return [{ ...work, ...time }];
+        });
+        void make(events).then(tell);
+      },
+    }),
+    [templateId, rows, window, board, make, tell, settings.weekStart],
+  );
+
+  const closed = useQuery({ ...queries.everyRecord('closedDay'), placeholderData: keepPreviousData });
+  const notice = closedDaysText(template, closed.data?.rows ?? [], window, format);
+  return (
+    <>
+      <TimelineScreen
+        source={board.source}
+        planner={planner}
+        rows={rows}
+        onRows={(next) => void navigate({ pathname: pathOfRows[next], search: `${search}` })}
+        address={address}
+        onAddress={onAddress}
+        now={now}
+        heading={
+          <RosterPicker
+            templates={templates}
+            chosen={templateId}
+            onChoose={onChoose}
+            onNew={onNew}
+            onOpen={() => setTemplateOpen(templateId)}
+          />
+        }
+        making={mayMake ? making : undefined}
+        steps={steps}
+        onRemove={mayRemove ? removeAll : undefined}
+        notice={notice === '' ? undefined : <p className={classes.notice}>{notice}</p>}
+        beside={(shown) => (
+          <RecordDrawer
+            name="rosterEvent"
+            recordId={openId}
+            begins={begins}
+            notice={<Findings board={shown} eventId={openId} />}
+            onClose={openEvent.close}
+          />
+        )}
+      />
+      <RecordDrawer name="rosterTemplate" recordId={templateOpen} onClose={() => setTemplateOpen(null)} />
+      <RecordDrawer name="resource" recordId={openPerson.value} onClose={openPerson.close} />
+      <RecordDrawer name="customer" recordId={openCustomer.value} onClose={openCustomer.close} />
+    </>
+  );
+}
+
+/** What stands against an event on the days that are shown. */
+function Findings({ board, eventId }: { readonly board: Board; readonly eventId: string | null }) {
+  const bar = eventId === null ? undefined : board.bookings.get(eventId);
+  if (bar?.conflict !== true) return null;
+  return (
+    <Note tone="bad" title={`In conflict in this fortnight: ${titleOf(bar)}`}>
+      <ul className={classes.found}>
+        {mostTellingFirst(bar.violations).map((one) => (
+          <li key={`${one.code} ${one.resourceId}`}>
+            {one.resourceId === null
+              ? capitalised(reasonText(one))
+              : `${bar.resources.find(({ id }) => id === one.resourceId)?.name ?? one.resourceId}: ${reasonText(one)}`}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** The address with another roster, and nothing of the one before open. */
+function withTemplate(
+  search: URLSearchParams,
+  template: string,
+  from: LocalDay | undefined,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.set('template', template);
+  next.delete('record');
+  if (from !== undefined) next.set('from', dateOfLocalDay(from));
+  return next;
+}

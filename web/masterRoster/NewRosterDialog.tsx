@@ -1,0 +1,152 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dateOfLocalDay, type LocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
+import { queries } from '../client/queries.ts';
+import { Dialog } from '../shell/Dialog.tsx';
+import { Note } from '../shell/Note.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { parseDate } from '../timeline/time/timelineWindow.ts';
+import { eventsOfBookings } from './newRosterEvents.ts';
+import { createCommand, notSentText, useRosterEvents } from './useRosterEvents.ts';
+
+export interface NewRosterDialogProps {
+  readonly begins: 'empty' | 'bookings';
+  /** Called with the roster, and the first day that is worth a look: after the days whose bookings it repeats. */
+  readonly onMade: (templateId: string, from: LocalDay | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a roster: an empty one, or one that repeats what was booked in a fortnight. */
+export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProps) {
+  const { zone, format } = useFormats();
+  const { weekStart } = useSession().organisation.settings;
+  const { send } = useRosterEvents();
+  const [templateId] = useState(() => crypto.randomUUID());
+  const today = localDayOf(zone, Math.floor(Date.now() / 1000));
+  const [name, setName] = useState('');
+  const [from, setFrom] = useState(begins);
+  const [date, setDate] = useState(() => dateOfLocalDay(firstDayOfFortnight(today, weekStart)));
+  const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
+  const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
+  const [failure, setFailure] = useState<string>();
+  const asked = parseDate(date);
+  const first = firstDayOfFortnight(asked ?? today, weekStart);
+  const fortnight = { start: startOfLocalDay(zone, first), end: startOfLocalDay(zone, first + 14) };
+  const bookings = useQuery({
+    ...queries.bookingsOfSpan(fortnight.start, fortnight.end),
+    enabled: from === 'bookings' && asked !== undefined,
+  });
+  const made =
+    from === 'empty'
+      ? { events: [], left: [] }
+      : bookings.data && eventsOfBookings(templateId, bookings.data.rows, fortnight, { zone, weekStart });
+  const letGo = useUnsavedChanges(saving === 'saving');
+  const nameProblem = name.trim() === '' ? 'is required' : undefined;
+  const dateProblem = from === 'bookings' && asked === undefined ? 'you must enter a valid date' : undefined;
+  const dayText = (day: number) => format.dayOf(dateOfLocalDay(day));
+
+  const save = async () => {
+    if (nameProblem !== undefined || dateProblem !== undefined || made === undefined) {
+      setTold('problems');
+      return;
+    }
+    setSaving('saving');
+    setFailure(undefined);
+    const template = {
+      name: 'rosterTemplate.create',
+      input: { rosterTemplateId: templateId, name: name.trim(), startDate: null, endDate: null },
+      id: `${templateId}-create`,
+    };
+    const outcome = await send([template], () => 'Roster made');
+    const problem = notSentText(outcome);
+    if (problem !== undefined) {
+      setSaving('idle');
+      setFailure(problem);
+      return;
+    }
+    if (made.events.length > 0) {
+      const rest = notSentText(
+        await send(made.events.map(createCommand), (done) => `Roster made of ${done} bookings`),
+      );
+      if (rest !== undefined) setFailure(rest);
+    }
+    setSaving('idle');
+    letGo();
+    onMade(templateId, from === 'bookings' ? first + 14 : undefined);
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={<Text fw={650}>New roster</Text>} size="md">
+      <form
+        noValidate
+        aria-label="New roster"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            placeholder="Inner West"
+            required
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={told === 'problems' ? nameProblem : undefined}
+          />
+          <Radio.Group
+            label="Begin with"
+            value={from}
+            onChange={(value) => setFrom(value === 'bookings' ? value : 'empty')}
+          >
+            <Stack gap={6} mt={4}>
+              <Radio value="empty" label="Nothing" />
+              <Radio value="bookings" label="The bookings of a fortnight" />
+            </Stack>
+          </Radio.Group>
+          {from === 'bookings' && (
+            <>
+              <TextInput
+                type="date"
+                label="A day of that fortnight"
+                value={date}
+                onChange={(event) => setDate(event.currentTarget.value)}
+                error={dateProblem}
+              />
+              <Text size="sm" role="status">
+                {bookings.error !== null
+                  ? `The bookings could not be loaded: ${bookings.error.message}`
+                  : made === undefined
+                    ? 'Looking for bookings…'
+                    : `${dayText(first)} to ${dayText(first + 13)}: ${eventsText(made.events.length)}${made.left.length === 0 ? '' : `; ${made.left.length} longer than a day are left out`}.`}
+              </Text>
+            </>
+          )}
+          {failure !== undefined && (
+            <Note tone="bad" role="alert" title="Not made">
+              <Text size="sm">{failure}</Text>
+            </Note>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving === 'saving'} disabled={made === undefined}>
+              Make roster
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function eventsText(count: number): string {
+  if (count === 0) return 'nothing is booked, so the roster would be empty';
+  return count === 1 ? '1 booking becomes a roster event' : `${count} bookings become roster events`;
+}

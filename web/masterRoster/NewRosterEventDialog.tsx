@@ -1,0 +1,234 @@
+import { Autocomplete, Button, Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { lineSchema } from '../../domain/fields.ts';
+import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
+import { clockOf } from '../../domain/time/clockText.ts';
+import { secondOfLocalDay } from '../../domain/time/localDay.ts';
+import { shortName } from '../../domain/time/weekdays.ts';
+import { weekOfFortnight } from '../../domain/week/weekStart.ts';
+import { RecordSelect } from '../records/fields/RecordSelect.tsx';
+import { Dialog } from '../shell/Dialog.tsx';
+import { Note } from '../shell/Note.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import type { DrawnSpan } from '../timeline/gesture/gesture.ts';
+import { dayAt, type TimelineDay, type TimelineWindow } from '../timeline/time/timelineWindow.ts';
+import classes from './masterRoster.module.css';
+import { plainWork, workLike } from './newRosterEvents.ts';
+import type { RosterEventRow } from './rosterRows.ts';
+import { notSentText, useRosterEvents } from './useRosterEvents.ts';
+
+export interface NewRosterEventDialogProps {
+  readonly templateId: string;
+  /** Where it was begun; its time is given, and can be changed. */
+  readonly place: DrawnSpan;
+  readonly resourceId: string | undefined;
+  readonly customerId: string | undefined;
+  readonly window: TimelineWindow;
+  /** The events that the template has already: services are suggested from them. */
+  readonly events: readonly RosterEventRow[];
+  readonly onClose: () => void;
+}
+
+/** Asks for whom a roster event is, what is done, and on which days of the fortnight; one is made for each of them. */
+export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
+  const { templateId, place, window, events, onClose } = props;
+  const { zone } = useFormats();
+  const { weekStart } = useSession().organisation.settings;
+  const { make } = useRosterEvents();
+  const [type, setType] = useState<'roster' | 'break'>('roster');
+  const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
+  const [service, setService] = useState<string>();
+  const [person, setPerson] = useState<string | null>(props.resourceId ?? null);
+  const [start, setStart] = useState(() => clockOf(secondOfLocalDay(zone, place.start)));
+  const [end, setEnd] = useState(() => clockOf(secondOfLocalDay(zone, place.end)));
+  const [dates, setDates] = useState<string[]>(() => [dayAt(window, place.start)?.date ?? '']);
+  const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
+  const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
+  const [failure, setFailure] = useState<string>();
+  const serviceField = useRef<HTMLInputElement>(null);
+  const isBreak = type === 'break';
+  const theirs = events.filter((event) => event.customerId === customerId && event.title !== '');
+  const services = isBreak || customerId === null ? [] : [...new Set(theirs.map(({ title }) => title))];
+  const title = (service ?? services[0] ?? '').trim();
+  const like = isBreak ? undefined : theirs.find((event) => event.title === title);
+  const begins = secondsOf(start);
+  const ends = secondsOf(end);
+  const chosen = window.days.filter(({ date }) => dates.includes(date));
+  const problems = {
+    customer: !isBreak && customerId === null ? 'Choose a customer' : undefined,
+    title: lineSchema.safeParse(title).success ? undefined : 'must be at most 200 characters',
+    person: isBreak && person === null ? 'Choose whose break it is' : undefined,
+    start: begins === undefined ? 'you must enter a valid time' : undefined,
+    end: ends === undefined ? 'you must enter a valid time' : undefined,
+    days: chosen.length === 0 ? 'Choose a day' : undefined,
+  };
+  const problemOf = (field: keyof typeof problems) => (told === 'problems' ? problems[field] : undefined);
+
+  const save = async () => {
+    if (Object.values(problems).some((one) => one !== undefined)) return setTold('problems');
+    if (begins === undefined || ends === undefined) return;
+    setSaving('saving');
+    setFailure(undefined);
+    const resourceIds = person === null ? [] : [person];
+    const work =
+      like === undefined
+        ? plainWork(templateId, { type, title, customerId: isBreak ? null : customerId, resourceIds })
+        : workLike(like, resourceIds);
+    const outcome = await make(
+      chosen.map(
+        ({ day, weekday }): RosterEventDetails => ({
+          ...work,
+          week: weekOfFortnight(day, weekStart),
+          day: weekday,
+          start: begins,
+          end: ends,
+        }),
+      ),
+    );
+    setSaving('idle');
+    const problem = notSentText(outcome);
+    if (problem === undefined) onClose();
+    else setFailure(problem);
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={<Text fw={650}>New roster event</Text>} size="lg">
+      <form
+        noValidate
+        aria-label="New roster event"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="sm">
+          <SegmentedControl
+            aria-label="Type"
+            value={type}
+            onChange={(value) => setType(value === 'break' ? value : 'roster')}
+            data={[
+              { value: 'roster', label: 'Work' },
+              { value: 'break', label: 'Break' },
+            ]}
+          />
+          {!isBreak && (
+            <RecordSelect
+              category="customer"
+              label="Customer"
+              placeholder="Name or reference"
+              required
+              data-autofocus
+              value={customerId}
+              onChange={(id) => {
+                setCustomerId(id);
+                setService(undefined);
+                if (id !== null) serviceField.current?.focus();
+              }}
+              error={problemOf('customer')}
+            />
+          )}
+          <Autocomplete
+            ref={serviceField}
+            label={isBreak ? 'Title' : 'Service'}
+            openOnFocus={false}
+            data={services}
+            value={service ?? services[0] ?? ''}
+            onChange={setService}
+            error={problemOf('title')}
+          />
+          <RecordSelect
+            category="resource"
+            label="Person"
+            placeholder={isBreak ? 'Whose break it is' : 'Nobody yet'}
+            clearable={!isBreak}
+            required={isBreak}
+            value={person}
+            onChange={setPerson}
+            error={problemOf('person')}
+          />
+          <Group gap="sm" grow align="flex-start">
+            <TextInput
+              type="time"
+              label="Start"
+              required
+              value={start}
+              onChange={(event) => setStart(event.currentTarget.value)}
+              error={problemOf('start')}
+            />
+            <TextInput
+              type="time"
+              label="End"
+              required
+              description={
+                begins !== undefined && ends !== undefined && ends <= begins ? 'On the next day' : undefined
+              }
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={end}
+              onChange={(event) => setEnd(event.currentTarget.value)}
+              error={problemOf('end')}
+            />
+          </Group>
+          <DayChips window={window} weekStart={weekStart} value={dates} onChange={setDates} />
+          {problemOf('days') !== undefined && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {problemOf('days')}
+            </Text>
+          )}
+          {failure !== undefined && (
+            <Note tone="bad" role="alert" title="Not made">
+              <Text size="sm">{failure}</Text>
+            </Note>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving === 'saving'}>
+              {chosen.length > 1 ? `Make ${chosen.length} roster events` : 'Make roster event'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface DayChipsProps {
+  readonly window: TimelineWindow;
+  readonly weekStart: number;
+  readonly value: string[];
+  readonly onChange: (dates: string[]) => void;
+}
+
+/** The days of the fortnight, a line for each of its weeks. */
+function DayChips({ window, weekStart, value, onChange }: DayChipsProps) {
+  const { format } = useFormats();
+  const byWeek = Map.groupBy(window.days, ({ day }) => weekOfFortnight(day, weekStart));
+  return (
+    <Chip.Group multiple value={value} onChange={onChange}>
+      <fieldset className={classes.days}>
+        <legend className={classes.legend}>Days of the fortnight</legend>
+        {[...byWeek]
+          .toSorted(([one], [other]) => one - other)
+          .map(([week, days]) => (
+            <div key={week} className={classes.week}>
+              <span className={classes.weekName}>{`Week ${week}`}</span>
+              {days.map((day: TimelineDay) => (
+                <Chip key={day.date} value={day.date} size="xs" title={format.day(day.start)}>
+                  {shortName(day.weekday)}
+                </Chip>
+              ))}
+            </div>
+          ))}
+      </fieldset>
+    </Chip.Group>
+  );
+}
+
+/** `09:30` in seconds of the day; undefined if it is no time. */
+function secondsOf(time: string): number | undefined {
+  if (!/^\d{2}:\d{2}$/.test(time)) return undefined;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 3600 + minute * 60;
+}

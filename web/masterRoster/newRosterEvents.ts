@@ -1,0 +1,88 @@
+import type { BookingView } from '../../api/contract/views.ts';
+import type { RosterCalendar } from '../../domain/masterRoster/rosterOccurrences.ts';
+import { type RosterTime, rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
+import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
+import type { RosterEventRow } from './rosterRows.ts';
+
+/** Everything that a roster event is, but when. */
+export type RosterWork = Omit<RosterEventDetails, keyof RosterTime>;
+
+/** What is done in a roster event of which no more is known than for whom it is and what is done. */
+export function plainWork(
+  templateId: string,
+  known: Pick<RosterWork, 'type' | 'title' | 'customerId' | 'resourceIds'>,
+): RosterWork {
+  return {
+    templateId,
+    ...known,
+    tolerance: 120,
+    resourcesNeeded: 1,
+    preferredResourceIds: [],
+    labelIds: [],
+    allocationLabelIds: [],
+    serviceLabelIds: [],
+    excludeLabelIds: [],
+    external: false,
+    partner: false,
+    force: false,
+    visitStemId: null,
+    reference: null,
+    address: null,
+    location: null,
+    notes: '',
+  };
+}
+
+/** The same work as that of another event, for other people; its reference names that one alone. */
+export function workLike(event: RosterEventRow, resourceIds: readonly string[]): RosterWork {
+  const { id: _id, revision: _revision, archived: _archived, week, day, start, end, ...work } = event;
+  return { ...work, reference: null, resourceIds: [...resourceIds] };
+}
+
+/** What a booking would be in a roster. Who prefers whom comes from its customer then, as it does for a booking. */
+function workOf(templateId: string, booking: BookingView): RosterWork {
+  const { title, customerId, resources, labelIds, resourcesNeeded, preferredResourceIds } = booking;
+  const { external, visitStemId, address, location, notes } = booking;
+  const resourceIds = resources.map(({ id }) => id);
+  return {
+    ...plainWork(templateId, { type: 'roster', title, customerId, resourceIds }),
+    labelIds,
+    resourcesNeeded: Math.min(resourcesNeeded, 20),
+    preferredResourceIds,
+    external,
+    visitStemId,
+    address,
+    location,
+    notes: notes ?? '',
+  };
+}
+
+/** The roster that some bookings amount to. */
+export interface RosterOfBookings {
+  readonly events: readonly RosterEventDetails[];
+  /** Bookings that no roster event can be like: they are longer than a day, or the clocks change in them. */
+  readonly left: readonly BookingView[];
+}
+
+/** Not parked and not cancelled: these take place, or took place. */
+const takesPlace = ({ status, inactive }: BookingView) =>
+  status !== 'parked' && status !== 'cancelled' && !inactive;
+
+/** The events of a roster in which the bookings that begin in a fortnight come again in every fortnight. */
+export function eventsOfBookings(
+  templateId: string,
+  bookings: readonly BookingView[],
+  fortnight: Interval,
+  calendar: Pick<RosterCalendar, 'zone' | 'weekStart'>,
+): RosterOfBookings {
+  const events: RosterEventDetails[] = [];
+  const left: BookingView[] = [];
+  for (const booking of bookings) {
+    if (booking.start < fortnight.start || booking.start >= fortnight.end || !takesPlace(booking)) continue;
+    const time = rosterTimeAt(calendar, booking);
+    if (time === undefined) left.push(booking);
+    else events.push({ ...workOf(templateId, booking), ...time });
+  }
+  return { events, left };
+}

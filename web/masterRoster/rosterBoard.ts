@@ -1,0 +1,376 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { BookingView, TimelineView } from '../../api/contract/views.ts';
+import { assess } from '../../domain/allocation/assess.ts';
+import { sameValue } from '../../domain/changedFields.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
+import { rosterPlan } from '../../domain/masterRoster/checkRoster.ts';
+import { occurrenceKey } from '../../domain/masterRoster/rosterContent.ts';
+import { type RosterCalendar, rosterOccurrences } from '../../domain/masterRoster/rosterOccurrences.ts';
+import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
+import { dateOfLocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
+import { gathered } from '../client/gathered.ts';
+import { noteKnown } from '../client/knownPosition.ts';
+import { liveConnection } from '../client/liveConnection.ts';
+import { queries } from '../client/queries.ts';
+import { sendAnyCommand } from '../client/sendCommand.ts';
+import {
+  type Board,
+  type BoardChange,
+  boardOf,
+  type Placement,
+  rowOf,
+  withChange,
+} from '../timeline/board/board.ts';
+import type { Judgement } from '../timeline/gesture/gesture.ts';
+import { outcomeOf, serverSource } from '../timeline/source/serverSource.ts';
+import type { CommandCall, TimelineSource } from '../timeline/source/timelineSource.ts';
+import type { BoardSubject } from '../timeline/view/boardSubject.ts';
+import { type People, rosterFacts, rosterFindings } from './rosterFindings.ts';
+import {
+  barOf,
+  boardRevision,
+  type RosterEventRow,
+  type RowOccurrence,
+  recordRevision,
+} from './rosterRows.ts';
+
+export const rosterWords = { board: 'Master roster', one: 'roster event', many: 'roster events' } as const;
+
+/** What a roster says of an event that somebody moves on the board. */
+type Placed = Partial<Pick<RosterEventRow, 'week' | 'day' | 'start' | 'end'>> & {
+  readonly resourceIds?: string[];
+};
+
+/** One change that was sent, for taking it back. */
+interface SentChange {
+  readonly eventId: string;
+  readonly before: Placed;
+  readonly after: Placed;
+}
+
+/** A template on the board: its events as bars of the days that are shown, and what may be done with them. */
+export interface RosterBoard {
+  readonly source: TimelineSource;
+  readonly subject: BoardSubject;
+  /** The event behind a bar; undefined if it is gone. */
+  readonly eventOf: (id: string) => RosterEventRow | undefined;
+  /** All of its events, as far as they are loaded. */
+  readonly events: () => readonly RosterEventRow[];
+}
+
+export interface RosterBoardOptions {
+  readonly client: QueryClient;
+  readonly organisation: OrganisationFact;
+  readonly templateId: string;
+}
+
+/** Changes that come in a burst are read once, this many milliseconds after the first. */
+const gatherMs = 60;
+
+const nothingFound: Judgement = { violations: [], remarks: [] };
+const notOnTheClock =
+  'A roster event begins and ends by the clock, and lasts 24 hours at most. On this day the clocks may change.';
+
+/**
+ * A roster template as a timeline's source. In any fourteen days in a row each of its events is once, so a bar has the id
+ * of its event. Moving a bar changes the event; what stands against it is asked of the engine here, beside the bookings of
+ * the same days.
+ */
+export function createRosterBoard({ client, organisation, templateId }: RosterBoardOptions): RosterBoard {
+  const { settings } = organisation;
+  const zone = zoneOf(organisation.timeZone);
+  const calendar: RosterCalendar = { zone, weekStart: settings.weekStart, closedDays: [] };
+  /** The people, their hours and the bookings of the days around; no roster events. */
+  let world: Board | undefined;
+  let span: Interval = { start: 0, end: 0 };
+  let events: ReadonlyMap<string, RosterEventRow> = new Map();
+  let shown: ReadonlyMap<string, BookingView> = new Map();
+  let findings = 0;
+  const sent = new Map<string, SentChange>();
+
+  /** Whole fortnights, and a day on either side, so that hours of every period are counted in full. */
+  function reachOf({ start, end }: Interval): Interval {
+    const first = firstDayOfFortnight(localDayOf(zone, start), settings.weekStart);
+    const last = firstDayOfFortnight(localDayOf(zone, end - 1), settings.weekStart) + 14;
+    return { start: startOfLocalDay(zone, first - 1), end: startOfLocalDay(zone, last + 1) };
+  }
+
+  function occurrencesIn(reach: Interval): readonly RowOccurrence[] {
+    const days = { first: localDayOf(zone, reach.start), last: localDayOf(zone, reach.end - 1) };
+    const always = { startDate: null, endDate: null, closedDays: 'ignore' } as const;
+    return rosterOccurrences(always, [...events.values()], days, calendar).flatMap((one) => {
+      const event = events.get(one.event.id);
+      return event === undefined ? [] : [{ ...one, event }];
+    });
+  }
+
+  const isShown = ({ start }: Interval) => start >= span.start && start < span.end;
+
+  /** The bars of these people, or all of them, made anew; those that differ from what was shown before. */
+  function remade(board: Board, people: People): readonly BookingView[] {
+    const all = occurrencesIn(reachOf(span));
+    const facts = (theirs: People) => rosterFacts(board, organisation, templateId, theirs);
+    const found = rosterFindings(facts, all, isShown, people);
+    const changed: BookingView[] = [];
+    const next = new Map(shown);
+    findings += 1;
+    for (const occurrence of all) {
+      const { id, resourceIds } = occurrence.event;
+      if (!isShown(occurrence)) continue;
+      const before = shown.get(id);
+      const isAsked =
+        before === undefined || people === undefined || resourceIds.some((one) => people.has(one));
+      const violations = isAsked ? (found.get(id) ?? []) : before.violations;
+      const bar = barOf(occurrence, violations, board, findings);
+      const isNews =
+        before === undefined ||
+        recordRevision(before.revision) !== recordRevision(bar.revision) ||
+        !sameValue({ ...before, revision: 0 }, { ...bar, revision: 0 });
+      if (!isNews) continue;
+      next.set(id, bar);
+      changed.push(bar);
+    }
+    shown = next;
+    return changed;
+  }
+
+  /** The customers whom events name, and whom no booking of these days does. */
+  async function namesOf(rows: Iterable<RosterEventRow>, known: ReadonlyMap<string, unknown>) {
+    const ids = [...new Set([...rows].flatMap(({ customerId }) => customerId ?? []))];
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length === 0) return [];
+    const { rows: found } = await client.fetchQuery(queries.recordsNamed('customer', missing));
+    return found;
+  }
+
+  async function load(asked: Interval, signal: AbortSignal): Promise<TimelineView> {
+    const [view, roster] = await Promise.all([
+      serverSource.load(reachOf(asked), signal),
+      client.fetchQuery({ ...queries.everyRecord('rosterEvent', { templateId }), staleTime: 0 }),
+    ]);
+    const customers = await namesOf(roster.rows, new Map(view.customers.map(({ id }) => [id, true])));
+    span = asked;
+    events = new Map(roster.rows.map((row) => [row.id, row]));
+    shown = new Map();
+    const whole = { ...view, customers: [...view.customers, ...customers] };
+    world = boardOf(whole);
+    remade(world, undefined);
+    return {
+      ...whole,
+      position: Math.min(view.position, roster.position),
+      from: asked.start,
+      to: asked.end,
+      bookings: [...shown.values()],
+    };
+  }
+
+  /** Takes events in that were changed, and tells of every bar that is another one now. */
+  async function takeIn(ids: readonly string[], tell: (change: BoardChange) => void): Promise<void> {
+    const { rows, position } = await client.fetchQuery({
+      ...queries.recordsNamed('rosterEvent', ids),
+      staleTime: 0,
+    });
+    const customers = await namesOf(rows, world?.customers ?? new Map());
+    if (world === undefined) return;
+    const people = new Set<string>();
+    const next = new Map(events);
+    const gone: string[] = [];
+    for (const id of ids) {
+      const row = rows.find((one) => one.id === id);
+      const before = events.get(id);
+      for (const one of [...(before?.resourceIds ?? []), ...(row?.resourceIds ?? [])]) people.add(one);
+      if (row === undefined || row.archived || row.templateId !== templateId) {
+        if (next.delete(id)) gone.push(id);
+      } else if (before === undefined || row.revision >= before.revision) next.set(id, row);
+    }
+    events = next;
+    const goes = new Set(gone);
+    shown = new Map([...shown].filter(([id]) => !goes.has(id)));
+    const named = { customer: { rows: customers, gone: [] } };
+    world = withChange(world, { position, changes: named });
+    tell({ position, changes: { ...named, booking: { rows: [...remade(world, people)], gone } } });
+  }
+
+  const follow: TimelineSource['follow'] = (_judged, after, listener) => {
+    let told: string[] = [];
+    const reading = gathered(async () => {
+      const ids = [...new Set(told)];
+      told = [];
+      try {
+        await takeIn(ids, listener.changed);
+      } catch {
+        // The connection is reported as lost, and everything is loaded again.
+        await listener.stale();
+      }
+    }, gatherMs);
+    const again = gathered(listener.stale, gatherMs);
+    const unwatch = liveConnection.watch(
+      { topic: 'records', category: 'rosterEvent' },
+      after,
+      ({ changes, position }) => {
+        noteKnown(position);
+        const changed = changes.rosterEvent;
+        if (changed === undefined) {
+          again.ask();
+          return;
+        }
+        const ours = changed.rows.filter(({ id, templateId: of }) => of === templateId || events.has(id));
+        told.push(...ours.map(({ id }) => id), ...changed.gone.filter((id) => events.has(id)));
+        if (told.length > 0) reading.ask();
+      },
+      again.ask,
+    );
+    const unfollow = serverSource.follow(reachOf(span), after, {
+      changed: (change) => {
+        if (world === undefined) return;
+        world = withChange(world, change);
+        const { booking: _bookings, ...records } = change.changes;
+        const rows = [...remade(world, undefined)];
+        listener.changed({
+          position: change.position,
+          changes: rows.length === 0 ? records : { ...records, booking: { rows, gone: [] } },
+        });
+      },
+      connection: listener.connection,
+      stale: listener.stale,
+    });
+    return () => {
+      unwatch();
+      unfollow();
+      reading.stop();
+      again.stop();
+    };
+  };
+
+  /** What a step of the board says of an event; a text if no event can be like that. */
+  function placedBy(call: CommandCall, event: RosterEventRow): Placed | string {
+    switch (call.name) {
+      case 'booking.reschedule': {
+        const { start, end, resourceIds } = call.input;
+        const time = rosterTimeAt(calendar, { start, end });
+        if (time === undefined) return notOnTheClock;
+        return { ...time, ...(resourceIds === undefined ? {} : { resourceIds: [...resourceIds] }) };
+      }
+      case 'booking.allocate':
+        return { resourceIds: [...call.input.resourceIds] };
+      case 'booking.removeResource': {
+        const { resourceId } = call.input;
+        return { resourceIds: event.resourceIds.filter((id) => id !== resourceId) };
+      }
+      case 'booking.undo': {
+        const change = sent.get(call.input.commandId);
+        if (change === undefined) return 'It cannot be taken back here.';
+        const isAsSent = sameValue(change.after, pickedFrom(event, change.after));
+        return isAsSent ? change.before : 'The roster event has been changed since.';
+      }
+      default:
+        return 'Roster events have no such step.';
+    }
+  }
+
+  const send: TimelineSource['send'] = async ({ commandId, call, ifRevision }) => {
+    const eventId = ('bookingId' in call.input ? call.input.bookingId : undefined) ?? '';
+    const event = events.get(eventId);
+    if (event === undefined) {
+      return { kind: 'refused', code: 'not_found', message: 'The roster event is gone.' };
+    }
+    const after = placedBy(call, event);
+    if (typeof after === 'string') return { kind: 'refused', code: 'invalid_input', message: after };
+    const before = pickedFrom(event, after);
+    const outcome = await outcomeOf(() =>
+      sendAnyCommand(
+        'rosterEvent.change',
+        { rosterEventId: eventId, ...after },
+        { commandId, ifRevision: ifRevision === undefined ? event.revision : recordRevision(ifRevision) },
+      ),
+    );
+    if (outcome.kind !== 'done') return outcome;
+    noteKnown(outcome.position);
+    sent.set(commandId, { eventId, before, after });
+    // The next change builds on this one, although its row may not have arrived.
+    const now = events.get(eventId);
+    if (now !== undefined && now.revision < outcome.revision) {
+      events = new Map(events).set(eventId, { ...now, ...after, revision: outcome.revision });
+    }
+    return { ...outcome, revision: boardRevision(outcome.revision, 0) };
+  };
+
+  /** What stands against an event in another place, among what its people have to do then. */
+  function judge(
+    board: Board,
+    _organisation: OrganisationFact,
+    bar: BookingView,
+    placement: Placement,
+    together: ReadonlyMap<string, Placement> = new Map(),
+  ): Judgement {
+    if (world === undefined || placement.resourceIds.length === 0) return nothingFound;
+    const people = new Set(placement.resourceIds);
+    const placed = new Map([...together, [bar.id, placement]]);
+    const bars = new Map([...people].flatMap((id) => rowOf(board, id).map((one) => [one.id, one] as const)));
+    for (const id of placed.keys()) {
+      const one = board.bookings.get(id);
+      if (one !== undefined) bars.set(id, one);
+    }
+    const here = [...bars.values()].flatMap((one): RowOccurrence[] => {
+      const event = events.get(one.id);
+      if (event === undefined) return [];
+      const { start, end } = placed.get(one.id) ?? one;
+      const resourceIds = [...(placed.get(one.id)?.resourceIds ?? one.resources.map(({ id }) => id))];
+      const date = dateOfLocalDay(localDayOf(zone, start));
+      return [{ event: { ...event, resourceIds }, date, closedDay: null, start, end }];
+    });
+    const around = occurrencesIn(reachOf(span)).filter(
+      (one) => !isShown(one) && one.event.resourceIds.some((id) => people.has(id)),
+    );
+    const facts = rosterFacts(world, organisation, templateId, people);
+    const { context, jobs } = rosterPlan(facts, [...around, ...here]);
+    const own = here.find(({ event }) => event.id === bar.id);
+    const job = own && jobs.find((one) => one.job.id === occurrenceKey(own))?.job;
+    if (job === undefined) return nothingFound;
+    const choices = assess(context, job, placement.resourceIds);
+    return {
+      violations: choices.flatMap(({ violations }) => violations),
+      remarks: choices.flatMap(({ unchecked = [] }) => unchecked.map(({ message }) => message)),
+    };
+  }
+
+  return {
+    eventOf: (id) => events.get(id),
+    events: () => [...events.values()],
+    source: {
+      ...serverSource,
+      load,
+      around: async () => ({
+        position: world?.position ?? 0,
+        jobs: [],
+        absences: world === undefined ? [] : [...world.absences.values()].flat(),
+      }),
+      follow,
+      send,
+      // Nothing on this board is carried out as a job.
+      jobs: { ...serverSource.jobs, underWay: async () => [] },
+    },
+    subject: {
+      words: rosterWords,
+      statuses: ['draft', 'rostered'],
+      planning: 'none',
+      mayPlace: (person) => mayCommand(person, 'rosterEvent.change'),
+      refusal: (_bar, { person }) =>
+        mayCommand(person, 'rosterEvent.change') ? undefined : 'You may not change the master roster.',
+      judge,
+    },
+  };
+}
+
+/** The same fields of an event as it is. */
+function pickedFrom(event: RosterEventRow, like: Placed): Placed {
+  const { week, day, start, end, resourceIds } = event;
+  return {
+    ...('week' in like ? { week, day, start, end } : {}),
+    ...(like.resourceIds === undefined ? {} : { resourceIds: [...resourceIds] }),
+  };
+}

@@ -1,0 +1,14 @@
+/** What a board and its bars are called. */
+export interface BoardWords {
+  /** The title of the screen. */
+  readonly board: string;
+  readonly one: string;
+  readonly many: string;
+}
+
+export const bookingWords: BoardWords = { board: 'Timeline', one: 'booking', many: 'bookings' };
+
+/** `1 booking`, `1,200 bookings` */
+export function counted({ one, many }: BoardWords, count: number): string {
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-AU')} ${many}`;
+}
