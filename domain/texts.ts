@@ -10,6 +10,10 @@ export const refusalTexts = {
   noSuchStep: (action: string, status: string) =>
     `A booking that is ${status} cannot take the step '${action}'.`,
   staysCancelled: 'It is cancelled, and many at once bring none back: reopen it by itself.',
+  peopleOfCancelled: 'It is cancelled, and gets no other people as long as it is.',
+  doesNotGoBack: (status: string, wanted: string) =>
+    `A booking that is ${status} does not go back to ${wanted}.`,
+  cannotBecome: (status: string, wanted: string) => `A booking that is ${status} cannot become ${wanted}.`,
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   notYourLeave: 'You may request leave only for yourself.',

@@ -1,5 +1,6 @@
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
-import { type BookingStatus, bookingStatuses, rankedStatuses } from '../../domain/booking/bookingStatus.ts';
+import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { rankOf, stepsTo } from '../../domain/booking/stepsTo.ts';
 import { plainName } from './naturalKey.ts';
 import type { PlannedCommand } from './uploadPlan.ts';
 
@@ -60,22 +61,6 @@ export function needsPeople(status: BookingStatus): boolean {
   return status !== 'draft' && status !== 'parked' && status !== 'cancelled';
 }
 
-/** The step to each status from the one before it that cannot be skipped. */
-const stepTo: Readonly<
-  Partial<Record<BookingStatus, { readonly from: BookingStatus; readonly name: string }>>
-> = {
-  confirmed: { from: 'rostered', name: 'booking.confirm' },
-  dispatched: { from: 'rostered', name: 'booking.dispatch' },
-  active: { from: 'rostered', name: 'booking.start' },
-  finished: { from: 'active', name: 'booking.finish' },
-  reviewed: { from: 'finished', name: 'booking.review' },
-  feedback: { from: 'reviewed', name: 'booking.feedback' },
-};
-
-const ranks: readonly BookingStatus[] = rankedStatuses;
-/** The index in the ranked order; −1 for parked and cancelled, which are not part of it. */
-const rank = (status: BookingStatus): number => ranks.indexOf(status);
-
 /**
  * The commands that bring a booking from its current status (undefined: just created, a draft) to the people
  * and the status that a file gives. None if it has reached them already; nothing goes back.
@@ -89,7 +74,8 @@ export function progressCommands(
   const now = present?.status ?? 'draft';
   const commands: Omit<PlannedCommand, 'revision'>[] = [];
   const input = { bookingId };
-  const openToChange = rank(now) >= 0 && rank(now) < rank('active');
+  const isRanked = rankOf(now) >= 0;
+  const openToChange = isRanked && rankOf(now) < rankOf('active');
   const others = resourceIds.length > 0 && resourceIds.join() !== (present?.resourceIds ?? []).join();
   if (openToChange && others) {
     commands.push({ name: 'booking.allocate', input: { ...input, resourceIds: [...resourceIds] } });
@@ -98,13 +84,8 @@ export function progressCommands(
   if (status === 'parked' && openToChange) {
     return [...commands, { name: 'booking.park', input: { ...input, reason: 'Parked in the file' } }];
   }
-  if (status === 'cancelled' && rank(now) >= 0 && rank(now) < rank('finished')) {
+  if (status === 'cancelled' && isRanked && rankOf(now) < rankOf('finished')) {
     return [...commands, { name: 'booking.cancel', input: { ...input, reason: 'Cancelled in the file' } }];
   }
-  const way: Omit<PlannedCommand, 'revision'>[] = [];
-  for (let to = stepTo[status]; to !== undefined && rank(to.from) >= rank('rostered'); to = stepTo[to.from]) {
-    way.unshift({ name: to.name, input });
-    if (rank(now) >= rank(to.from)) break;
-  }
-  return rank(now) >= 0 && rank(now) < rank(status) ? [...commands, ...way] : commands;
+  return [...commands, ...stepsTo(status, now).map((name) => ({ name, input }))];
 }

@@ -1,28 +1,19 @@
-import { Result } from 'effect';
-import type { z } from 'zod';
-import { pipelineTexts } from '../../commands/pipeline/pipelineTexts.ts';
-import { changedFields, sameValue } from '../../domain/changedFields.ts';
+import { sameValue } from '../../domain/changedFields.ts';
 import type { CommandFacts } from '../../domain/decider.ts';
-import { factsOf } from '../../domain/record/field.ts';
-import { defaultOf, endStepsOf } from '../../domain/record/recordCommands.ts';
-import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
-import { statusOf } from '../../domain/record/recordTypes.ts';
-import { isRecordName, type RecordName, records } from '../../domain/records.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { requiredFields } from '../../domain/requiredFields.ts';
+import { defaultOf } from '../../domain/record/recordCommands.ts';
+import { type RecordName, records } from '../../domain/records.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { refusalTexts } from '../../domain/texts.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { madeRecords } from './madeRecords.ts';
-import { namedBeyond } from './namedBeyond.ts';
 import { namedRecords } from './namedRecords.ts';
 import { recordIdOf } from './naturalKey.ts';
 import type { Details, Reading } from './parts/filePart.ts';
 import { type RecordFile, recordFileOf } from './recordFile.ts';
 import { keyOf, keyWords, namesOf, type RecordFinder } from './recordKeys.ts';
+import { commandsFor, idsIn, misnamed, missing, type Reason, refusals } from './recordSteps.ts';
 import type { RowReader } from './rowReader.ts';
-import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
+import type { Step, UploadPlan } from './uploadPlan.ts';
 
 /** For whom a file is planned, and at what time, epoch seconds. */
 export interface PlanFor {
@@ -62,21 +53,14 @@ export function planRecord(
     const said = readRow(name, file, row, reading);
     if (said === undefined) return [];
     const one = meantBy(name, finder(name), row, said);
-    if (one === 'none of them' || !namesWhatItMay(name, row, said, one, known)) return [];
-    if (one === undefined && !hasWhatIsRequired(name, row, said, known)) return [];
+    if (one === 'none of them' || !isFree(name, row, misnamed(name, said, one, known))) return [];
+    if (one === undefined && !isFree(name, row, missing(name, said, known))) return [];
     const id = one?.id ?? recordIdOf(actor.org, name, keyOf(name, said)?.text ?? '');
     return [{ row, id, known: one, said }];
   });
   const steps = byRecord(name, wanted).flatMap((group) => stepOf(name, file, group, facts));
   const used = new Set(steps.flatMap(({ commands }) => commands.flatMap(({ input }) => idsIn(input))));
   return { before: [made.steps(used)], steps, errors: rows.flatMap((row) => row.errors) };
-}
-
-/** The texts in a command's input, among which are the ids of the records that it names. */
-function idsIn(input: PlannedCommand['input']): readonly string[] {
-  return Object.values(input)
-    .flat()
-    .filter((value) => typeof value === 'string');
 }
 
 /** The record of a row; undefined if the row is refused because of its cells. */
@@ -141,43 +125,10 @@ function meantBy(
   return as;
 }
 
-/** Whether a row adds only records that its fields may name (`FieldFacts.among`); a bad row if not. */
-function namesWhatItMay(
-  name: RecordName,
-  row: RowReader,
-  said: Details,
-  one: Known<Details> | undefined,
-  known: KnownRecords,
-): boolean {
-  const fields: Readonly<Record<string, z.ZodType>> = records[name].declaration.fields.shape;
-  for (const [field, schema] of Object.entries(fields)) {
-    const { among, refersTo = '' } = factsOf(schema);
-    if (among === undefined || !isRecordName(refersTo)) continue;
-    const names = namedBeyond(known, {
-      among,
-      kind: refersTo,
-      ids: idsIn({ [field]: said[field] ?? [] }),
-      before: idsIn({ [field]: one?.details[field] ?? [] }),
-    });
-    if (names.length === 0) continue;
-    row.fail(columnOf(recordFileOf(name), row, field), pipelineTexts.notAmong(names, among.says));
-  }
-  return row.errors.length === 0;
-}
-
-/** Whether a new record has the fields that the organisation's settings require; a bad row if not. */
-function hasWhatIsRequired(
-  name: RecordName,
-  row: RowReader,
-  said: Details,
-  { settings }: KnownRecords,
-): boolean {
-  for (const field of requiredFields(name, settings)) {
-    if (said[field] === undefined || said[field] === null) {
-      row.fail(columnOf(recordFileOf(name), row, field), refusalTexts.isRequired);
-    }
-  }
-  return row.errors.length === 0;
+/** Whether nothing speaks against the fields of a row; a bad row if something does. */
+function isFree(name: RecordName, row: RowReader, reasons: readonly Reason[]): boolean {
+  for (const { field, reason } of reasons) row.fail(columnOf(recordFileOf(name), row, field ?? ''), reason);
+  return reasons.length === 0;
 }
 
 function isAsSaid(name: RecordName, known: Known<Details>, said: Details): boolean {
@@ -257,83 +208,6 @@ function stepOf(
   if (reasons.length > 0) return [];
   const outcome = known === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
   return [{ recordId: id, lines: rows.map(({ line }) => line), outcome, commands }];
-}
-
-/** The commands that bring a record in line with a row, one after the other. */
-function commandsFor(
-  name: RecordName,
-  id: string,
-  known: Known<Details> | undefined,
-  said: Details,
-): readonly PlannedCommand[] {
-  const { fields, lists = {}, ends, changes } = records[name].declaration;
-  const { end, beginAgain } = endStepsOf[ends];
-  const one = { [`${name}Id`]: id };
-  const revision = known?.revision ?? null;
-  const command = (step: string, input: Details): PlannedCommand => ({
-    name: `${name}.${step}`,
-    input: { ...one, ...input },
-    revision,
-  });
-  const details = Object.fromEntries(Object.entries(said).filter(([field]) => field in fields.shape));
-  const differing = known === undefined ? details : changedFields(known.details, details);
-  const commands: PlannedCommand[] = [];
-  const ended = said[statusOf[ends].ended];
-  if (known?.ended === true && ended === false && beginAgain !== null) commands.push(command(beginAgain, {}));
-  if (known === undefined) commands.push(command('create', details));
-  else if (Object.keys(differing).length > 0) {
-    commands.push(command('change', changes === 'whole' ? { ...known.details, ...differing } : differing));
-  }
-  for (const [list, { item, add, remove }] of Object.entries(lists)) {
-    const wanted = said[list];
-    if (!Array.isArray(wanted)) continue;
-    const present = known?.lists[list] ?? [];
-    const added = wanted.filter((each) => !present.includes(each));
-    const removed = present.filter((each) => !wanted.includes(each));
-    commands.push(...added.map((each) => command(add, { [item]: each })));
-    commands.push(...removed.map((each) => command(remove, { [item]: each })));
-  }
-  if (ended === true && known?.ended !== true) commands.push(command(end, {}));
-  return commands;
-}
-
-/** Why a record cannot be as a row gives it; `field`: of the record, null for the record as a whole. */
-interface Reason {
-  readonly field: string | null;
-  readonly reason: string;
-}
-
-/** What the write side would refuse among commands that follow one another. */
-function refusals(
-  name: RecordName,
-  known: Known<Details> | undefined,
-  commands: readonly PlannedCommand[],
-  facts: CommandFacts,
-): readonly Reason[] {
-  const { anyDecider, anyCommands } = records[name];
-  const bad = commands.flatMap((command) => badInputs(command));
-  if (bad.length > 0) return bad;
-  let state = known === undefined ? anyDecider.initial : stateOf(name, known);
-  for (const { name: step, input } of commands) {
-    const parsed = anyCommands[step]?.parse(input);
-    if (parsed === undefined) throw new Error(`there is no command ${step}`);
-    const decision = anyDecider.decide(state, { name: step, input: parsed }, facts);
-    if (Result.isFailure(decision)) return reasonsOf(decision.failure);
-    state = decision.success.reduce(anyDecider.evolve, state);
-  }
-  return [];
-}
-
-function stateOf(name: RecordName, { details, ended, lists }: Known<Details>): AnyState {
-  const status = statusOf[records[name].declaration.ends];
-  if (ended && status.ended === 'removed') return { status: 'removed' };
-  return { status: ended ? status.ended : status.inUse, details, ...lists };
-}
-
-function reasonsOf({ message, details: { fields } }: Refusal): readonly Reason[] {
-  const broken = Array.isArray(fields) ? fields : [];
-  if (broken.length === 0) return [{ field: null, reason: message }];
-  return broken.map(({ path, message: why }) => ({ field: String(path).split('.')[0] ?? null, reason: why }));
 }
 
 /** The column of the file from which a field of the record came, or would have come. */

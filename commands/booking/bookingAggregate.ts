@@ -23,12 +23,17 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   inputs: commandsOfOne,
   decider: bookingDecider,
   recordId: ({ input }) => input.bookingId,
-  existsFor: (actor, { name }, booking) => name === 'booking.create' || seesBooking(actor, booking),
+  existsFor: (actor, { name }, booking) =>
+    name === 'booking.create' ||
+    (name === 'booking.synchronise' && booking.status === 'none') ||
+    seesBooking(actor, booking),
   named: (booking) => (booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId]),
-  leavesScope(actor, { name, input }) {
-    if (name !== 'booking.create' && (name !== 'booking.edit' || input.labelIds === undefined))
-      return undefined;
-    if (!isScoped(actor) || meetsDemands(demandsIn(actor, 'work'), input.labelIds ?? [])) return undefined;
+  leavesScope(actor, { name, input }, booking) {
+    const begins = name === 'booking.create' || (name === 'booking.synchronise' && booking.status === 'none');
+    const changes = name === 'booking.edit' || name === 'booking.synchronise';
+    if (!begins && !(changes && input.labelIds !== undefined)) return undefined;
+    const labelIds = ('labelIds' in input ? input.labelIds : undefined) ?? [];
+    if (!isScoped(actor) || meetsDemands(demandsIn(actor, 'work'), labelIds)) return undefined;
     return {
       code: 'not_allowed',
       message: 'With these labels the booking would be outside what you plan for.',
@@ -64,7 +69,10 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
  */
 function visitsOf(command: CommandOf<typeof commandsOfOne>, booking: Booking): readonly (string | null)[] {
   const present = booking.status === 'none' ? null : booking.details.visitStemId;
-  const wanted = command.name === 'booking.edit' ? (command.input.visitStemId ?? null) : null;
+  const wanted =
+    command.name === 'booking.edit' || command.name === 'booking.synchronise'
+      ? (command.input.visitStemId ?? null)
+      : null;
   return [present, wanted];
 }
 

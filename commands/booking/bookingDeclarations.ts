@@ -10,6 +10,11 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
     title: 'Edit a booking',
     description: 'Changes what is to be done, for whom and where; only the fields given.',
   },
+  'booking.synchronise': {
+    title: 'Make a booking what another system says of it',
+    description:
+      'Creates or changes a booking, moves it, replaces its people and takes it to a status, in one step: all of it or nothing. Only what is given changes, and what is so already is no step; the checks, rights and settings are those of the single steps. `resourceIds` that are empty leave it without people. A status that lies behind is refused with `transition_not_allowed`.',
+  },
   'booking.reschedule': {
     title: 'Reschedule a booking',
     description:

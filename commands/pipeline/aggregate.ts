@@ -53,7 +53,7 @@ export interface Aggregate<
   /** The people and customers that a state names: a planner whom master labels limit may go on naming them. */
   readonly named?: (state: State) => readonly string[];
   /** Why a command would take its record out of the scope of a planner; undefined if it does not. */
-  readonly leavesScope?: (actor: Actor, command: CommandOf<Inputs>) => Refusal | undefined;
+  readonly leavesScope?: (actor: Actor, command: CommandOf<Inputs>, state: State) => Refusal | undefined;
   /** Whether the command may be sent before its organisation exists. */
   readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
   /** Records of other streams that must exist. */

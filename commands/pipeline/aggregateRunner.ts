@@ -230,7 +230,7 @@ export function createAggregateRunner<
       const named = aggregate.references(command, loaded.state);
       yield* references.require(sent.org, named);
       yield* references.requireInScope(sent.actor, named, aggregate.named?.(loaded.state) ?? []);
-      const leaving = aggregate.leavesScope?.(sent.actor, command);
+      const leaving = aggregate.leavesScope?.(sent.actor, command, loaded.state);
       if (leaving !== undefined) return yield* Effect.fail(leaving);
       if (withdraws) yield* references.requireUnnamed(sent.org, decider.category, id);
       const claimant = { org: sent.org, uid: sent.actor.uid, category: decider.category, recordId: id };

@@ -13,6 +13,7 @@ import { mostRecordsInJob } from '../mostRecordsInJob.ts';
 import { mostRecordsInStep } from '../mostRecordsInStep.ts';
 import { bookingDetailsSchema, bookingPlaceSchema } from './bookingDetails.ts';
 import { outcomeSchema } from './bookingEvents.ts';
+import { bookingStatusSchema } from './bookingStatus.ts';
 import { plannedSpan } from './plannedSpan.ts';
 
 /** The most ids of other systems that a booking may have. */
@@ -52,6 +53,20 @@ const detailsDefaults = {
   places: places.default([]),
 };
 
+/** The fields that can change; only those given do. */
+const changes = bookingDetailsSchema
+  .omit({ roster: true })
+  .extend({
+    labelIds: namedRecords,
+    preferredResourceIds: namedRecords,
+    filterIds: namedRecords,
+    externalIds,
+    places,
+    start: instantSchema,
+    end: instantSchema,
+  })
+  .partial().shape;
+
 /** At most 31 days, and the end after the start. */
 function spanInOrder<Schema extends z.ZodType<{ start: number; end: number }>>(schema: Schema): Schema {
   return schema
@@ -78,20 +93,19 @@ export const bookingCommands = {
     }),
   ),
   /** Only the fields given change; with a time it is moved as well, in the same step. */
-  'booking.edit': z.object({
+  'booking.edit': z.object({ ...one, ...changes }),
+  /**
+   * Makes a booking what another system says of it, in one step: what is given, and nothing else. One that does not exist
+   * begins, and needs its customer, `start` and `end`. `resourceIds` replaces its people, none: nobody has it. `reason`:
+   * of a status that needs one.
+   */
+  'booking.synchronise': z.object({
     ...one,
-    ...bookingDetailsSchema
-      .omit({ roster: true })
-      .extend({
-        labelIds: namedRecords,
-        preferredResourceIds: namedRecords,
-        filterIds: namedRecords,
-        externalIds,
-        places,
-        start: instantSchema,
-        end: instantSchema,
-      })
-      .partial().shape,
+    ...changes,
+    resourceIds: z.array(idSchema).max(20).optional(),
+    status: bookingStatusSchema.optional(),
+    reason: textSchema.default(''),
+    force,
   }),
   /**
    * Moves, resizes, or hands over a booking in one step; `resourceIds`, if given, replaces its people.

@@ -24,13 +24,19 @@ import { changeLock, type LockingCommandName } from './locking.ts';
 import { finish, giveFeedback, review, start } from './progress.ts';
 import { revert } from './revert.ts';
 import { park, reschedule, unpark } from './scheduling.ts';
+import { synchronise } from './synchronise.ts';
 import { undo } from './undo.ts';
 
 /** The step of the life cycle that each command takes. */
 export const stepOf: {
   readonly [Name in Exclude<
     BookingCommandName,
-    LockingCommandName | ActivityCommandName | 'booking.create' | 'booking.revert' | 'booking.undo'
+    | LockingCommandName
+    | ActivityCommandName
+    | 'booking.create'
+    | 'booking.synchronise'
+    | 'booking.revert'
+    | 'booking.undo'
   >]: BookingAction;
 } = {
   'booking.edit': 'edit',
@@ -64,6 +70,9 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
   evolve: evolveBooking,
   decide(booking, command, facts) {
     if (command.name === 'booking.create') return createBooking(booking, command.input, facts);
+    if (command.name === 'booking.synchronise') {
+      return synchronise(booking, command.input, facts, bookingDecider.decide);
+    }
     if (booking.status === 'none') return refuse('not_found', refusalTexts.notFound('booking'));
     if (command.name === 'booking.lock' || command.name === 'booking.unlock') {
       return changeLock(booking, command.name, facts);

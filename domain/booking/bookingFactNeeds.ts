@@ -1,5 +1,5 @@
 import type { Booking } from './booking.ts';
-import type { BookingCommand } from './bookingFacts.ts';
+import type { BookingCommand, BookingInput } from './bookingFacts.ts';
 import { isCurrent } from './bookingStatus.ts';
 import { fitnessDepends } from './details.ts';
 import { followUpHorizonSeconds } from './followUp.ts';
@@ -28,6 +28,7 @@ export function needsAllocationFacts(
   booking: Booking,
   earlier?: Booking | undefined,
 ): AllocationNeed | undefined {
+  if (command.name === 'booking.synchronise') return needsOfSynchronising(command.input, booking);
   if (booking.status === 'none') return undefined;
   const { start, end, resourceIds } = booking;
   switch (command.name) {
@@ -81,6 +82,22 @@ export function needsAllocationFacts(
     case 'booking.declineCancellation':
       return undefined;
   }
+}
+
+/** Its people before and after, at its time before and after: each of its steps is about some of them. */
+function needsOfSynchronising(
+  { start, end, resourceIds = [] }: BookingInput<'booking.synchronise'>,
+  booking: Booking,
+): AllocationNeed | undefined {
+  const before = booking.status === 'none' ? undefined : booking;
+  const starts = [start, before?.start].filter((one) => one !== undefined);
+  const ends = [end, before?.end].filter((one) => one !== undefined);
+  return starts.length === 0 || ends.length === 0
+    ? undefined
+    : assess({ start: Math.min(...starts), end: Math.max(...ends) }, [
+        ...resourceIds,
+        ...(before?.resourceIds ?? []),
+      ]);
 }
 
 function assess(span: Span, resourceIds: readonly string[]): AllocationNeed | undefined {

@@ -11,9 +11,12 @@ import type { BookingCommand } from './bookingFacts.ts';
 export function bookingReferences(command: BookingCommand, booking: Booking): readonly Reference[] {
   switch (command.name) {
     case 'booking.create':
-    case 'booking.edit': {
+    case 'booking.edit':
+    case 'booking.synchronise': {
       const { customerId, labelIds, preferredResourceIds, filterIds } = command.input;
+      const people = command.name === 'booking.synchronise' ? command.input.resourceIds : undefined;
       return [
+        ...reference('resource', people, 'resourceIds'),
         ...reference('customer', customerId, 'customerId'),
         ...reference('label', labelIds, 'labelIds', {
           before: booking.status === 'none' ? [] : booking.details.labelIds,

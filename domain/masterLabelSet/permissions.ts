@@ -64,6 +64,8 @@ const ofBookings: Readonly<Partial<Record<keyof BookingCommands, Permission | nu
   'booking.approveCancellation': 'cancelBookings',
   'booking.declineCancellation': 'cancelBookings',
   'booking.undo': null,
+  // Decided with each of its steps.
+  'booking.synchronise': null,
 };
 
 /** The permissions of which a command needs one; none: no group takes it from anybody. */

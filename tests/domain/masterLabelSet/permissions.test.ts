@@ -41,9 +41,9 @@ const neededFor = (command: string) => permissionsFor(areaOfCommand(command), co
 const denying = (permission: Permission) => ({ denied: [permission] });
 
 describe('a permission group', () => {
-  test('can take every command from planners, but taking back a step, which follows the step', () => {
+  test('can take every command from planners, but taking back steps and synchronising, which follow the steps', () => {
     const free = plannersCommands.filter(({ command }) => neededFor(command).length === 0);
-    expect(free.map(({ command }) => command)).toEqual(['booking.undo']);
+    expect(free.map(({ command }) => command)).toEqual(['booking.synchronise', 'booking.undo']);
     const asked = new Set(plannersCommands.flatMap(({ command }) => neededFor(command)));
     // Uploads have no commands.
     expect(allPermissions.filter((permission) => !asked.has(permission))).toEqual(['uploadFiles']);

@@ -1,0 +1,129 @@
+import { Result } from 'effect';
+import type { z } from 'zod';
+import { pipelineTexts } from '../../commands/pipeline/pipelineTexts.ts';
+import { changedFields } from '../../domain/changedFields.ts';
+import type { CommandFacts } from '../../domain/decider.ts';
+import { factsOf } from '../../domain/record/field.ts';
+import { endStepsOf } from '../../domain/record/recordCommands.ts';
+import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
+import { statusOf } from '../../domain/record/recordTypes.ts';
+import { isRecordName, type RecordName, records } from '../../domain/records.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { requiredFields } from '../../domain/requiredFields.ts';
+import { refusalTexts } from '../../domain/texts.ts';
+import type { Known, KnownRecords } from './knownRecords.ts';
+import { namedBeyond } from './namedBeyond.ts';
+import type { Details } from './parts/filePart.ts';
+import { badInputs, type PlannedCommand } from './uploadPlan.ts';
+
+/** The commands that bring a record in line with what is said of it, one after the other. */
+export function commandsFor(
+  name: RecordName,
+  id: string,
+  known: Known<Details> | undefined,
+  said: Details,
+): readonly PlannedCommand[] {
+  const { fields, lists = {}, ends, changes } = records[name].declaration;
+  const { end, beginAgain } = endStepsOf[ends];
+  const one = { [`${name}Id`]: id };
+  const revision = known?.revision ?? null;
+  const command = (step: string, input: Details): PlannedCommand => ({
+    name: `${name}.${step}`,
+    input: { ...one, ...input },
+    revision,
+  });
+  const details = Object.fromEntries(Object.entries(said).filter(([field]) => field in fields.shape));
+  const differing = known === undefined ? details : changedFields(known.details, details);
+  const commands: PlannedCommand[] = [];
+  const ended = said[statusOf[ends].ended];
+  if (known?.ended === true && ended === false && beginAgain !== null) commands.push(command(beginAgain, {}));
+  if (known === undefined) commands.push(command('create', details));
+  else if (Object.keys(differing).length > 0) {
+    commands.push(command('change', changes === 'whole' ? { ...known.details, ...differing } : differing));
+  }
+  for (const [list, { item, add, remove }] of Object.entries(lists)) {
+    const wanted = said[list];
+    if (!Array.isArray(wanted)) continue;
+    const present = known?.lists[list] ?? [];
+    const added = wanted.filter((each) => !present.includes(each));
+    const removed = present.filter((each) => !wanted.includes(each));
+    commands.push(...added.map((each) => command(add, { [item]: each })));
+    commands.push(...removed.map((each) => command(remove, { [item]: each })));
+  }
+  if (ended === true && known?.ended !== true) commands.push(command(end, {}));
+  return commands;
+}
+
+/** Why a record cannot be as it is said to be; `field`: of the record, null for the record as a whole. */
+export interface Reason {
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+/** What the write side would refuse among commands that follow one another. */
+export function refusals(
+  name: RecordName,
+  known: Known<Details> | undefined,
+  commands: readonly PlannedCommand[],
+  facts: CommandFacts,
+): readonly Reason[] {
+  const { anyDecider, anyCommands } = records[name];
+  const bad = commands.flatMap((command) => badInputs(command));
+  if (bad.length > 0) return bad;
+  let state = known === undefined ? anyDecider.initial : stateOf(name, known);
+  for (const { name: step, input } of commands) {
+    const parsed = anyCommands[step]?.parse(input);
+    if (parsed === undefined) throw new Error(`there is no command ${step}`);
+    const decision = anyDecider.decide(state, { name: step, input: parsed }, facts);
+    if (Result.isFailure(decision)) return reasonsOf(decision.failure);
+    state = decision.success.reduce(anyDecider.evolve, state);
+  }
+  return [];
+}
+
+function stateOf(name: RecordName, { details, ended, lists }: Known<Details>): AnyState {
+  const status = statusOf[records[name].declaration.ends];
+  if (ended && status.ended === 'removed') return { status: 'removed' };
+  return { status: ended ? status.ended : status.inUse, details, ...lists };
+}
+
+function reasonsOf({ message, details: { fields } }: Refusal): readonly Reason[] {
+  const broken = Array.isArray(fields) ? fields : [];
+  if (broken.length === 0) return [{ field: null, reason: message }];
+  return broken.map(({ path, message: why }) => ({ field: String(path).split('.')[0] ?? null, reason: why }));
+}
+
+/** The records that a record would name beyond those that its fields may name (`FieldFacts.among`). */
+export function misnamed(
+  name: RecordName,
+  said: Details,
+  one: Known<Details> | undefined,
+  known: KnownRecords,
+): readonly Reason[] {
+  const fields: Readonly<Record<string, z.ZodType>> = records[name].declaration.fields.shape;
+  return Object.entries(fields).flatMap(([field, schema]) => {
+    const { among, refersTo = '' } = factsOf(schema);
+    if (among === undefined || !isRecordName(refersTo)) return [];
+    const names = namedBeyond(known, {
+      among,
+      kind: refersTo,
+      ids: idsIn({ [field]: said[field] ?? [] }),
+      before: idsIn({ [field]: one?.details[field] ?? [] }),
+    });
+    return names.length === 0 ? [] : [{ field, reason: pipelineTexts.notAmong(names, among.says) }];
+  });
+}
+
+/** The fields that a new record lacks and the organisation's settings require. */
+export function missing(name: RecordName, said: Details, { settings }: KnownRecords): readonly Reason[] {
+  return requiredFields(name, settings)
+    .filter((field) => said[field] === undefined || said[field] === null)
+    .map((field) => ({ field, reason: refusalTexts.isRequired }));
+}
+
+/** The texts in a command's input, among which are the ids of the records that it names. */
+export function idsIn(input: PlannedCommand['input']): readonly string[] {
+  return Object.values(input)
+    .flat()
+    .filter((value) => typeof value === 'string');
+}
