@@ -18,6 +18,11 @@ export const uploadKinds: readonly UploadKind[] = [
 ];
 export const uploadKindSchema = z.enum(uploadKinds);
 
+/** What an upload saved: the contents of a CSV file, or leave and settings, which only documents have. */
+export type SavedKind = UploadKind | 'absences' | 'settings';
+const savedKinds: readonly SavedKind[] = [...uploadKinds, 'absences', 'settings'];
+export const savedKindSchema = z.enum(savedKinds);
+
 /** Whether `03/04/2026` is the third of April or the fourth of March. */
 export const dateOrders = ['dayFirst', 'monthFirst'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -185,7 +190,7 @@ export type NobodyFits = z.infer<typeof nobodyFitsSchema>;
 export const uploadReportSchema = z.object({
   /** The upload's id, by which it can be undone; null if it saved nothing. */
   uploadId: z.string().nullable(),
-  kind: uploadKindSchema,
+  kind: savedKindSchema,
   dryRun: z.boolean(),
   rows: z.int(),
   created: z.int(),
@@ -285,7 +290,7 @@ export const uploadFilterSchema = idSchema
 /** An upload that saved something (`GET /api/v1/past-uploads`). Times are epoch milliseconds. */
 export const doneUploadSchema = z.object({
   id: z.string(),
-  kind: uploadKindSchema,
+  kind: savedKindSchema,
   fileName: z.string(),
   begunBy: z.string(),
   begunAt: z.int(),

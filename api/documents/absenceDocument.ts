@@ -4,7 +4,15 @@ import { absenceStatuses } from '../../domain/absence/absenceStatus.ts';
 import type { AbsenceFact } from '../../domain/facts.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
-import { changeTime, constantField, idsNamed, isGiven, seenByUids } from './namedFields.ts';
+import {
+  changeTime,
+  constantField,
+  givenIdSchema,
+  idsNamed,
+  idsNamedOr,
+  isGiven,
+  seenByUids,
+} from './namedFields.ts';
 
 /** Leave or a break, and when it last changed (epoch seconds; null for those who do not see that). */
 export type DocumentedAbsence = AbsenceFact & { readonly changedAt: number | null };
@@ -26,13 +34,14 @@ function absenceDocument(
     asked: { by: 'span', limit: 2000 },
     fields: {
       _key: constantField<DocumentedAbsence, AbsenceKind>(key, 'What kind of timeline record it is.'),
-      _id: held('id', described(idSchema, 'The id of the record.', 'absence-7f3a')),
+      _id: held('id', described(idSchema, 'The id of the record.', 'absence-7f3a'), { takes: givenIdSchema }),
       resourceId: kept(
         ['resourceId'],
         described(z.string(), 'The id of the person who is away.', 'resource-7f3a'),
         {
           write: ({ resourceId }) => resourceId,
-          read: (given, reader) => whose(idsNamed(reader, 'resource', given)),
+          read: (given, reader, document) =>
+            whose(idsNamedOr(reader, 'resource', given, document.rs_not_riyo_id)),
         },
       ),
       rs_not_riyo_id: kept(

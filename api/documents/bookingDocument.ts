@@ -4,7 +4,16 @@ import { idSchema, instantSchema, lineSchema, locationSchema } from '../../domai
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import { type DocumentNames, defineDocument, described, fieldsOf, Unreadable } from './document.ts';
-import { changeTime, constantField, idsNamed, isGiven, labelFields, seenByUids } from './namedFields.ts';
+import {
+  changeTime,
+  constantField,
+  givenIdSchema,
+  idsNamed,
+  idsNamedOr,
+  isGiven,
+  labelFields,
+  seenByUids,
+} from './namedFields.ts';
 
 /** A booking as somebody sees it, with the ids of its people; `createdAt` and `updatedAt` are epoch milliseconds. */
 export type DocumentedBooking = Pick<
@@ -16,6 +25,7 @@ export type DocumentedBooking = Pick<
   | 'timeZone'
   | 'customerId'
   | 'labelIds'
+  | 'filterIds'
   | 'title'
   | 'reference'
   | 'notes'
@@ -31,7 +41,11 @@ export type DocumentedBooking = Pick<
   | 'conflict'
   | 'createdAt'
   | 'updatedAt'
-> & { readonly resourceIds: readonly string[] };
+> & {
+  readonly resourceIds: readonly string[];
+  /** Whether it still occupies people who have other work then. */
+  readonly forced: boolean;
+};
 
 const { held, kept, told } = fieldsOf<DocumentedBooking>();
 
@@ -68,7 +82,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
   asked: { by: 'span', limit: 2000 },
   fields: {
     _key: constantField<DocumentedBooking, 'booking'>('booking', 'What kind of timeline record it is.'),
-    _id: held('id', described(idSchema, 'The id of the record.', 'booking-7f3a')),
+    _id: held('id', described(idSchema, 'The id of the record.', 'booking-7f3a'), { takes: givenIdSchema }),
     status: held('status', described(bookingStatusSchema, 'Its place in the life of a booking.', 'rostered')),
     utc_begin_plus_tz: held(
       'start',
@@ -107,7 +121,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
         read: (given, reader, document) =>
           isGiven(document, 'resIds') || !isGiven(document, 'resourceId')
             ? {}
-            : people(idsNamed(reader, 'resource', given)),
+            : people(idsNamedOr(reader, 'resource', given, document.rs_not_riyo_id)),
       },
     ),
     resIds: kept(
@@ -119,7 +133,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
           !isGiven(document, 'resIds') &&
           (isGiven(document, 'resourceId') || isGiven(document, 'rs_not_riyo_id'))
             ? {}
-            : people(idsNamed(reader, 'resource', given)),
+            : people(idsNamedOr(reader, 'resource', given, document.rs_not_riyo_id)),
       },
     ),
     res: told(
@@ -165,7 +179,8 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
     ),
     customerId: kept(['customerId'], described(z.string(), 'The id of the customer.', 'customer-7f3a'), {
       write: ({ customerId }) => customerId,
-      read: (given, reader) => customer(idsNamed(reader, 'customer', given)),
+      read: (given, reader, document) =>
+        customer(idsNamedOr(reader, 'customer', given, document.cs_not_riyo_id)),
     }),
     customer_first_name: told(
       described(z.string(), 'The first name of the customer, or the name of a company.', 'Rosalind'),
@@ -184,6 +199,19 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       (booking, names) => customerOf(booking, names)?.mobile ?? null,
     ),
     ...labelFields<DocumentedBooking>('labelIds', ({ labelIds }) => labelIds),
+    bk_filters: kept(
+      ['filterIds'],
+      described(z.array(z.string()), 'The names of the labels that lists and boards are narrowed by.', [
+        'Team North',
+      ]),
+      {
+        write: ({ filterIds }, { labels }) => filterIds.map((id) => labels.get(id)?.name ?? id),
+        read(given, reader) {
+          const ids = idsNamed(reader, 'label', given);
+          return ids instanceof Unreadable ? ids : { filterIds: [...ids] };
+        },
+      },
+    ),
     reference: held(
       'reference',
       described(
@@ -199,6 +227,13 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
         'Whether its people were chosen automatically. Null: you do not see this.',
       ),
       ({ autoAllocated }) => autoAllocated,
+    ),
+    IsForceAllocation: held(
+      'forced',
+      described(
+        z.boolean(),
+        'Whether it occupies people who have other work then. Read: whether its people get it although they have.',
+      ),
     ),
     isConflict: told(
       described(z.boolean().nullable(), 'Whether a check has failed. Null: you do not see this.'),

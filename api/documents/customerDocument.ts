@@ -6,6 +6,7 @@ import { fullName } from '../../domain/fullName.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
 import {
   changeTime,
+  givenIdSchema,
   idsNamed,
   isGiven,
   labelFields,
@@ -39,7 +40,7 @@ export const customerDocument = defineDocument<DocumentedCustomer>()({
   area: 'customers',
   asked: { by: 'change', limit: 40 },
   fields: {
-    _id: held('id', described(idSchema, 'The id of the record.', 'customer-7f3a')),
+    _id: held('id', described(idSchema, 'The id of the record.', 'customer-7f3a'), { takes: givenIdSchema }),
     first_name: held(
       'firstName',
       described(requiredLineSchema, 'The first name, or the name of a company.', 'Rosalind'),

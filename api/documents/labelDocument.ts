@@ -3,6 +3,7 @@ import type { LabelFact } from '../../domain/facts.ts';
 import { idSchema, lineSchema, requiredLineSchema } from '../../domain/fields.ts';
 import { label } from '../../domain/label/label.ts';
 import { defineDocument, described, fieldsOf } from './document.ts';
+import { givenIdSchema } from './namedFields.ts';
 
 const { held } = fieldsOf<LabelFact>();
 
@@ -14,7 +15,7 @@ export const labelDocument = defineDocument<LabelFact>()({
   area: 'planning',
   asked: { by: 'key', limit: 250 },
   fields: {
-    _id: held('id', described(idSchema, 'The id of the record.', 'label-7f3a')),
+    _id: held('id', described(idSchema, 'The id of the record.', 'label-7f3a'), { takes: givenIdSchema }),
     name: held('name', described(requiredLineSchema, 'Its name.', 'First aid')),
     type: held('type', described(label.fields.shape.type, 'What kind of label it is.', 'certificate')),
     unit_price: held(

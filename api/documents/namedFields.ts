@@ -10,6 +10,9 @@ import {
   Unreadable,
 } from './document.ts';
 
+/** The id of a document, which may be one that no record of ours can have. */
+export const givenIdSchema = z.string().trim().min(1).max(200);
+
 /** One text, or several. */
 const textsSchema = z.union([z.array(z.string()), z.string().transform((text) => [text])]);
 
@@ -39,6 +42,21 @@ export function idsNamed(
   return missing === undefined
     ? [...new Set(found.flatMap(({ id }) => id ?? []))]
     : new Unreadable(`'${missing.text}' is not the id, the reference or the name of ${wordsOf[kind]}`);
+}
+
+/**
+ * The same, where other texts name the same records, by their numbers or names: they count if the first ones name nobody,
+ * because whoever wrote the document knows the records by other ids.
+ */
+export function idsNamedOr(
+  reader: DocumentReader,
+  kind: NamedKind,
+  given: unknown,
+  otherwise: unknown,
+): readonly string[] | Unreadable {
+  const ids = idsNamed(reader, kind, given);
+  const others = ids instanceof Unreadable ? idsNamed(reader, kind, otherwise ?? null) : ids;
+  return others instanceof Unreadable || others.length === 0 ? ids : others;
 }
 
 /** Whether a document gives a field something. */
@@ -75,7 +93,7 @@ export function labelFields<Ours extends object>(
     read: (given, reader, document) =>
       !isGiven(document, 'lblIds') && isGiven(document, 'labels')
         ? {}
-        : saying(idsNamed(reader, 'label', given)),
+        : saying(idsNamedOr(reader, 'label', given, document.labels)),
   };
   return { labels, lblIds };
 }

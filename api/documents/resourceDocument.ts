@@ -10,7 +10,7 @@ import {
 } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { defineDocument, described, fieldsOf } from './document.ts';
-import { changeTime, labelFields, seenByUids, unwrapped } from './namedFields.ts';
+import { changeTime, givenIdSchema, labelFields, seenByUids, unwrapped } from './namedFields.ts';
 
 /** A resource, and when it last changed (epoch seconds; null for those who do not see that). */
 export type DocumentedResource = ResourceFact & { readonly changedAt: number | null };
@@ -36,7 +36,7 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
   // Resources updated after a moment, forty at a time (scheduling §7).
   asked: { by: 'change', limit: 40 },
   fields: {
-    _id: held('id', described(idSchema, 'The id of the record.', 'resource-7f3a')),
+    _id: held('id', described(idSchema, 'The id of the record.', 'resource-7f3a'), { takes: givenIdSchema }),
     first_name: held('firstName', described(requiredLineSchema, 'The first name.', 'Ines')),
     last_name: held('lastName', described(lineSchema, 'The last name.', 'Moreau')),
     name: told(described(z.string(), 'First and last name.', 'Ines Moreau'), fullName),

@@ -12,7 +12,7 @@ import {
 import type { Zone } from '../../domain/time/zone.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { defineDocument, described, fieldsOf, type GivenDocument, Unreadable } from './document.ts';
-import { changeTime, idsNamed, isGiven, parsedOr, seenByUids } from './namedFields.ts';
+import { changeTime, idsNamed, idsNamedOr, isGiven, parsedOr, seenByUids } from './namedFields.ts';
 import { type DayName, dayNames, firstDayOfWeekId, weekIdForm, weekIdOf } from './weekOfShift.ts';
 
 /** One week of a shift: the times of those of its days on which the shift holds. */
@@ -132,7 +132,8 @@ export const shiftDocument = defineDocument<ShiftWeek>()({
     ),
     resourceId: kept(['resourceId'], described(z.string(), 'The id of the person.', 'resource-7f3a'), {
       write: ({ resourceId }) => resourceId,
-      read: (given, reader) => whose(idsNamed(reader, 'resource', given)),
+      read: (given, reader, document) =>
+        whose(idsNamedOr(reader, 'resource', given, document.rs_not_riyo_id)),
     }),
     rs_not_riyo_id: kept(
       [],

@@ -1,4 +1,4 @@
-// `npm run import`: reads a home-care instance into an organisation, or writes it as a day plan.
+// `npm run import`: reads a home-care instance, or documents, into an organisation, or writes an instance as a day plan.
 import { SingleBar } from 'cli-progress';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
 import { endCommand } from '../commandLine/endCommand.ts';
@@ -6,16 +6,19 @@ import { openSink } from '../commandLine/lineSink.ts';
 import { storeRefusals } from '../commandLine/storeRefusals.ts';
 import { readConfiguration } from '../configuration.ts';
 import { dayPlanOf } from './dayPlanOf.ts';
+import { importDocuments } from './importDocuments.ts';
 import { importFile } from './importFile.ts';
 import { nextMonday } from './nextMonday.ts';
 import { importedKinds } from './planImport.ts';
 import { readDayPlanArguments } from './readDayPlanArguments.ts';
+import { readDocumentArguments } from './readDocumentArguments.ts';
 import { readImportArguments } from './readImportArguments.ts';
 import { readInstance } from './readInstance.ts';
 
 const options = process.argv.slice(2);
 try {
-  if (options.includes('--to-day-plan')) await writeDayPlan();
+  if (options[0] === 'documents') await importTheDocuments(options.slice(1));
+  else if (options.includes('--to-day-plan')) await writeDayPlan();
   else await importIntoOrganisation();
 } catch (error) {
   process.exitCode = endCommand(error, storeRefusals);
@@ -31,23 +34,13 @@ async function writeDayPlan(): Promise<void> {
 
 async function importIntoOrganisation(): Promise<void> {
   const given = readImportArguments(options);
-  const bar = new SingleBar({
-    format: 'Importing {bar} {value}/{total}',
-    hideCursor: true,
-    noTTYOutput: true,
-    notTTYSchedule: 1000,
-  });
-  let started = false;
+  const bar = progressBar();
   const { day, summary } = await importFile(given, {
     configuration: readConfiguration(process.env, []),
     say: (sentence) => console.log(sentence),
     now: Date.now(),
-    onProgress(done, total) {
-      if (started) bar.update(done);
-      else bar.start(total, done);
-      started = true;
-    },
-  }).finally(() => bar.stop());
+    onProgress: bar.show,
+  }).finally(bar.stop);
 
   console.log(`${given.file} is in '${given.organisation}', on ${dateOfLocalDay(day)}:`);
   for (const kind of importedKinds) {
@@ -56,4 +49,45 @@ async function importIntoOrganisation(): Promise<void> {
   }
   for (const { record, reason } of summary.refused) console.error(`  refused: ${record}: ${reason}`);
   if (summary.refused.length > 0) process.exitCode = 1;
+}
+
+async function importTheDocuments(given: readonly string[]): Promise<void> {
+  const asked = readDocumentArguments(given);
+  const bar = progressBar();
+  const imported = await importDocuments(asked, {
+    configuration: readConfiguration(process.env, []),
+    say: (sentence) => console.log(sentence),
+    onProgress: bar.show,
+  }).finally(bar.stop);
+  console.log(asked.dryRun ? `Nothing was saved. '${asked.organisation}':` : `'${asked.organisation}':`);
+  for (const { path, words, report } of imported) {
+    const { created, changed, unchanged, rejected, errors, ignoredColumns } = report;
+    console.log(
+      `  ${words}: ${created} new, ${changed} changed, ${unchanged} as they were, ${rejected} rejected`,
+    );
+    if (ignoredColumns.length > 0) console.log(`    fields that are not read: ${ignoredColumns.join(', ')}`);
+    for (const { line, column, reason } of errors) {
+      console.error(`    ${path} ${line}: ${column === null ? '' : `${column} `}${reason}`);
+    }
+    if (rejected > 0) process.exitCode = 1;
+  }
+}
+
+/** A bar that begins with the first progress, and again where another total begins. */
+function progressBar() {
+  const bar = new SingleBar({
+    format: 'Importing {bar} {value}/{total}',
+    hideCursor: true,
+    noTTYOutput: true,
+    notTTYSchedule: 1000,
+  });
+  let of: number | undefined;
+  return {
+    show(done: number, total: number): void {
+      if (of === total) bar.update(done);
+      else bar.start(total, done);
+      of = total;
+    },
+    stop: () => bar.stop(),
+  };
 }

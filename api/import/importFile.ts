@@ -1,14 +1,11 @@
-import { Result } from 'effect';
-import type { Facts } from '../../commands/facts.ts';
-import { systemActor } from '../../domain/roles.ts';
 import { type LocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import { openStores, type StoreConfiguration } from '../commandLine/openStores.ts';
 import { openWriteSide } from '../commandLine/openWriteSide.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
+import { importedTimeZone } from './importedTimeZone.ts';
 import { nextMonday } from './nextMonday.ts';
 import type { ImportArguments } from './readImportArguments.ts';
 import { readInstance } from './readInstance.ts';
-import { type ImportParts, type ImportSummary, runImport } from './runImport.ts';
+import { type ImportSummary, runImport } from './runImport.ts';
 
 export interface ImportedFile {
   readonly day: LocalDay;
@@ -39,30 +36,7 @@ export async function importFile(
   const { commands, facts } = writeSide;
 
   const parts = { commands, facts, log, pool, onProgress };
-  const timeZone = await timeZoneOf(organisation, create, parts);
+  const timeZone = await importedTimeZone(organisation, create, parts);
   const day = date === undefined ? nextMonday(timeZone, now) : localDayOfDate(date);
   return { day, summary: await runImport({ instance, org: organisation, day, prefix }, parts) };
-}
-
-const patienceMs = 60_000;
-
-async function timeZoneOf(
-  org: string,
-  create: ImportArguments['create'],
-  { commands, facts, log }: Pick<ImportParts, 'commands' | 'log'> & { readonly facts: Facts },
-): Promise<string> {
-  await facts.waitFor(await log.head(), patienceMs);
-  const present = await facts.organisation(org);
-  if (present !== undefined) return present.timeZone;
-  if (create === undefined) {
-    throw new StartRefused(`There is no organisation '${org}'; --create begins it.`);
-  }
-  const outcome = await commands.execute(
-    systemActor('import', org),
-    'organisation.create',
-    { organisationId: org, ...create },
-    { commandId: `import creates ${org}` },
-  );
-  if (Result.isFailure(outcome)) throw new StartRefused(outcome.failure.message);
-  return create.timeZone;
 }

@@ -5,6 +5,7 @@ import { bookingStepRoutes } from './bookingSteps.ts';
 import { bookingRoutes } from './bookings.ts';
 import { commandRoutes } from './commands.ts';
 import { documentRoutes } from './documents.ts';
+import { documentUploadRoutes } from './documentUploads.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
@@ -58,6 +59,7 @@ const documented: readonly Route[] = [
   ...messageRoutes,
   ...quickViewRoutes,
   ...documentRoutes,
+  ...documentUploadRoutes,
   ...securityRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,

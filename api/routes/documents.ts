@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
-import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { bookingStatusSchema, isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -198,7 +198,11 @@ export const documentRoutes: readonly Route[] = [
       });
       return Result.map(page, ({ rows, ...rest }) => ({
         ...rest,
-        rows: rows.map((row) => ({ ...row, resourceIds: row.resources.map(({ id }) => id) })),
+        rows: rows.map((row) => ({
+          ...row,
+          resourceIds: row.resources.map(({ id }) => id),
+          forced: isCurrent(row) && row.violations.some(({ code }) => code === 'resource_busy'),
+        })),
       }));
     },
   }),

@@ -18,9 +18,10 @@ import { inCommandTurn } from '../limits/inCommandTurn.ts';
 import { uploadLimits } from '../limits/uploadLimits.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { keptInRegister } from '../uploads/keptInRegister.ts';
-import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
+import { type SaveParts, saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import { planAgain } from '../uploads/stepsOverFilter.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
+import { uploadEnvelope } from '../uploads/uploadEnvelope.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
 import { keepMapping } from '../uploads/uploadMappings.ts';
@@ -79,7 +80,7 @@ export const uploadRoutes: readonly Route[] = [
       const size = request.headers['content-length'];
       const encoded = request.headers['content-encoding'] !== undefined;
       const opened = await services.uploads.open({
-        kind: of.kind,
+        content: { csv: of.kind },
         actor,
         body: bytesOf(request),
         size: size === undefined || encoded ? undefined : Number(size),
@@ -100,7 +101,7 @@ type AnswerParts = Pick<
 };
 
 /** Gives its places back before the last line: whoever has read that may send the next file. */
-async function answerUpload(upload: OpenUpload, parts: AnswerParts): Promise<void> {
+export async function answerUpload(upload: OpenUpload, parts: AnswerParts): Promise<void> {
   const last = await lastLineOf(upload, parts).finally(upload.close);
   parts.write(last);
 }
@@ -130,11 +131,15 @@ async function lastLineOf(
   if (steps.phases === 0) return { kind: 'report', report };
   const commands = inTurnsOf(services);
   const again = planAgain(services.reads, actor, { head: () => log.head(), clock: Date.now });
-  const kept = { id: randomUUID(), fileName: upload.fileName, report };
-  const saved = await keptInRegister(kept, { ...services, actor, log }, (envelope) =>
-    saveUpload(report, steps, { actor, commands, envelope, onProgress, again }),
-  );
-  if (!saved.nothingKept) {
+  const id = randomUUID();
+  const save = (envelope: SaveParts['envelope']) =>
+    saveUpload(report, steps, { actor, commands, envelope, onProgress, again });
+  // Settings have a history of their own, and are not put back by undoing a file.
+  const saved =
+    report.kind === 'settings'
+      ? await save(uploadEnvelope(id, 0))
+      : await keptInRegister({ id, fileName: upload.fileName, report }, { ...services, actor, log }, save);
+  if (!saved.nothingKept && mapping !== null) {
     // The rows are saved, which must be told whatever becomes of this.
     await keepMapping(services.pools.commands, actor, mapping).catch((err: unknown) =>
       logger.error({ err }, 'how a file was read could not be kept'),

@@ -44,8 +44,8 @@ export interface PlannedUpload {
   readonly report: UploadReport;
   /** What is to be saved, phase after phase; the last one is about the rows. None if nothing is to be saved. */
   readonly phases: readonly (readonly Step[])[];
-  /** How the file is read, for the next one of its kind. */
-  readonly mapping: MappingToKeep;
+  /** How the file is read, for the next one of its kind; null of documents, which say it themselves. */
+  readonly mapping: MappingToKeep | null;
   /** Checks of the allocation that failed themselves, for the error log. */
   readonly failures?: readonly Violation[];
 }

@@ -40,7 +40,7 @@ interface Left {
 }
 
 /** What an upload can change, each before the records that it may name. */
-const categories: readonly ChangedCategory[] = ['booking', ...recordNames.toReversed()];
+const categories: readonly ChangedCategory[] = ['booking', 'absence', ...recordNames.toReversed()];
 
 const pageSize = 500;
 /** How many of the records that stay as they are are named. */
@@ -136,7 +136,21 @@ export async function undoUpload(
   return Result.succeed({ uploadId: upload.id, undone, leftOutCount, leftOut });
 }
 
-function stepBack(category: ChangedCategory, { id, first, revision }: TouchedRecord): Step {
+function stepBack(category: ChangedCategory, record: TouchedRecord): Step {
+  return category === 'absence' ? stepsBack(record) : revertedStep(category, record);
+}
+
+/** Leave is listed once it was entered: it is called off, or is again what it was. */
+function stepsBack({ id, commandIds, revision }: TouchedRecord): Step {
+  const commands = commandIds.toReversed().map((commandId, index) => ({
+    name: 'absence.undo',
+    input: { absenceId: id, commandId },
+    revision: index === 0 ? revision : null,
+  }));
+  return { recordId: id, lines: [], outcome: 'changed', commands };
+}
+
+function revertedStep(category: ChangedCategory, { id, first, revision }: TouchedRecord): Step {
   const madeBy = `${category.charAt(0).toUpperCase()}${category.slice(1)}Created`;
   const to = first.type === madeBy ? null : first.revision - 1;
   const input = { [`${category}Id`]: id, revision: to };

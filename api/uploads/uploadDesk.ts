@@ -3,19 +3,20 @@ import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFairTurns, NoTurn, type TurnFigures } from '../../postgres/fairTurns.ts';
-import type { UploadKind, UploadReport } from '../contract/upload.ts';
+import type { UploadReport } from '../contract/upload.ts';
 import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
 import { largestUpload, type UploadLimits } from '../limits/uploadLimits.ts';
 import { createPlaces } from '../places.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import type { StepsToSave } from './saveUpload.ts';
 import type { MappingToKeep } from './uploadMappings.ts';
+import type { UploadContent } from './uploadMessages.ts';
 import type { Step } from './uploadPlan.ts';
 import { startUploadThread, type UploadThread, UploadThreadEnded } from './uploadThread.ts';
 
-/** A request with a file. */
+/** A request with a file, or with documents. */
 export interface UploadRequest {
-  readonly kind: UploadKind;
+  readonly content: UploadContent;
   readonly actor: Actor;
   readonly body: AsyncIterable<Uint8Array>;
   /** Bytes of the body, if the sender says so. */
@@ -34,7 +35,7 @@ export interface OpenUpload {
       {
         readonly report: UploadReport;
         readonly steps: StepsToSave;
-        readonly mapping: MappingToKeep;
+        readonly mapping: MappingToKeep | null;
         /** Checks of the allocation that failed themselves. */
         readonly failures: readonly Violation[];
       },
@@ -134,7 +135,7 @@ export function createUploadDesk({
     request: UploadRequest,
     chunks: readonly Uint8Array<ArrayBuffer>[],
   ): Promise<Result.Result<OpenUpload, Refusal>> {
-    const { actor, kind: upload } = request;
+    const { actor, content: upload } = request;
     const signal = AbortSignal.any([request.signal, closing.signal]);
     const endTurn = await turns.take(actor.org, { member: actor.uid, signal });
     const thread = threadOfTurn();
@@ -170,7 +171,7 @@ export function createUploadDesk({
             });
           } catch (error) {
             await thread.end();
-            return refusedFor(error, limits);
+            return refusedFor(error, upload, limits);
           }
         },
         close,
@@ -178,7 +179,7 @@ export function createUploadDesk({
     } catch (error) {
       await thread.end();
       await close();
-      return refusedFor(error, limits);
+      return refusedFor(error, upload, limits);
     }
   }
 
@@ -255,14 +256,15 @@ function tooMany(message: string, limit: number) {
   });
 }
 
-function refusedFor(error: unknown, { planningMs }: UploadLimits) {
+function refusedFor(error: unknown, content: UploadContent, { planningMs }: UploadLimits) {
+  const [field = ''] = Object.keys(content);
   if (!(error instanceof UploadThreadEnded)) throw error;
   switch (error.why) {
     case 'memory':
-      return Result.fail(invalidField('csv', 'needs too much memory; please divide the file'));
+      return Result.fail(invalidField(field, 'needs too much memory; please divide the file'));
     case 'time':
       return Result.fail(
-        invalidField('csv', `takes more than ${planningMs / 1000} seconds to read; please divide the file`),
+        invalidField(field, `takes more than ${planningMs / 1000} seconds to read; please divide the file`),
       );
     case 'stopped':
       return stopped;

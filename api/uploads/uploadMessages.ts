@@ -5,6 +5,9 @@ import type { UploadKind, UploadReport } from '../contract/upload.ts';
 import type { MappingToKeep } from './uploadMappings.ts';
 import type { Step } from './uploadPlan.ts';
 
+/** What a request contains: a CSV file of a kind, or documents of a kind (`api/documents/`). */
+export type UploadContent = { readonly csv: UploadKind } | { readonly documents: string };
+
 /** What a thread begins with. */
 export interface UploadThreadData {
   readonly databaseUrl: string;
@@ -16,7 +19,7 @@ export type UploadQuestion =
       readonly kind: 'read';
       /** The body of the request, handed over: whoever asks has it no more. */
       readonly chunks: readonly Uint8Array<ArrayBuffer>[];
-      readonly upload: UploadKind;
+      readonly upload: UploadContent;
       readonly mostRows: number;
     }
   | { readonly kind: 'plan'; readonly actor: Actor }
@@ -30,7 +33,7 @@ export interface UploadAnswers {
     | {
         readonly report: UploadReport;
         readonly phases: number;
-        readonly mapping: MappingToKeep;
+        readonly mapping: MappingToKeep | null;
         readonly failures: readonly Violation[];
       }
     | { readonly refusal: Refusal };

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import {
-  type UploadKind,
+  type SavedKind,
+  savedKindSchema,
   type UploadReport,
-  uploadKindSchema,
   uploadReportSchema,
 } from '../contract/upload.ts';
 
@@ -10,7 +10,7 @@ import {
 export interface DoneUpload {
   readonly id: string;
   readonly org: string;
-  readonly kind: UploadKind;
+  readonly kind: SavedKind;
   readonly fileName: string;
   readonly begunBy: string;
   readonly begunAt: number;
@@ -167,7 +167,7 @@ function uploadOf(row: Row): DoneUpload {
   return {
     id: row.id,
     org: row.org,
-    kind: uploadKindSchema.parse(row.kind),
+    kind: savedKindSchema.parse(row.kind),
     fileName: row.file_name,
     begunBy: row.begun_by,
     begunAt: row.begun_at.getTime(),

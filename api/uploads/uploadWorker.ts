@@ -1,8 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Result } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
 import { createPool } from '../postgres/createPool.ts';
-import { type PlannedUpload, planUpload } from './planUpload.ts';
-import { type ReadUpload, readUpload } from './readUpload.ts';
+import { planDocuments } from './documents/planDocuments.ts';
+import { readDocuments } from './documents/readDocuments.ts';
+import { savedDocumentOf } from './documents/savedDocuments.ts';
+import { type PlannedUpload, type PlanParts, planUpload } from './planUpload.ts';
+import { readUpload } from './readUpload.ts';
 import type { UploadAnswers, UploadQuestion, UploadThreadData } from './uploadMessages.ts';
 
 /** The steps of one answer: few enough to be read in a moment by the thread that serves everybody. */
@@ -12,26 +16,55 @@ const stepsAtOnce = 200;
 const { databaseUrl }: UploadThreadData = workerData;
 const pool = createPool(databaseUrl, { applicationName: 'muster uploads', max: 1 });
 
-let read: ReadUpload | undefined;
+/** Plans what has been read. */
+let read: ReadContent['plan'] | undefined;
 let planned: PlannedUpload | undefined;
 /** How many steps of each phase have been given. */
 const given = new Map<number, number>();
+
+interface ReadContent {
+  readonly rows: number;
+  readonly fileName: string;
+  readonly plan: (parts: PlanParts) => Promise<Result.Result<PlannedUpload, Refusal>>;
+}
+
+function readContent({
+  chunks,
+  upload,
+  mostRows,
+}: Extract<UploadQuestion, { kind: 'read' }>): Result.Result<ReadContent, Refusal> {
+  const bytes = Buffer.concat(chunks);
+  if ('csv' in upload) {
+    return Result.map(readUpload(bytes, { kind: upload.csv, mostRows }), (file) => ({
+      rows: file.file.rows.length,
+      fileName: file.upload.fileName,
+      plan: (parts) => planUpload(file, parts),
+    }));
+  }
+  const saved = savedDocumentOf(upload.documents);
+  if (saved === undefined) throw new Error(`no documents of the kind ${upload.documents} become records`);
+  return Result.map(readDocuments(bytes, { mostRows }), (documents) => ({
+    rows: documents.documents.length,
+    fileName: documents.fileName,
+    plan: async (parts) => Result.succeed(await planDocuments(saved, documents, parts)),
+  }));
+}
 
 async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQuestion['kind']]> {
   switch (question.kind) {
     case 'read': {
       planned = undefined;
       given.clear();
-      const { upload: kind, mostRows } = question;
-      const found = readUpload(Buffer.concat(question.chunks), { kind, mostRows });
-      read = Result.getOrUndefined(found);
+      read = undefined;
+      const found = readContent(question);
       if (Result.isFailure(found)) return { refusal: found.failure };
-      const { file, upload } = found.success;
-      return { rows: file.rows.length, fileName: upload.fileName };
+      const { plan, ...told } = found.success;
+      read = plan;
+      return told;
     }
     case 'plan': {
       if (read === undefined) throw new Error('an upload is planned before it is read');
-      const found = await planUpload(read, { actor: question.actor, pool });
+      const found = await read({ actor: question.actor, pool });
       read = undefined;
       if (Result.isFailure(found)) return { refusal: found.failure };
       planned = found.success;

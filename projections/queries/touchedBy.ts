@@ -24,6 +24,8 @@ export interface TouchedRecord {
   readonly id: string;
   /** The first of its events. */
   readonly first: { readonly revision: number; readonly type: string };
+  /** The commands of the series, in their order. */
+  readonly commandIds: readonly string[];
   /** The record's revision now. */
   readonly revision: number;
   /**
@@ -89,15 +91,21 @@ export async function touchedRecords(
     stream: string;
     first: number;
     type: string;
+    command_ids: string[];
     revision: number;
     since: TouchedRecord['since'];
   }>`
-    select touched.stream, touched.first, began.type, last.revision, since.since
+    select touched.stream, touched.first, began.type, own.command_ids, last.revision, since.since
     from unnest(${streams}::text[], ${firsts}::integer[]) with ordinality as touched (stream, first, number)
     cross join lateral (
       select type from ${historyRows} began
       where org = ${org} and stream = touched.stream and revision = touched.first
     ) began
+    cross join lateral (
+      select array_agg(command_id order by revision) as command_ids from ${historyRows} own
+      where org = ${org} and stream = touched.stream and revision >= touched.first
+        and correlation_id = ${correlationId} and type <> all(${automaticTypes})
+    ) own
     cross join lateral (
       select max(revision) as revision from ${historyRows} last where org = ${org} and stream = touched.stream
     ) last
@@ -110,9 +118,10 @@ export async function touchedRecords(
       order by revision limit 1
     ) since on true
     order by touched.number`.execute(db);
-  return rows.map(({ stream, first, type, revision, since }) => ({
+  return rows.map(({ stream, first, type, command_ids, revision, since }) => ({
     id: stream.slice(prefix.length),
     first: { revision: first, type },
+    commandIds: [...new Set(command_ids)],
     revision,
     since,
   }));

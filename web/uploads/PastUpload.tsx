@@ -1,6 +1,7 @@
 import { Anchor, Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { uploadKinds } from '../../api/contract/upload.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -63,7 +64,12 @@ export function PastUpload({
         </div>
         <Group gap="xs">
           <UndoUploadButton upload={upload} />
-          <Button component={Link} to={again ?? `/uploads?kind=${kind}`} size="xs" variant="default">
+          <Button
+            component={Link}
+            to={again ?? (uploadKinds.some((one) => one === kind) ? `/uploads?kind=${kind}` : '/uploads')}
+            size="xs"
+            variant="default"
+          >
             Upload another file
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { type UploadKind, uploadKindOf } from '../../api/contract/upload.ts';
+import { type SavedKind, uploadKindOf } from '../../api/contract/upload.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
 
@@ -11,7 +11,7 @@ export interface KindTexts {
 }
 
 /** Of kinds whose rows are not records one by one. */
-const own: { readonly [Kind in UploadKind]?: KindTexts } = {
+const own: { readonly [Kind in SavedKind]?: KindTexts } = {
   shifts: {
     label: 'Shifts',
     text: 'When resources work: a weekday that repeats, or a single date. The resources must exist already.',
@@ -27,18 +27,28 @@ const own: { readonly [Kind in UploadKind]?: KindTexts } = {
     text: 'What is to be done with bookings that exist: confirm, dispatch, assign, move, label or cancel them. Nobody is told of it by message.',
     seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
   },
+  absences: {
+    label: 'Leave and breaks',
+    text: 'When people are away. Programs send them as documents.',
+    seenAt: { to: '/resources', label: 'See the resources and their leave' },
+  },
+  settings: {
+    label: 'Preferences',
+    text: 'What the organisation has decided about itself. Programs send it as documents.',
+    seenAt: { to: '/settings', label: 'See the preferences' },
+  },
 };
 
-const ofRecords: ReadonlyMap<UploadKind, KindTexts> = new Map(
+const ofRecords: ReadonlyMap<SavedKind, KindTexts> = new Map(
   recordNames.map((name) => [uploadKindOf(name), textsOf(name)]),
 );
 
 /** Whether the rows of a kind are the records that its list shows. */
-export function isReadingKind(kind: UploadKind): boolean {
+export function isReadingKind(kind: SavedKind): boolean {
   return kind === 'bookings' || kind === 'bookingSteps' || own[kind] === undefined;
 }
 
-export function kindTexts(kind: UploadKind): KindTexts {
+export function kindTexts(kind: SavedKind): KindTexts {
   const texts = own[kind] ?? ofRecords.get(kind);
   if (texts === undefined) throw new Error(`nothing is said of the kind ${kind}`);
   return texts;

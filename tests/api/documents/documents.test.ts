@@ -72,6 +72,8 @@ test('Booking: a planner reads it in the names of the specification, with all wh
     unallocated: false,
     autoallocate: false,
     isConflict: expect.any(Boolean),
+    IsForceAllocation: false,
+    bk_filters: [],
     rs_preferred_list: [],
     IsExternalBooking: false,
     IsPartnerBk: false,

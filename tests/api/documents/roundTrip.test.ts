@@ -120,6 +120,8 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
   customerId: fc.constantFrom(...ids.customer),
   resourceIds: some(ids.resource),
   labelIds: some(ids.label),
+  filterIds: some(ids.label),
+  forced: flag,
   title: text,
   reference: maybe(text),
   notes: text,

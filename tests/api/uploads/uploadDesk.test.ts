@@ -165,7 +165,7 @@ describe('files of records', () => {
     const limits = { ...uploadLimits, planningMs: 1 };
     const desk = createUploadDesk({ databaseUrl, limits, refused: () => {} });
     const opened = await desk.open({
-      kind: 'customers',
+      content: { csv: 'customers' },
       actor: systemActor('planner', 'acme'),
       body: Readable.from([Buffer.from(JSON.stringify({ csv: customers(1000) }))]),
       size: undefined,
