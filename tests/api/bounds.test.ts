@@ -31,12 +31,15 @@ const larger: ReadonlyMap<string, number> = new Map([['/api/v1/uploads/:kind.csv
 /** Where the input of a command is taken, which has bounds of its own (the first test). */
 const inputOfCommand = '/api/v1/commands.commands[].input';
 
+/** Documents are read as a file is, field by field, and have the bounds of the file and of the commands they become. */
+const fileOfDocuments = /^\/api\/v1\/documents\/.+\.documents$/;
+
 /**
  * The places of a schema where a value without bounds is taken. A part that is no object, list, map or choice is asked
  * as it is, with its refinements, so it does not matter how it says what it takes.
  */
 function unbounded(schema: z.core.$ZodType, path: string): readonly string[] {
-  if (path === inputOfCommand) return [];
+  if (path === inputOfCommand || fileOfDocuments.test(path)) return [];
   const { def } = schema._zod;
   const inner = (one: z.core.$ZodType, name = path) => unbounded(one, name);
   if (schema instanceof z.ZodObject) {

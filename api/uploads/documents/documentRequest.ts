@@ -14,7 +14,9 @@ export const documentOptions = {
 /** `POST /api/v1/documents/{kind}`: a list of documents of a shape, or the text of a file of them. */
 export function documentRequest<Shape extends z.ZodObject>(shape: Shape) {
   return z.strictObject({
-    documents: z.union([z.array(shape.partial()), z.string().min(1).max(mostCharacters)]),
+    documents: z
+      .union([z.array(shape.partial()), z.string().min(1).max(mostCharacters)])
+      .describe('A list of documents, or the text of a file: a JSON list of them, or a document a line.'),
     ...documentOptions,
   });
 }
