@@ -32,6 +32,7 @@ export const routes: readonly RouteObject[] = [
           screen('uploads', async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage),
           screen('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
           screen('security', async () => (await import('./security/SecurityPage.tsx')).SecurityPage),
+          screen('members', async () => (await import('./members/MembersPage.tsx')).MembersPage),
           screen(
             'integrations',
             async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
+import { duties } from '../../domain/membershipRule.ts';
 import { dispatcherDuties } from '../../domain/rights.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { readCommandLine } from '../commandLine/readCommandLine.ts';
@@ -30,6 +31,7 @@ const usage = `npm run accounts -- <organisation|user|users|password|sign-out|re
     --organisation <id>    or the organisation whose users are signed out
   remove                   removes the user's sign-in, and ends the user's sessions; history keeps the name
     --email <address>      the user's address
+    --organisation <id>    only takes the user out of this organisation; the account stays
     --revoke-tokens        also revokes the API tokens that the user created; default: they stay valid
 
 The commands user and password ask for the password at a terminal; otherwise they read it from the first line of
@@ -37,9 +39,6 @@ the standard input. With --generate they create a strong password and print it o
 
 /** Where a password comes from: the person at the terminal, or chance. */
 export type PasswordSource = 'given' | 'generated';
-
-/** The duties that the product knows (shell §1; docs/decisions.md, Who may do what). */
-const duties = [...dispatcherDuties, 'partner'] as const;
 
 /** What the command line asks for. */
 export type AccountsArguments =
@@ -68,7 +67,13 @@ export type AccountsArguments =
       readonly command: 'sign-out';
       readonly whose: { readonly email: string } | { readonly org: string };
     }
-  | { readonly command: 'remove'; readonly email: string; readonly tokens: 'kept' | 'revoked' };
+  | {
+      readonly command: 'remove';
+      readonly email: string;
+      /** Whose member they are no longer; null: the account is removed. */
+      readonly org: string | null;
+      readonly tokens: 'kept' | 'revoked';
+    };
 
 export type UserArguments = Extract<AccountsArguments, { command: 'user' }>;
 
@@ -174,8 +179,13 @@ const commands = {
   },
   remove: {
     usage,
-    options: { email: text, 'revoke-tokens': flag },
-    schema: z.object({ email: address, 'revoke-tokens': z.boolean().default(false), files: nothingElse }),
+    options: { email: text, organisation: text, 'revoke-tokens': flag },
+    schema: z.object({
+      email: address,
+      organisation: given.pipe(idSchema).optional(),
+      'revoke-tokens': z.boolean().default(false),
+      files: nothingElse,
+    }),
   },
 } as const;
 
@@ -211,8 +221,12 @@ export function readAccountsArguments([command, ...rest]: readonly string[]): Ac
     case 'sign-out':
       return { command, whose: readCommandLine(rest, commands['sign-out']) };
     case 'remove': {
-      const { email, 'revoke-tokens': revoked } = readCommandLine(rest, commands.remove);
-      return { command, email, tokens: revoked ? 'revoked' : 'kept' };
+      const {
+        email,
+        organisation: org = null,
+        'revoke-tokens': revoked,
+      } = readCommandLine(rest, commands.remove);
+      return { command, email, org, tokens: revoked ? 'revoked' : 'kept' };
     }
     default:
       return refuseUnknownCommand('accounts', command, { usage, commands: Object.keys(commands) });

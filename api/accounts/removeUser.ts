@@ -1,7 +1,11 @@
+import { Result } from 'effect';
+import { authRefusal } from '../identity/authRefusals.ts';
 import type { Account, Identity } from '../identity/identity.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
 import { accountText } from './accountText.ts';
 import type { Accounts } from './openAccounts.ts';
-import { unlessRefused } from './refusedBecause.ts';
+import type { AccountsArguments } from './readAccountsArguments.ts';
+import { refusedBecause, unlessRefused } from './refusedBecause.ts';
 
 /**
  * Removes a user's sign-in. API tokens belong to the organisation and stay valid without the user who created
@@ -10,14 +14,39 @@ import { unlessRefused } from './refusedBecause.ts';
  */
 export async function removeUser(
   { identity }: Accounts,
-  email: string,
-  tokens: 'kept' | 'revoked',
+  { email, org, tokens }: Pick<Extract<AccountsArguments, { command: 'remove' }>, 'email' | 'org' | 'tokens'>,
 ): Promise<readonly string[]> {
+  if (org !== null) return await leave(identity, email, org, tokens);
   const user = unlessRefused(await identity.removeUser(email));
   return [
     `${accountText(user)} can no longer sign in. The address ${user.email} is free again; history keeps the name.`,
     ...(await inEach(user, (org) => tokensOf(identity, user.uid, org, tokens))),
     ...(await inEach(user, (org) => administration(identity, org))),
+  ];
+}
+
+/** Takes somebody out of one organisation. */
+async function leave(
+  identity: Identity,
+  email: string,
+  org: string,
+  tokens: 'kept' | 'revoked',
+): Promise<readonly string[]> {
+  const account = await identity.findUser(email);
+  if (account === undefined) throw refusedBecause(authRefusal('auth/user-not-found'));
+  const { uid, name } = account;
+  const left = await identity.members.deactivate(org, uid, { actor: 'operator' });
+  if (Result.isFailure(left)) {
+    const { code, message } = left.failure;
+    throw new StartRefused(
+      code === 'not_found'
+        ? `--organisation: ${name} is no member of '${org}'.`
+        : `--organisation: ${message}`,
+    );
+  }
+  return [
+    `${name} can work in '${org}' no more. The account stays, and history keeps the name.`,
+    ...(await tokensOf(identity, uid, org, tokens)),
   ];
 }
 

@@ -41,6 +41,6 @@ export async function runAccounts(
     case 'sign-out':
       return await endSessions(accounts, asked.whose);
     case 'remove':
-      return await removeUser(accounts, asked.email, asked.tokens);
+      return await removeUser(accounts, asked);
   }
 }

@@ -13,6 +13,7 @@ import type { Account, Client, Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
+import { createMemberAdministration } from './memberAdministration.ts';
 import { insertMember, insertMembership, linkedMembers, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
@@ -243,6 +244,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return Result.succeed(user);
     },
 
+    members: createMemberAdministration(pool),
     apiTokens,
 
     async namesOf(org, uids) {

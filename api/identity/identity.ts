@@ -5,6 +5,7 @@ import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
+import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { Keep, Sessions } from './sessions.ts';
 
@@ -174,6 +175,8 @@ export interface Identity {
   ): Promise<Result.Result<{ readonly user: Account; readonly ended: number }, AuthRefusal>>;
   /** Ends all sessions in an organisation; returns how many there were. */
   signOutAll(org: string): Promise<number>;
+  /** The members of organisations, as their administrators see and change them. */
+  readonly members: MemberAdministration;
   /** The tokens of programs. */
   readonly apiTokens: ApiTokens;
   /**

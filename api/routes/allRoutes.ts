@@ -15,6 +15,7 @@ import { jobRoutes } from './jobs.ts';
 import { liveRoutes } from './live.ts';
 import { lookupRoutes } from './lookup.ts';
 import { mailboxRoutes } from './mailbox.ts';
+import { memberRoutes } from './members.ts';
 import { messageRoutes } from './messages.ts';
 import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
@@ -61,6 +62,7 @@ const documented: readonly Route[] = [
   ...documentRoutes,
   ...documentUploadRoutes,
   ...securityRoutes,
+  ...memberRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,
   ...healthRoutes,

@@ -21,6 +21,8 @@ const general = {
   ambiguous_reference: 409,
   /** The sender works in another organisation by now than the one for which their page was drawn. */
   organisation_not_current: 409,
+  /** Nobody would be left who can administer the organisation. */
+  last_administrator: 409,
   /** The stream changed since the sender looked at it (`If-Match`), or a race was lost too often. */
   revision_conflict: 409,
   /** The step to be undone is not the last one: `details.since` tells who has done what since. */

@@ -173,6 +173,7 @@ test.each([
       '/resources?record=x',
       '/settings',
       '/integrations',
+      '/members',
       '/security',
     ],
   },

@@ -10,6 +10,8 @@ export function ConfirmButton({
   accessibleLabel,
   question,
   consequence,
+  keepLabel = 'Keep it',
+  refreshes,
   onConfirm,
 }: {
   readonly label: string;
@@ -17,10 +19,13 @@ export function ConfirmButton({
   readonly accessibleLabel: string;
   readonly question: string;
   readonly consequence: string;
+  readonly keepLabel?: string;
+  /** The key of the queries that it changes; omitted: those of integrations. */
+  readonly refreshes?: string;
   readonly onConfirm: () => Promise<unknown>;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const change = useIntegrationChange(onConfirm, close);
+  const change = useIntegrationChange(onConfirm, close, refreshes);
   return (
     <>
       <Button
@@ -42,7 +47,7 @@ export function ConfirmButton({
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
-              Keep it
+              {keepLabel}
             </Button>
             <Button color="red.8" loading={change.isPending} onClick={() => change.mutate(undefined)}>
               {label}

@@ -4,13 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 export function useIntegrationChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,
+  refreshes = 'integrations',
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async (output) => {
       onDone?.(output);
-      await client.invalidateQueries({ queryKey: ['integrations'] });
+      await client.invalidateQueries({ queryKey: [refreshes] });
     },
   });
 }

@@ -17,6 +17,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconTool,
+  IconUserCog,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -97,6 +98,12 @@ const places: readonly Place[] = [
     label: 'Security',
     icon: IconShieldLock,
     screen: { path: '/security', shows: 'security' },
+  },
+  {
+    key: 'members',
+    label: 'Members',
+    icon: IconUserCog,
+    screen: { path: '/members', shows: 'administration' },
   },
   {
     key: 'integrations',

@@ -50,6 +50,7 @@ describe('the command line of npm run accounts', () => {
     });
     expect(readAccountsArguments(['remove', '--email', 'a@acme.example', '--revoke-tokens'])).toEqual({
       command: 'remove',
+      org: null,
       email: 'a@acme.example',
       tokens: 'revoked',
     });

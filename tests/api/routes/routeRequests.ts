@@ -73,6 +73,16 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
          'Job of ' || $2, 'failed', now() + interval '1 day')`,
       [`message-of-${id}`, id],
     );
+    Result.getOrThrow(
+      await identity.createUser({
+        uid: `${id}-walked`,
+        name: `Walked of ${id}`,
+        email: `walked@${id}.example`,
+        password: 'walked-of-2026-here',
+        org: id,
+        role: 'scheduler',
+      }),
+    );
     uploadIds.set(id, await doneUpload(uploadRegister, id, `${id}-dispatcher`, 'walked.csv'));
     spareIds.set(id, await Promise.all(Array.from({ length: removals }, hook)));
   }
@@ -88,6 +98,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':jobId', jobIds.get(org.id) ?? '')
         .replace(':mappingId', 'walked')
         .replace(':messageId', messageIds.get(org.id) ?? '')
+        .replace(':uid', `${org.id}-walked`)
         .replace(':uploadId', uploadIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')
         .replace(':webhookId', (removed ? spareIds.get(org.id)?.pop() : webhookIds.get(org.id)) ?? '');
@@ -126,6 +137,11 @@ const fields = {
   url: 'https://hooks.invalid/',
   after: 0,
   upTo: 0,
+  role: 'scheduler',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
   recipientKind: 'resource',
   kind: 'dispatched',
   form: 'short',

@@ -35,6 +35,7 @@ describe('the menu', () => {
       ...ofDispatchers,
       'audit',
       'security',
+      'members',
       'integrations',
       'messages',
     ]);

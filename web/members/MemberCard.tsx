@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import type { MemberView } from '../../api/contract/members.ts';
+import { ConfirmButton } from '../integrations/ConfirmButton.tsx';
+import classes from '../integrations/integrations.module.css';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { deactivateMember, membersKey, reactivateMember, useMembersChange } from './memberRequests.ts';
+import { membershipLine } from './membershipWords.ts';
+
+/** A member: who they are, what they may do, and when they were last here. */
+export function MemberCard({ member, onEdit }: { readonly member: MemberView; readonly onEdit: () => void }) {
+  const { user } = useSession();
+  const { recordedAt } = useFormats().format;
+  const reactivate = useMembersChange(() => reactivateMember(member.uid));
+  const { uid, name, email, recordName, lastSignedInAt, active } = member;
+  return (
+    <li className={classes.card} data-muted={!active || undefined}>
+      <Group justify="space-between" align="flex-start">
+        <div className={classes.about}>
+          <Group gap="xs">
+            <Text fw={600} className={classes.name ?? ''}>
+              {name}
+            </Text>
+            {uid === user.uid && (
+              <Badge variant="outline" color="gray" className={classes.badge ?? ''}>
+                you
+              </Badge>
+            )}
+            {!active && (
+              <Badge variant="outline" color="gray" className={classes.badge ?? ''}>
+                deactivated
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm">
+            {membershipLine(member)}
+            {recordName !== null && ` · ${recordName}`}
+          </Text>
+          <Text size="sm" c="dimmed" className={classes.name ?? ''}>
+            {email}
+            {' · '}
+            {lastSignedInAt === null ? 'never signed in' : `last signed in ${recordedAt(lastSignedInAt)}`}
+          </Text>
+          {reactivate.error !== null && (
+            <Text size="sm" className={classes.bad ?? ''} role="alert">
+              {reactivate.error.message}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          {active ? (
+            <>
+              <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${name}`}>
+                Change
+              </Button>
+              <ConfirmButton
+                label="Deactivate"
+                accessibleLabel={`Deactivate ${name}`}
+                question={`Deactivate ${name}?`}
+                consequence={
+                  uid === user.uid
+                    ? 'You are signed out at once, and can work here no more until another administrator reactivates you.'
+                    : 'They are signed out at once, and can work here no more. History keeps their name, and you can reactivate them.'
+                }
+                keepLabel="Cancel"
+                refreshes={membersKey}
+                onConfirm={() => deactivateMember(uid)}
+              />
+            </>
+          ) : (
+            <Button
+              size="xs"
+              variant="default"
+              loading={reactivate.isPending}
+              onClick={() => reactivate.mutate(undefined)}
+              aria-label={`Reactivate ${name}`}
+            >
+              Reactivate
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </li>
+  );
+}
