@@ -56,7 +56,17 @@ async function rosterEvents(): Promise<z.output<typeof eventsSchema>['rows']> {
   return eventsSchema.parse(await answer.json()).rows;
 }
 
-test('a planner makes a roster, draws its events, moves them with a look at conflicts, and takes all of it back', async () => {
+/** How many bookings a customer has. */
+async function bookingsOf(customerId: string): Promise<number> {
+  const { address } = demonstration;
+  const authorization = `Bearer ${await tokenOf(address, 'dispatcher')}`;
+  const answer = await fetch(`${address}/api/v1/bookings?customerId=${customerId}`, {
+    headers: { authorization },
+  });
+  return z.object({ total: z.int() }).parse(await answer.json()).total;
+}
+
+test('a planner makes a roster, draws its events, moves them with a look at conflicts, publishes them and takes all of it back', async () => {
   const { address, browser } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/masterroster?${farAhead}`);
@@ -148,6 +158,28 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.locator('[data-row="apple"] [data-cell]').count(), patient).toBe(3);
   expect(await axeFindings(page)).toEqual([]);
+
+  // Published: nobody who lacks what is asked for is given a booking. Published again there is nothing to do.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const publishing = page.getByRole('dialog', { name: 'Publish Inner West' });
+  await publishing.getByText('3 new, of them 3 without people.').waitFor();
+  await publishing.locator('li').filter({ hasText: /label/ }).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await publishing.getByRole('button', { name: 'Publish: 3 bookings' }).click();
+  const publication = page.getByRole('region', { name: 'Publication' });
+  await publication.getByText(/Sun 02\/Mar\/2031 to Sat 15\/Mar\/2031: 3 new, 3 without people/).waitFor();
+  expect(await bookingsOf('carol')).toBe(3);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await publishing.getByText('Everything is published as the roster has it.').waitFor();
+  expect(await publishing.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
+  await publishing.getByLabel('Weeks').fill('99');
+  await publishing.getByText('1 to 53').waitFor();
+  await page.keyboard.press('Escape');
+  await publication.getByRole('button', { name: 'Take it back' }).click();
+  await publication.getByText(/3 taken back/).waitFor();
+  expect(await bookingsOf('carol')).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(page)).toEqual([]);
 

@@ -4,13 +4,15 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { RecordView } from '../../api/contract/views.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
+import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts';
 import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
-import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
+import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { takeWantedStep } from '../booking/wantedStep.ts';
 import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { Note } from '../shell/Note.tsx';
@@ -32,6 +34,9 @@ import classes from './masterRoster.module.css';
 import { NewRosterDialog } from './NewRosterDialog.tsx';
 import { NewRosterEventDialog } from './NewRosterEventDialog.tsx';
 import { plainWork, workLike } from './newRosterEvents.ts';
+import { PublicationProgress } from './PublicationProgress.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { publicationsUnderWay } from './publicationRequests.ts';
 import { RosterPicker } from './RosterPicker.tsx';
 import { createRosterBoard } from './rosterBoard.ts';
 import { type ManySent, notSentText, useRosterEvents } from './useRosterEvents.ts';
@@ -240,6 +245,30 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
     [templateId, rows, window, board, make, tell, settings.weekStart],
   );
 
+  const mayPublish = mayCommand(session, 'rosterTemplate.publish');
+  const publishCommand = useCommand();
+  const [publishing, setPublishing] = useState<'no' | 'asked'>('no');
+  const [own, setRunning] = useState<Publication | 'closed'>();
+  const underWay = useQuery({ ...publicationsUnderWay(), enabled: mayPublish });
+  const [found] = underWay.data ?? [];
+  const running =
+    own === 'closed'
+      ? undefined
+      : (own ??
+        (found && {
+          jobId: found.id,
+          label: undefined,
+          kind: found.command === 'rosterTemplate.publish' ? 'publish' : 'undo',
+        }));
+  const takeBack = async (inverse: PublishReport['inverse']) => {
+    const answer = await publishCommand.send('rosterTemplate.undoPublish', {
+      rosterTemplateId: templateId,
+      bookings: inverse,
+    });
+    if (answer?.job === undefined) return;
+    setRunning({ jobId: answer.job.id, label: `Take back: ${template.name}`, kind: 'undo' });
+  };
+
   const closed = useQuery({ ...queries.everyRecord('closedDay'), placeholderData: keepPreviousData });
   const notice = closedDaysText(template, closed.data?.rows ?? [], window, format);
   return (
@@ -259,12 +288,29 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
             onChoose={onChoose}
             onNew={onNew}
             onOpen={() => setTemplateOpen(templateId)}
+            onPublish={mayPublish ? () => setPublishing('asked') : undefined}
           />
         }
         making={mayMake ? making : undefined}
         steps={steps}
         onRemove={mayRemove ? removeAll : undefined}
-        notice={notice === '' ? undefined : <p className={classes.notice}>{notice}</p>}
+        notice={
+          <>
+            {running !== undefined && (
+              <PublicationProgress
+                key={running.jobId}
+                jobId={running.jobId}
+                label={running.label}
+                command={publishCommand}
+                onUndo={
+                  running.kind === 'publish' && mayPublish ? (inverse) => void takeBack(inverse) : undefined
+                }
+                onClose={() => setRunning('closed')}
+              />
+            )}
+            {notice !== '' && <p className={classes.notice}>{notice}</p>}
+          </>
+        }
         beside={(shown) => (
           <RecordDrawer
             name="rosterEvent"
@@ -275,11 +321,33 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
           />
         )}
       />
+      {publishing === 'asked' && (
+        <PublishDialog
+          template={template}
+          from={Math.max(firstDay, firstDayOfWeek(dayOfInstant(now(), timeZone) + 7, settings.weekStart))}
+          command={publishCommand}
+          onBegun={(jobId, label) => {
+            setRunning({ jobId, label, kind: 'publish' });
+            setPublishing('no');
+          }}
+          onClose={() => {
+            publishCommand.forget();
+            setPublishing('no');
+          }}
+        />
+      )}
       <RecordDrawer name="rosterTemplate" recordId={templateOpen} onClose={() => setTemplateOpen(null)} />
       <RecordDrawer name="resource" recordId={openPerson.value} onClose={openPerson.close} />
       <RecordDrawer name="customer" recordId={openCustomer.value} onClose={openCustomer.close} />
     </>
   );
+}
+
+/** A publication that is shown above the board. */
+interface Publication {
+  readonly jobId: string;
+  readonly label: string | undefined;
+  readonly kind: 'publish' | 'undo';
 }
 
 /** What stands against an event on the days that are shown. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Select } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select } from '@mantine/core';
 import { IconDotsVertical, IconPencil, IconPlus, IconTable } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { RecordView } from '../../api/contract/views.ts';
@@ -12,10 +12,13 @@ export interface RosterPickerProps {
   /** Undefined where none can be made. */
   readonly onNew: (() => void) | undefined;
   readonly onOpen: () => void;
+  /** Undefined where it cannot be published. */
+  readonly onPublish: (() => void) | undefined;
 }
 
 /** Which roster is on the board, and what else can be done with rosters. */
-export function RosterPicker({ templates, chosen, onChoose, onNew, onOpen }: RosterPickerProps) {
+export function RosterPicker(props: RosterPickerProps) {
+  const { templates, chosen, onChoose, onNew, onOpen, onPublish } = props;
   return (
     <>
       <Select
@@ -53,6 +56,11 @@ export function RosterPicker({ templates, chosen, onChoose, onNew, onOpen }: Ros
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {onPublish !== undefined && (
+        <Button size="xs" h={32} px={12} onClick={onPublish}>
+          Publish
+        </Button>
+      )}
     </>
   );
 }
