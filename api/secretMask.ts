@@ -3,7 +3,7 @@ const masked = '***';
 
 /** Forms that only credentials have: our own prefixes, JSON Web Tokens, what the header says, private keys, addresses. */
 const forms: readonly (readonly [RegExp, string])[] = [
-  [/\b(mat|mus|whsec)_[\w+/=%-]+/g, `$1_${masked}`],
+  [/\b(mat|mus|whsec|cal)_[\w+/=%-]+/g, `$1_${masked}`],
   [/\b(bearer|basic)(\s+|%20|\+)[\w+/=.~%-]{8,}/gi, `$1 ${masked}`],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(-----END [A-Z ]*PRIVATE KEY-----|$)/gs, masked],
   [/:\/\/[^/\s@"\\]+@/g, `://${masked}@`],

@@ -17,6 +17,7 @@ import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { searchTables } from '../projections/search/postgres/searchTables.ts';
 import { startProjector } from '../projections/startProjector.ts';
 import { authSecretOf } from './authSecret.ts';
+import { calendarTables } from './calendars/calendarTables.ts';
 import type { Configuration } from './configuration.ts';
 import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
@@ -195,6 +196,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
 
     await migrate(background, messageTables);
     await migrate(background, viewTables);
+    await migrate(background, calendarTables);
     const readSide: ReadSide = {
       position: projector.position,
       waitFor: projector.reached,

@@ -1,3 +1,4 @@
+import { calendarTexts } from './texts/calendarTexts.ts';
 import { commandTexts } from './texts/commandTexts.ts';
 import { followingTexts } from './texts/followingTexts.ts';
 import { messageTexts } from './texts/messageTexts.ts';
@@ -19,6 +20,7 @@ export const propertyTexts: PropertyTexts = {
   ...followingTexts,
   ...messageTexts,
   ...viewTexts,
+  ...calendarTexts,
   ...commandTexts,
   ...searchTexts,
 };

@@ -28,6 +28,7 @@ export const sections: Readonly<Record<string, string>> = {
   Documents: 'Records in the shapes of other systems’ mappings.',
   'Quick views': 'Named filters of lists and of the board, which planners keep for themselves or share.',
   Members: 'Who can work in the organisation, and as what; for administrators.',
+  Calendars: 'The bookings of a person or a customer in calendar applications, under secret addresses.',
   Messages: 'What people are told of their bookings: in the product, by e-mail and by text message.',
   'Security trail': 'Who signed in, was refused, read or exported what, and what changed about access.',
   Integrations: 'API tokens, and webhooks, to which the event feed is posted.',

@@ -3,6 +3,7 @@ import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
 import { bookingStepRoutes } from './bookingSteps.ts';
 import { bookingRoutes } from './bookings.ts';
+import { calendarRoutes } from './calendars.ts';
 import { commandRoutes } from './commands.ts';
 import { documentRoutes } from './documents.ts';
 import { documentUploadRoutes } from './documentUploads.ts';
@@ -59,6 +60,7 @@ const documented: readonly Route[] = [
   ...liveRoutes,
   ...messageRoutes,
   ...quickViewRoutes,
+  ...calendarRoutes,
   ...documentRoutes,
   ...documentUploadRoutes,
   ...securityRoutes,

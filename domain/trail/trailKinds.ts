@@ -57,6 +57,8 @@ export const trailKinds = {
   webhookCreated: { label: 'Webhook created', group: 'integrations' },
   webhookChanged: { label: 'Webhook changed', group: 'integrations' },
   webhookRemoved: { label: 'Webhook removed', group: 'integrations' },
+  calendarShared: { label: 'Calendar address made', group: 'integrations' },
+  calendarEnded: { label: 'Calendar address ended', group: 'integrations' },
 
   settingsChanged: { label: 'Settings changed', group: 'organisation' },
   organisationChanged: { label: 'Organisation changed', group: 'organisation' },

@@ -67,6 +67,10 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} changed the webhook ${details.name}: ${what}.`;
     case 'webhookRemoved':
       return `${who} removed the webhook ${details.name} to ${details.host}.`;
+    case 'calendarShared':
+      return `${who} made an address for the calendar of ${details.name}.`;
+    case 'calendarEnded':
+      return `${who} ended an address of the calendar of ${details.name}.`;
     case 'settingsChanged':
       return `${who} changed settings: ${what}.`;
     case 'organisationChanged':

@@ -68,6 +68,7 @@ describe('the OpenAPI document', () => {
       '/api/health/live',
       '/api/health/ready',
       '/api/openapi.json',
+      '/ical/{file}',
     ]);
   });
 

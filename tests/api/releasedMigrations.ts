@@ -1,3 +1,4 @@
+import { calendarTables } from '../../api/calendars/calendarTables.ts';
 import { identityTables } from '../../api/identity/identityTables.ts';
 import { messageTables } from '../../api/messages/messageTables.ts';
 import { runtimeTables } from '../../api/runtimeTables.ts';
@@ -24,6 +25,7 @@ export const schemaParts: readonly SchemaPart[] = [
   searchTables,
   messageTables,
   viewTables,
+  calendarTables,
 ];
 
 /**
@@ -57,6 +59,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['search', 3, '85fff8c80207a893efd6cc2ded0fa812184100722c779ac68e290dfbddf347bb'],
   ['messages', 1, '7c0f414e4ad745a6f0116854a4bd3a09403dd1945aad04c807068437bfb8007a'],
   ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],
+  ['calendars', 1, 'a474b748af3cf2bb2757ab894660c89061fed18eec4fa792ebf2c9002e86b385'],
 ];
 
 /** Those that existed when the steps were first counted. */
@@ -67,6 +70,7 @@ export const firstMigrations = releasedMigrations.filter(
       part !== 'uploads' &&
       part !== 'search' &&
       part !== 'messages' &&
-      part !== 'views') ||
+      part !== 'views' &&
+      part !== 'calendars') ||
     (part === 'identity' && number <= 3),
 );

@@ -22,7 +22,9 @@ export async function listsOf(
       const isList =
         path.startsWith('/api/v1/') &&
         !path.includes('{') &&
-        !/\/(access_token|account|session|quick-views|audit\/export|messages\/wishes)$/.test(path) &&
+        !/\/(access_token|account|session|quick-views|calendar-addresses|audit\/export|messages\/wishes)$/.test(
+          path,
+        ) &&
         !path.startsWith('/api/v1/lookup/') &&
         !path.startsWith('/api/v1/security/');
       if (method !== 'GET' || isSocket || !isList) continue;

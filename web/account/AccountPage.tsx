@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerOf } from '../../domain/persona.ts';
 import { deniedTo, isScoped } from '../../domain/rights.ts';
+import { CalendarAddresses } from '../calendars/CalendarAddresses.tsx';
 import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -16,6 +17,7 @@ import { SessionsList } from './SessionsList.tsx';
 export function AccountPage() {
   const session = useSession();
   const { user } = session;
+  const owner = ownerOf(session);
   const account = useQuery(accountQuery());
   return (
     <Screen title="Your account" note={`${user.name}, ${user.email}`}>
@@ -30,7 +32,8 @@ export function AccountPage() {
           {isScoped(session) && session.scope !== undefined && <PlannedScope scope={session.scope} />}
           {deniedTo(session).length > 0 && <DeniedPermissions denied={deniedTo(session)} />}
           <SessionsList sessions={account.data.sessions} />
-          {ownerOf(session) !== undefined && <Wishes />}
+          {owner !== undefined && <Wishes />}
+          {owner !== undefined && <CalendarAddresses {...owner} own />}
           <PasswordForm rule={account.data.passwordRule} email={user.email} />
         </Stack>
       )}

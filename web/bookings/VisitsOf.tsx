@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { SharedCalendar } from '../calendars/SharedCalendar.tsx';
 import { queries } from '../client/queries.ts';
 import { RecipientWishes } from '../messages/RecipientWishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -72,6 +73,7 @@ export function CustomerVisits({ row: { id } }: { readonly row: { readonly id: s
     <>
       <VisitsOf of="customer" id={id} />
       <RecipientWishes kind="customer" id={id} />
+      <SharedCalendar kind="customer" id={id} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { VisitsOf } from '../bookings/VisitsOf.tsx';
+import { SharedCalendar } from '../calendars/SharedCalendar.tsx';
 import { queries } from '../client/queries.ts';
 import { RecipientWishes } from '../messages/RecipientWishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -18,6 +19,7 @@ export function ResourceTimes({ row: { id } }: { readonly row: { readonly id: st
       <LeaveAndBreaks resourceId={id} />
       <OwnShifts resourceId={id} />
       <RecipientWishes kind="resource" id={id} />
+      <SharedCalendar kind="resource" id={id} />
     </>
   );
 }

@@ -43,7 +43,7 @@ describe('without a session', () => {
     expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'not_signed_in', status: 401 });
   });
 
-  test('only sign-in, health, documentation and, to the operator, metrics and the installation’s trail answer', () => {
+  test('only sign-in, health, documentation, calendars and, to the operator, metrics and the installation’s trail answer', () => {
     const open = allRoutes.filter(({ access }) => access === 'anyone' || access === 'operator');
     expect(open.map((route) => `${route.access} ${route.path}`).sort()).toEqual([
       'anyone /.well-known/muster-audit-key.json',
@@ -53,6 +53,7 @@ describe('without a session', () => {
       'anyone /api/health/live',
       'anyone /api/health/ready',
       'anyone /api/openapi.json',
+      'anyone /ical/:file',
       'operator /api/operator/security/feed',
       'operator /dev/mailbox',
       'operator /metrics',
