@@ -29,6 +29,7 @@ import type { Judgement } from '../timeline/gesture/gesture.ts';
 import { outcomeOf, serverSource } from '../timeline/source/serverSource.ts';
 import type { CommandCall, TimelineSource } from '../timeline/source/timelineSource.ts';
 import type { BoardSubject } from '../timeline/view/boardSubject.ts';
+import { peopleConcerned } from './peopleConcerned.ts';
 import { type People, rosterFacts, rosterFindings } from './rosterFindings.ts';
 import {
   barOf,
@@ -99,10 +100,14 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
     return { start: startOfLocalDay(zone, first - 1), end: startOfLocalDay(zone, last + 1) };
   }
 
-  function occurrencesIn(reach: Interval): readonly RowOccurrence[] {
+  /** The occurrences of these people's events, or of all. */
+  function occurrencesIn(reach: Interval, people: People): readonly RowOccurrence[] {
     const days = { first: localDayOf(zone, reach.start), last: localDayOf(zone, reach.end - 1) };
     const always = { startDate: null, endDate: null, closedDays: 'ignore' } as const;
-    return rosterOccurrences(always, [...events.values()], days, calendar).flatMap((one) => {
+    const theirs = [...events.values()].filter(
+      ({ resourceIds }) => people === undefined || resourceIds.some((id) => people.has(id)),
+    );
+    return rosterOccurrences(always, theirs, days, calendar).flatMap((one) => {
       const event = events.get(one.event.id);
       return event === undefined ? [] : [{ ...one, event }];
     });
@@ -112,7 +117,7 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
 
   /** The bars of these people, or all of them, made anew; those that differ from what was shown before. */
   function remade(board: Board, people: People): readonly BookingView[] {
-    const all = occurrencesIn(reachOf(span));
+    const all = occurrencesIn(reachOf(span), undefined);
     const facts = (theirs: People) => rosterFacts(board, organisation, templateId, theirs);
     const found = rosterFindings(facts, all, isShown, people);
     const changed: BookingView[] = [];
@@ -124,6 +129,8 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
       const before = shown.get(id);
       const isAsked =
         before === undefined || people === undefined || resourceIds.some((one) => people.has(one));
+      // Most of a board has nothing to do with one change.
+      if (!isAsked && recordRevision(before.revision) === occurrence.event.revision) continue;
       const violations = isAsked ? (found.get(id) ?? []) : before.violations;
       const bar = barOf(occurrence, violations, board, findings);
       const isNews =
@@ -227,9 +234,10 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
     const unfollow = serverSource.follow(reachOf(span), after, {
       changed: (change) => {
         if (world === undefined) return;
+        const before = world;
         world = withChange(world, change);
         const { booking: _bookings, ...records } = change.changes;
-        const rows = [...remade(world, undefined)];
+        const rows = [...remade(world, peopleConcerned(before, change.changes))];
         listener.changed({
           position: change.position,
           changes: rows.length === 0 ? records : { ...records, booking: { rows, gone: [] } },
@@ -323,9 +331,7 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
       const date = dateOfLocalDay(localDayOf(zone, start));
       return [{ event: { ...event, resourceIds }, date, closedDay: null, start, end }];
     });
-    const around = occurrencesIn(reachOf(span)).filter(
-      (one) => !isShown(one) && one.event.resourceIds.some((id) => people.has(id)),
-    );
+    const around = occurrencesIn(reachOf(span), people).filter((one) => !isShown(one));
     const facts = rosterFacts(world, organisation, templateId, people);
     const { context, jobs } = rosterPlan(facts, [...around, ...here]);
     const own = here.find(({ event }) => event.id === bar.id);
