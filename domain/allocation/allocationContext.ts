@@ -48,13 +48,7 @@ export function withAllocation(
   job: PlannedJob,
   resourceIds: readonly string[],
 ): AllocationContext {
-  const planned = plannedJobOf(context.index, job);
-  const plans = [...withoutJob(context, job.id).plans];
-  for (const resourceId of new Set(resourceIds)) {
-    const number = context.index.numberOf.get(resourceId);
-    if (number !== undefined) plans[number] = planWith(plans[number] ?? idlePlan, planned);
-  }
-  return { index: context.index, plans };
+  return withNewJob(withoutJob(context, job.id), job, resourceIds);
 }
 
 /**
@@ -82,6 +76,21 @@ export function withAllocations(
     const kept = plan.jobs.filter((job) => !moved.has(job.id));
     return more.length === 0 && kept.length === plan.jobs.length ? plan : planWithAll(planOf(kept), more);
   });
+  return { index: context.index, plans };
+}
+
+/** The same for a job that nobody has yet, which need not be looked for. */
+export function withNewJob(
+  context: AllocationContext,
+  job: PlannedJob,
+  resourceIds: readonly string[],
+): AllocationContext {
+  const planned = plannedJobOf(context.index, job);
+  const plans = [...context.plans];
+  for (const resourceId of new Set(resourceIds)) {
+    const number = context.index.numberOf.get(resourceId);
+    if (number !== undefined) plans[number] = planWith(plans[number] ?? idlePlan, planned);
+  }
   return { index: context.index, plans };
 }
 

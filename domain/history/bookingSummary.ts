@@ -1,5 +1,6 @@
 import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
 import type { BookingEvent, ReassessedBecause } from '../booking/bookingEvents.ts';
+import type { RosterLink } from '../masterRoster/rosterLink.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId, namesOf } from './names.ts';
@@ -8,16 +9,20 @@ import { listed, type Names, nameOrId, namesOf } from './names.ts';
 export function summariseBookingEvent(event: BookingEvent, names: Names): string {
   switch (event.type) {
     case 'BookingCreated': {
-      const { customerId, continuesBookingId } = event.data;
-      const what = `Created for ${nameOrId(names, 'customer', customerId)}, ${spanText(event.data, names)}`;
+      const { customerId, continuesBookingId, roster } = event.data;
+      const begun = roster === null ? 'Created' : `Published from ${rosterText(roster, names)}`;
+      const what = `${begun} for ${nameOrId(names, 'customer', customerId)}, ${spanText(event.data, names)}`;
       return continuesBookingId === null
         ? what
         : `${what}, continuing ${nameOrId(names, 'booking', continuesBookingId)}`;
     }
     case 'BookingDetailsChanged': {
-      const { conflict, violations: _, ...details } = event.data;
-      const fields = Object.keys(details).map(fieldLabel);
-      return withConflict(`Changed ${listed(fields)}`, conflict === true);
+      const { conflict, violations: _, roster, ...details } = event.data;
+      const fields = listed(Object.keys(details).map(fieldLabel));
+      if (roster === undefined || roster === null)
+        return withConflict(`Changed ${fields}`, conflict === true);
+      const published = `Published again from ${rosterText(roster, names)}`;
+      return withConflict(fields === '' ? published : `${published}: changed ${fields}`, conflict === true);
     }
     case 'BookingRescheduled':
       return withConflict(`Moved to ${spanText(event.data, names)}`, event.data.conflict);
@@ -101,6 +106,11 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     case 'BookingReopened':
       return 'Reopened as a draft';
   }
+}
+
+/** `the roster Inner West` */
+function rosterText({ templateId }: RosterLink, names: Names): string {
+  return `the roster ${nameOrId(names, 'rosterTemplate', templateId)}`;
 }
 
 /** What was taken back, by the type of its first event. */

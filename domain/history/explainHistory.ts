@@ -23,7 +23,9 @@ export function explainHistory(events: readonly RecordedEvent[], names: Names): 
   const told = teller.tell(events, names);
   return events.map((event, index) => {
     const { summary = event.type, state = {} } = told[index] ?? {};
-    const changes = changesOf(told[index - 1]?.state ?? {}, state);
+    const changes = changesOf(told[index - 1]?.state ?? {}, state).filter(
+      ({ field }) => !marksOfPublication.includes(field),
+    );
     return { event, summary, changes: changes.map((change) => named(change, names)) };
   });
 }
@@ -43,7 +45,11 @@ const categoryOfField: ReadonlyMap<string, string> = new Map([
   ['labelIds', 'label'],
   ['continuesBookingId', 'booking'],
   ['followUpBookingId', 'booking'],
+  ['eventId', 'rosterEvent'],
 ]);
+
+/** By these Muster knows whether somebody has altered a booking that was published; they say nothing to people. */
+const marksOfPublication: readonly string[] = ['details.roster.published', 'details.roster.became'];
 
 function named(change: Change, names: Names): Change {
   const field = change.field.slice(change.field.lastIndexOf('.') + 1);

@@ -2,8 +2,8 @@ import {
   type AllocationContext,
   createAllocationContext,
   isPartnerResource,
-  withAllocation,
   withAllocations,
+  withNewJob,
 } from '../allocation/allocationContext.ts';
 import type { AllocationAbsence } from '../allocation/allocationInput.ts';
 import { jobOf } from '../allocation/job.ts';
@@ -74,7 +74,8 @@ export function planPublication(
       const isDraft = !isKept && change.content.resourceIds.length > 0;
       const partnerBooking = resourceIds.some((id) => isPartnerResource(context, id));
       placements.set(bookingId, { change, bookingId, resourceIds, partnerBooking, validation, isDraft });
-      context = withAllocation(context, job, resourceIds);
+      // New, or taken away above.
+      context = withNewJob(context, job, resourceIds);
     }
   }
   return { placements };

@@ -43,7 +43,16 @@ export interface AuditPage {
   readonly nextCursor: string | null;
 }
 
-const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
+const reads = [
+  'history',
+  'organisations',
+  'bookings',
+  'customers',
+  'resources',
+  'labels',
+  'rosterTemplates',
+  'rosterEvents',
+] as const;
 
 /**
  * A page of all events of the organisation, newest first. Refuses anybody who is no auditor, and an invalid

@@ -55,7 +55,7 @@ export async function readStreamHistory(
   actor: Actor,
   query: HistoryQuery,
 ): Promise<Answer<{ readonly entries: HistoryEntry[] }>> {
-  const reads = ['history', 'organisations', ...bookingReads] as const;
+  const reads = ['history', 'organisations', 'rosterTemplates', 'rosterEvents', ...bookingReads] as const;
   const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     if (!seesEverything(actor, boardAreas)) {
       return new Refused({
@@ -147,6 +147,7 @@ export async function namesIn(
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
+  const rosters = await namesOfRosters(moment, ids);
   const { customers, resources, labels } = await namesOf(moment, {
     customers: ids,
     resources: ids,
@@ -157,6 +158,7 @@ export async function namesIn(
     ['resource', resources],
     ['label', labels],
     ['booking', new Map(bookings.map(({ id, title }) => [id, title]))],
+    ...rosters,
   ]);
   const organisation = await organisationIn(moment).executeTakeFirst();
   return {
@@ -167,6 +169,23 @@ export async function namesIn(
     },
     nameOf: (category, id) => known.get(category)?.get(id),
   };
+}
+
+/** Of the rosters that bookings were published from, as `namesIn` keeps names. */
+async function namesOfRosters({ db, org }: ReadMoment, ids: readonly string[]) {
+  const isOne = sql<boolean>`id = any(${ids})`;
+  const templates = db
+    .selectFrom('rosterTemplates')
+    .select(['id', 'name'])
+    .where('org', '=', org)
+    .where(isOne);
+  const events = db.selectFrom('rosterEvents').select(['id', 'name']).where('org', '=', org).where(isOne);
+  const named = (rows: readonly { readonly id: string; readonly name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [id, name]));
+  return [
+    ['rosterTemplate', named(await templates.execute())],
+    ['rosterEvent', named(await events.execute())],
+  ] as const;
 }
 
 /** Every text in an event's data; some are ids. */

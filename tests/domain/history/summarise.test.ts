@@ -15,7 +15,12 @@ import { aRosterEvent } from '../masterRoster/rosterFixture.ts';
 
 type StepUndone = EventOf<typeof bookingEvents, 'BookingStepUndone'>['data'];
 
-const known: Readonly<Record<string, string>> = { ana: 'Ana Silva', bob: 'Bob Hall', carol: 'Carol Ng' };
+const known: Readonly<Record<string, string>> = {
+  ana: 'Ana Silva',
+  bob: 'Bob Hall',
+  carol: 'Carol Ng',
+  template: 'Inner West',
+};
 const names: Names = {
   moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy', clock: '24h' },
   nameOf: (_, id) => known[id],
@@ -56,6 +61,15 @@ const shift = {
   timings: [{ day: 1, begin: 0, end: 3600 }],
 };
 
+const published = {
+  templateId: 'template',
+  eventId: 'event',
+  date: '2026-02-02',
+  closedDay: null,
+  published: 'a',
+  became: 'b',
+};
+
 const before = snapshotOf(existing(created()));
 
 function undone(data: Pick<StepUndone, 'step' | 'again' | 'booking'>): DomainEvent {
@@ -73,6 +87,24 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     'Created for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00, continuing b0',
   ],
   [{ type: 'BookingDetailsChanged', data: { title: 'x', labelIds: [] } }, 'Changed title and labels'],
+  [
+    {
+      type: 'BookingCreated',
+      data: { ...details, ...span, roster: published, continuesBookingId: null },
+    },
+    'Published from the roster Inner West for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+  ],
+  [
+    {
+      type: 'BookingDetailsChanged',
+      data: { roster: published, title: 'x', conflict: true, violations: [] },
+    },
+    'Published again from the roster Inner West: changed title, in conflict',
+  ],
+  [
+    { type: 'BookingDetailsChanged', data: { roster: published } },
+    'Published again from the roster Inner West',
+  ],
   [
     { type: 'BookingDetailsChanged', data: { labelIds: [], conflict: true, violations: [] } },
     'Changed labels, in conflict',
