@@ -1,7 +1,9 @@
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
+import type { CoverView } from '../contract/cover.ts';
 import type { PublicationPreview } from '../contract/masterRoster.ts';
 import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
+import type { CoverTask } from './makeCover.ts';
 import type { Plan, PlanOrder } from './makePlan.ts';
 import type { PublicationTask } from './previewPublication.ts';
 
@@ -15,7 +17,8 @@ export type PlanningTask =
       readonly stopFlag: SharedArrayBuffer;
     }
   | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string }
-  | ({ readonly kind: 'publication' } & PublicationTask);
+  | ({ readonly kind: 'publication' } & PublicationTask)
+  | ({ readonly kind: 'cover' } & CoverTask);
 
 /**
  * The messages of a planning worker; all but `progress` are the last. Plans and nearest fits name the checks that failed.
@@ -33,4 +36,5 @@ export type PlanningMessage =
       readonly fit: NearestFit | null;
       readonly failures: readonly Violation[];
     }
-  | { readonly kind: 'publication'; readonly preview: PublicationPreview };
+  | { readonly kind: 'publication'; readonly preview: PublicationPreview }
+  | { readonly kind: 'cover'; readonly view: CoverView };

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { findNearestFit } from './findNearestFit.ts';
+import { makeCover } from './makeCover.ts';
 import { makePlan } from './makePlan.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 import { previewPublication } from './previewPublication.ts';
@@ -12,6 +13,7 @@ function work(task: PlanningTask): PlanningMessage {
   if (task.kind === 'nearestFit') {
     return { kind: 'nearestFit', ...findNearestFit(task.facts, task.bookingId) };
   }
+  if (task.kind === 'cover') return { kind: 'cover', view: makeCover(task) };
   if (task.kind === 'publication') return { kind: 'publication', preview: previewPublication(task) };
   const flag = new Int32Array(task.stopFlag);
   const deadline = performance.now() + task.order.seconds * 1000;

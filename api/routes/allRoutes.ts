@@ -5,6 +5,7 @@ import { bookingStepRoutes } from './bookingSteps.ts';
 import { bookingRoutes } from './bookings.ts';
 import { calendarRoutes } from './calendars.ts';
 import { commandRoutes } from './commands.ts';
+import { coverRoutes } from './cover.ts';
 import { documentRoutes } from './documents.ts';
 import { documentUploadRoutes } from './documentUploads.ts';
 import { eventStreamRoutes } from './eventStream.ts';
@@ -44,6 +45,7 @@ const documented: readonly Route[] = [
   ...bookingStepRoutes,
   ...planningRoutes,
   ...rosterPublicationRoutes,
+  ...coverRoutes,
   ...timelineRoutes,
   ...timeTravelRoutes,
   ...recordRoutes,

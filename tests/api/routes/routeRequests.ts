@@ -106,6 +106,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
       if (route.path === '/api/v1/timeline/around') {
         return `${path}?${span}&boardFrom=${monday8 - 3600}&boardTo=${monday8 + 3600}`;
       }
+      if (route.path === '/api/v1/cover') return `${path}?from=2026-03-02&to=2026-03-08`;
       if (route.path === '/api/v1/documents/shifts') return `${path}?week_id=20260301_20260307`;
       if (route.path === '/api/v1/progress') return `${path}?${span}&lateAt=${monday8}`;
       return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
