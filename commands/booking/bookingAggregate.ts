@@ -6,10 +6,9 @@ import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
+import { leavesScope } from '../../domain/booking/leavesScope.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import type { CommandOf } from '../../domain/decider.ts';
-import { meetsDemands } from '../../domain/masterLabelSet/labelScope.ts';
-import { demandsIn, isScoped } from '../../domain/rights.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
 
 /** Commands about many bookings, see `allocateAll.ts` and `applyPlan.ts`. */
@@ -23,23 +22,13 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   inputs: commandsOfOne,
   decider: bookingDecider,
   recordId: ({ input }) => input.bookingId,
+  beginsAgain: ({ name }, booking) => name === 'booking.create' && booking.status !== 'none',
   existsFor: (actor, { name }, booking) =>
     name === 'booking.create' ||
     (name === 'booking.synchronise' && booking.status === 'none') ||
     seesBooking(actor, booking),
   named: (booking) => (booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId]),
-  leavesScope(actor, { name, input }, booking) {
-    const begins = name === 'booking.create' || (name === 'booking.synchronise' && booking.status === 'none');
-    const changes = name === 'booking.edit' || name === 'booking.synchronise';
-    if (!begins && !(changes && input.labelIds !== undefined)) return undefined;
-    const labelIds = ('labelIds' in input ? input.labelIds : undefined) ?? [];
-    if (!isScoped(actor) || meetsDemands(demandsIn(actor, 'work'), labelIds)) return undefined;
-    return {
-      code: 'not_allowed',
-      message: 'With these labels the booking would be outside what you plan for.',
-      details: { path: ['labelIds'] },
-    };
-  },
+  leavesScope,
   beginsOrganisation: () => false,
   references: bookingReferences,
   files: () => [],

@@ -52,8 +52,13 @@ export interface Aggregate<
   readonly existsFor: (actor: Actor, command: CommandOf<Inputs>, state: State) => boolean;
   /** The people and customers that a state names: a planner whom master labels limit may go on naming them. */
   readonly named?: (state: State) => readonly string[];
-  /** Why a command would take its record out of the scope of a planner; undefined if it does not. */
-  readonly leavesScope?: (actor: Actor, command: CommandOf<Inputs>, state: State) => Refusal | undefined;
+  /**
+   * Whether a command would begin what is there already. That is all that is said then, whether its sender sees the record
+   * or not: neither its revision, nor whom it names.
+   */
+  readonly beginsAgain?: (command: CommandOf<Inputs>, state: State) => boolean;
+  /** Why a decision may not lead to this state, as it is outside the scope of a planner; undefined if it may. */
+  readonly leavesScope?: (actor: Actor, after: State) => Refusal | undefined;
   /** Whether the command may be sent before its organisation exists. */
   readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
   /** Records of other streams that must exist. */

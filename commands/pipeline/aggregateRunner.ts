@@ -125,9 +125,7 @@ export function createAggregateRunner<
       const needs = aggregate.needs(command, loaded.state, earlier);
       const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
       const allocation = needs === undefined ? undefined : yield* gather(sent.org, needs, head);
-      const events = yield* Effect.fromResult(
-        decider.decide(loaded.state, command, factsFor(attempt, allocation)),
-      );
+      const events = yield* decide(attempt, factsFor(attempt, allocation));
       return { stream, events };
     });
   }
@@ -214,6 +212,9 @@ export function createAggregateRunner<
       if (!aggregate.existsFor(sent.actor, command, loaded.state)) {
         return yield* refused('not_found', refusalTexts.notFound(decider.category));
       }
+      if (aggregate.beginsAgain?.(command, loaded.state) === true) {
+        return yield* refused('already_exists', refusalTexts.alreadyExists(decider.category));
+      }
       const closed = organisation && refusalOfClosed(sent.actor, command.name, organisation.settings);
       if (closed !== undefined) return yield* Effect.fail(closed);
       const missing =
@@ -230,8 +231,6 @@ export function createAggregateRunner<
       const named = aggregate.references(command, loaded.state);
       yield* references.require(sent.org, named);
       yield* references.requireInScope(sent.actor, named, aggregate.named?.(loaded.state) ?? []);
-      const leaving = aggregate.leavesScope?.(sent.actor, command, loaded.state);
-      if (leaving !== undefined) return yield* Effect.fail(leaving);
       if (withdraws) yield* references.requireUnnamed(sent.org, decider.category, id);
       const claimant = { org: sent.org, uid: sent.actor.uid, category: decider.category, recordId: id };
       yield* files.require(claimant, aggregate.files(command, loaded.state), purpose);
@@ -293,12 +292,21 @@ export function createAggregateRunner<
     });
   }
 
+  /** The events of a command; refused as well if they lead to a state that its sender may not leave. */
+  function decide({ sent, command, loaded }: Attempt, decisionFacts: DecisionFacts) {
+    return Effect.gen(function* () {
+      const events = yield* Effect.fromResult(decider.decide(loaded.state, command, decisionFacts));
+      const leaving = aggregate.leavesScope?.(sent.actor, events.reduce(decider.evolve, loaded.state));
+      return leaving === undefined ? events : yield* Effect.fail(leaving);
+    });
+  }
+
   function decideAndAppend(attempt: Attempt, allocation: AllocationFacts | undefined, held?: HeldFences) {
     const fence = held?.fence;
     const { sent, command, stream, loaded } = attempt;
     return Effect.gen(function* () {
       const decisionFacts = factsFor(attempt, allocation);
-      const events = yield* Effect.fromResult(decider.decide(loaded.state, command, decisionFacts));
+      const events = yield* decide(attempt, decisionFacts);
       if (events.length === 0) return answered(attempt, loaded.revision ?? 0, 0, []);
 
       const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);

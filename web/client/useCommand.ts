@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { useSession } from '../shell/SessionContext.ts';
 import { offerUndo } from '../undo/undo.tsx';
 import { noteKnown } from './knownPosition.ts';
 import { refreshAfterCommand } from './refreshAfterCommand.ts';
@@ -45,6 +47,9 @@ const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records', 'organisa
 export function useCommand(): CommandControl {
   const client = useQueryClient();
   const [state, setState] = useState<CommandState>({ kind: 'idle' });
+  const session = useSession();
+  const latest = useRef(session);
+  latest.current = session;
   const again = useRef<() => Promise<CommandAnswerBody | undefined>>(async () => undefined);
 
   const send = useCallback<CommandControl['sendAny']>(
@@ -58,7 +63,7 @@ export function useCommand(): CommandControl {
           noteKnown(answer.position);
           setState({ kind: 'saved' });
           refreshAfterCommand(client);
-          offerUndo(client, name, answer);
+          offerUndo(client, name, answer, (undo) => mayCommand(latest.current, undo));
           return answer;
         } catch (error) {
           if (!(error instanceof RequestFailed)) throw error;

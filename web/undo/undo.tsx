@@ -20,10 +20,17 @@ const toastId = 'undo';
 
 /**
  * Offers to take back what a command has just done: with a button on a message, and with Ctrl Z. If it has brought
- * bookings into conflict, the message says so and leads to a plan that gives them to others.
+ * bookings into conflict, the message says so and leads to a plan that gives them to others. Whoever may not send what
+ * takes the step back (`mayTake`) is offered nothing.
  */
-export function offerUndo(client: QueryClient, command: string, answer: CommandAnswerBody): void {
-  const step = undoOf(command, answer);
+export function offerUndo(
+  client: QueryClient,
+  command: string,
+  answer: CommandAnswerBody,
+  mayTake: (command: string) => boolean,
+): void {
+  const taken = undoOf(command, answer);
+  const step = taken?.undo.every(({ name }) => mayTake(name)) === true ? taken : undefined;
   const broken = absenceReportSchema.safeParse(answer.report).data?.conflicts ?? [];
   if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) }, broken);
   else if (broken.length > 0 && reassignment.isOffered()) say(conflictText(broken), undefined, broken);
