@@ -83,6 +83,8 @@ export interface Facts {
   ): Promise<readonly string[]>;
   /** The ids of all bookings of these customers, whatever their status. */
   bookingsOfCustomers(org: string, customerIds: readonly string[]): Promise<readonly string[]>;
+  /** The ids of the roster events of these customers that are in use. */
+  rosterEventsOfCustomers(org: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** Which of these records other records name, and how many of each kind do. */
   naming(org: string, category: string, ids: readonly string[]): Promise<readonly Naming[]>;
 }

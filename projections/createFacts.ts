@@ -151,6 +151,16 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
           .execute();
         return rows.map(({ id }) => id);
       }),
+    rosterEventsOfCustomers: (org, customerIds) =>
+      withOrganisation(pool, org, async (moment) => {
+        const table = tableOf('rosterEvent');
+        trust(moment, [table]);
+        const { rows } = await sql<{ id: string }>`
+          select id from ${sql.table(`${readSchema}.${table}`)}
+          where org = ${org} and not ended and customer_id = any(${customerIds})
+          order by id`.execute(moment.db);
+        return rows.map(({ id }) => id);
+      }),
     concernedBookings: (org, concerned, endAfter) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['bookings', 'labels', 'resources']);

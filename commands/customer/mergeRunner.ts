@@ -14,10 +14,12 @@ import {
   isCheckedInMerge,
   type Merging,
   mergedBooking,
+  placeAfterMerge,
 } from '../../domain/customer/mergedBooking.ts';
 import type { MergeReport } from '../../domain/customer/mergeReport.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { Position } from '../log/log.ts';
@@ -32,22 +34,32 @@ import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner, lastPosition, type StepOutcome, type WantedRecord } from '../step/carryOut.ts';
 
-/** A record of a merge: a customer or a booking; the other one stays as it began. */
-interface Either {
+type RosterEventState = typeof rosterEvent.decider.initial;
+
+/** A record of a merge: a customer, a booking or a roster event; the others stay as they began. */
+interface AnyOf {
   readonly customer: CustomerState;
   readonly booking: Booking;
+  readonly rosterEvent: RosterEventState;
 }
-type Wanted = WantedRecord<Either> & { readonly id: string; readonly is: 'kept' | 'duplicate' | 'booking' };
-type Outcome = StepOutcome<Either, Wanted, string>;
+type Wanted = WantedRecord<AnyOf> & {
+  readonly id: string;
+  readonly is: 'kept' | 'duplicate' | 'booking' | 'rosterEvent';
+};
+type Outcome = StepOutcome<AnyOf, Wanted, string>;
 
-const nothing: Either = { customer: customer.decider.initial, booking: noBooking };
+const nothing: AnyOf = {
+  customer: customer.decider.initial,
+  booking: noBooking,
+  rosterEvent: rosterEvent.decider.initial,
+};
 
 /** How many streams are read at once. */
 const concurrency = 32;
 
 /**
  * `customer.merge`: one step (docs/write-side.md, Several records as one step), under the fences of everybody who has
- * one of the duplicate's bookings. A duplicate with more bookings than a step can have is refused. A booking that is
+ * one of the duplicate's bookings. A duplicate with more bookings and roster events than a step can have is refused. What is
  * entered for the duplicate at that very moment stays with it; merging again moves it.
  */
 export function createMergeRunner(
@@ -58,12 +70,15 @@ export function createMergeRunner(
     log,
     {
       initial: nothing,
-      isEvent: (event) => customer.decider.isEvent(event) || bookingDecider.isEvent(event),
+      isEvent: (event) =>
+        customer.decider.isEvent(event) ||
+        bookingDecider.isEvent(event) ||
+        rosterEvent.decider.isEvent(event),
       evolve,
     },
     keptStreams,
   );
-  const carryOut = createStepRunner<Either>({ log, fences, states, decider: { initial: nothing, evolve } });
+  const carryOut = createStepRunner<AnyOf>({ log, fences, states, decider: { initial: nothing, evolve } });
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
@@ -80,8 +95,10 @@ export function createMergeRunner(
       // What an interrupted attempt has moved is the other customer's by now.
       const whose = sent.begunBefore ? [ids.customerId, ids.duplicateId] : [ids.duplicateId];
       const bookingIds = yield* expected(() => facts.bookingsOfCustomers(sent.org, whose));
-      if (bookingIds.length > mostInStep) return yield* tooMany(bookingIds.length, mostInStep);
-      const load = () => loadAll(sent.org, ids, bookingIds);
+      const rosterEventIds = yield* expected(() => facts.rosterEventsOfCustomers(sent.org, whose));
+      const moving = bookingIds.length + rosterEventIds.length;
+      if (moving > mostInStep) return yield* tooMany(moving, mostInStep);
+      const load = () => loadAll(sent.org, ids, { bookingIds, rosterEventIds });
       const fenced = peopleOf(yield* Effect.promise(load));
       const outcome = yield* carryOut<Wanted, string>(sent, {
         fenced,
@@ -99,9 +116,9 @@ export function createMergeRunner(
   async function loadAll(
     org: string,
     { customerId, duplicateId }: { readonly customerId: string; readonly duplicateId: string },
-    bookingIds: readonly string[],
+    { bookingIds, rosterEventIds }: Readonly<Record<'bookingIds' | 'rosterEventIds', readonly string[]>>,
   ): Promise<readonly Wanted[]> {
-    const one = (category: 'customer' | 'booking', id: string, is: Wanted['is']) =>
+    const one = (category: 'customer' | 'booking' | 'rosterEvent', id: string, is: Wanted['is']) =>
       Effect.promise(async () => {
         const stream = streamName(category, org, id);
         return { id, is, stream, loaded: await states.load(stream) };
@@ -110,6 +127,7 @@ export function createMergeRunner(
       one('customer', customerId, 'kept'),
       one('customer', duplicateId, 'duplicate'),
       ...bookingIds.map((id) => one('booking', id, 'booking')),
+      ...rosterEventIds.map((id) => one('rosterEvent', id, 'rosterEvent')),
     ];
     return Effect.runPromise(Effect.all(records, { concurrency }));
   }
@@ -149,7 +167,21 @@ export function createMergeRunner(
         checked.length === 0
           ? undefined
           : factsAfterMerge(yield* expected(() => facts.allocation(org, span, people)), merging);
+      const rosterEvents = yield* Effect.fromResult(
+        Result.all(
+          open.flatMap((wanted) => {
+            const { rosterEvent: state } = wanted.loaded.state;
+            if (wanted.is !== 'rosterEvent' || state.status !== 'current') return [];
+            if (state.details.customerId !== duplicate.id) return [];
+            const place = placeAfterMerge(state.details, merging);
+            const input = { rosterEventId: wanted.id, customerId: kept.id, ...place };
+            const changed = rosterEvent.decider.decide(state, { name: 'rosterEvent.change', input }, common);
+            return [Result.map(changed, (events) => ({ wanted, events }))];
+          }),
+        ),
+      );
       const decided = [
+        ...rosterEvents,
         ...bookings.map(({ wanted, booking }) => ({
           wanted,
           events: [
@@ -173,9 +205,12 @@ export function createMergeRunner(
   return { run };
 }
 
-function evolve(state: Either, event: Parameters<typeof bookingDecider.isEvent>[0]): Either {
+function evolve(state: AnyOf, event: Parameters<typeof bookingDecider.isEvent>[0]): AnyOf {
   if (customer.decider.isEvent(event)) {
     return { ...state, customer: customer.decider.evolve(state.customer, event) };
+  }
+  if (rosterEvent.decider.isEvent(event)) {
+    return { ...state, rosterEvent: rosterEvent.decider.evolve(state.rosterEvent, event) };
   }
   return bookingDecider.isEvent(event)
     ? { ...state, booking: bookingDecider.evolve(state.booking, event) }
@@ -187,7 +222,9 @@ function mergeOpen(
   open: readonly Wanted[],
   decide: () => Result.Result<CustomerMerge, Refusal>,
 ): Result.Result<CustomerMerge, Refusal> {
-  return open.some(({ is }) => is !== 'booking') ? decide() : Result.succeed({ kept: [], duplicate: [] });
+  return open.some(({ is }) => is === 'kept' || is === 'duplicate')
+    ? decide()
+    : Result.succeed({ kept: [], duplicate: [] });
 }
 
 function theOne(all: readonly Wanted[], is: Wanted['is']): Wanted {
@@ -226,11 +263,12 @@ function peopleOf(all: readonly Wanted[]): readonly string[] {
 }
 
 function titleOf({ id, loaded: { state } }: Wanted): string {
+  if ('details' in state.rosterEvent) return state.rosterEvent.details.title;
   return state.booking.status === 'none' ? id : state.booking.details.title;
 }
 
-function tooMany(bookings: number, most: number) {
-  const message = pipelineTexts.tooManyToMerge(bookings, most);
+function tooMany(moving: number, most: number) {
+  const message = pipelineTexts.tooManyToMerge(moving, most);
   return Effect.fail({
     code: 'invalid_input' as const,
     message: pipelineTexts.invalidInput('duplicateId', message),
@@ -251,14 +289,21 @@ function answer({ org, identity }: SentCommand, { applied, problems }: Outcome):
   const changed = applied.filter(({ events }) => events.length > 0);
   const moved = changed.filter(({ wanted }) => wanted.is === 'booking');
   const kept = applied.find(({ wanted }) => wanted.is === 'kept');
-  const customers = changed.filter(({ wanted }) => wanted.is !== 'booking');
+  const rostered = changed.filter(({ wanted }) => wanted.is === 'rosterEvent');
+  const customers = changed.filter(({ wanted }) => wanted.is === 'kept' || wanted.is === 'duplicate');
   const report: MergeReport = {
     bookings: moved.length,
+    rosterEvents: rostered.length,
     leftOut: [...problems],
     undo: [
       ...customers.map(({ wanted: { id }, revision, events }) => ({
         name: 'customer.revert',
         input: { customerId: id, revision: revision - events.length },
+        ifRevision: revision,
+      })),
+      ...rostered.map(({ wanted: { id }, revision, events }) => ({
+        name: 'rosterEvent.revert',
+        input: { rosterEventId: id, revision: revision - events.length },
         ifRevision: revision,
       })),
       ...moved.map(({ wanted: { id } }) => ({ name: 'booking.undo', input: { bookingId: id, commandId } })),

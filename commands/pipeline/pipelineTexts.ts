@@ -21,8 +21,8 @@ export const pipelineTexts = {
   tooManyJobs: (jobs: number) =>
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,
   jobStuck: 'Something went wrong. It is tried again.',
-  tooManyToMerge: (bookings: number, most: number) =>
-    `has ${bookings} bookings, and at most ${most} are changed in one step`,
+  tooManyToMerge: (moving: number, most: number) =>
+    `has ${moving} bookings and roster events, and at most ${most} are changed in one step`,
   hoursChangedMeanwhile:
     'Somebody has changed these hours meanwhile. Nothing was changed; look at them again.',
   tooManyTimesheets: (timesheets: number, most: number) =>

@@ -13,6 +13,8 @@ const takingBackSchema = z.object({
 export const mergeReportSchema = z.object({
   /** How many bookings have got the other customer. */
   bookings: z.int(),
+  /** How many roster events have got the other customer. */
+  rosterEvents: z.int(),
   /** The titles of bookings that others kept changing at that moment: they still have the duplicate. */
   leftOut: z.array(z.string()),
   /** The commands that undo the merge. */

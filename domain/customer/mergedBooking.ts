@@ -1,4 +1,5 @@
 import type { ExistingBooking } from '../booking/booking.ts';
+import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
 import type { BookingFacts, IdentifiedBooking } from '../booking/bookingFacts.ts';
 import { planningFacts } from '../booking/bookingFacts.ts';
@@ -35,14 +36,20 @@ export function mergedBooking(
   facts: BookingFacts,
 ): BookingEvent {
   const { start, end, resourceIds } = booking;
-  const changes = { customerId: merging.keptId, ...placeOf(booking, merging) };
+  const changes = { customerId: merging.keptId, ...placeAfterMerge(booking.details, merging) };
   if (!isCheckedInMerge(booking, facts.now)) return { type: 'BookingDetailsChanged', data: changes };
   const plan = { id, details: { ...booking.details, ...changes }, start, end };
   const { fitness } = checkPeople(plan, resourceIds, planningFacts(facts));
   return { type: 'BookingDetailsChanged', data: { ...changes, ...fitness } };
 }
 
-function placeOf({ details }: ExistingBooking, { kept, duplicate }: Merging) {
+/**
+ * The place of the duplicate, for work that had none of its own and would be elsewhere now; nothing for any other.
+ */
+export function placeAfterMerge(
+  details: Pick<BookingDetails, 'address' | 'location'>,
+  { kept, duplicate }: Pick<Merging, 'kept' | 'duplicate'>,
+): Partial<Pick<BookingDetails, 'address' | 'location'>> {
   const isElsewhere = duplicate.address !== kept.address || duplicate.location !== kept.location;
   const { address, location } = duplicate;
   const atDuplicate = details.address === null && details.location === null;

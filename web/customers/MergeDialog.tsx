@@ -32,7 +32,11 @@ export function MergeDialog({ kept, opened, onClose }: MergeDialogProps) {
     ...queries.bookings({ customerId: duplicateId ?? '', limit: 1 }),
     enabled: asked,
   });
-  const error = duplicate.error ?? bookings.error;
+  const rosterEvents = useQuery({
+    ...queries.records('rosterEvent', { customerId: duplicateId ?? '', limit: 1 }),
+    enabled: asked,
+  });
+  const error = duplicate.error ?? bookings.error ?? rosterEvents.error;
   const close = () => {
     setDuplicateId(null);
     command.forget();
@@ -45,7 +49,8 @@ export function MergeDialog({ kept, opened, onClose }: MergeDialogProps) {
   };
   const other = asked ? duplicate.data : undefined;
   const total = asked ? bookings.data?.total : undefined;
-  const isKnown = other !== undefined && other !== null && total !== undefined;
+  const rostered = asked ? rosterEvents.data?.total : undefined;
+  const isKnown = other !== undefined && other !== null && total !== undefined && rostered !== undefined;
   return (
     <Dialog opened={opened} onClose={close} title={`Merge with ${titleOf('customer', kept)}`} size="lg">
       <Stack gap="md">
@@ -61,7 +66,9 @@ export function MergeDialog({ kept, opened, onClose }: MergeDialogProps) {
           <LoadFailed
             what="The duplicate"
             error={error}
-            onRetry={() => void Promise.all([duplicate.refetch(), bookings.refetch()])}
+            onRetry={() =>
+              void Promise.all([duplicate.refetch(), bookings.refetch(), rosterEvents.refetch()])
+            }
           />
         )}
         {asked && !isKnown && error === null && other !== null && (
@@ -71,7 +78,13 @@ export function MergeDialog({ kept, opened, onClose }: MergeDialogProps) {
         )}
         {other === null && <Text size="sm">There is no such customer any more.</Text>}
         {isKnown && (
-          <MergePreview kept={kept} duplicate={other} changes={takenOver(kept, other)} bookings={total} />
+          <MergePreview
+            kept={kept}
+            duplicate={other}
+            changes={takenOver(kept, other)}
+            bookings={total}
+            rosterEvents={rostered}
+          />
         )}
         <CommandNotice state={command.state} onRetry={() => void command.retry()} />
         <Group justify="flex-end" gap="xs">

@@ -16,10 +16,12 @@ export interface MergePreviewProps {
   readonly changes: Partial<CustomerDetails>;
   /** How many bookings the duplicate has. */
   readonly bookings: number;
+  /** How many roster events it has. */
+  readonly rosterEvents: number;
 }
 
 /** What merging a duplicate into a customer would change. */
-export function MergePreview({ kept, duplicate, changes, bookings }: MergePreviewProps) {
+export function MergePreview({ kept, duplicate, changes, bookings, rosterEvents }: MergePreviewProps) {
   const { shown } = recordOf('customer');
   const barredResourceIds = duplicate.barredResourceIds.filter((id) => !kept.barredResourceIds.includes(id));
   const after = { id: kept.id, revision: kept.revision, ...changes, barredResourceIds };
@@ -30,6 +32,13 @@ export function MergePreview({ kept, duplicate, changes, bookings }: MergePrevie
   return (
     <Stack gap="sm">
       <Text size="sm">{bookingsSentence(bookings, title)}</Text>
+      {rosterEvents > 0 && (
+        <Text size="sm">
+          {rosterEvents === 1
+            ? `One roster event of ${title} moves here.`
+            : `${rosterEvents} roster events of ${title} move here.`}
+        </Text>
+      )}
       {nothing ? (
         <Text size="sm">{title} has no details that are missing here.</Text>
       ) : (

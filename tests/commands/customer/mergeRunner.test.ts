@@ -56,6 +56,43 @@ describe('merging customers', () => {
     expect(await lastOf(duplicateId)).toBe('CustomerDeactivated');
   });
 
+  test('moves roster events too, which stay where they were, and takes them back with the rest', async () => {
+    const { customerId, duplicateId } = await twins({ address: '2 Low St' });
+    await side.send('rosterTemplate.create', { rosterTemplateId: 'usual', name: 'Usual' });
+    const event = {
+      templateId: 'usual',
+      week: 1,
+      day: 1,
+      start: 32_400,
+      end: 36_000,
+      customerId: duplicateId,
+    };
+    await side.send('rosterEvent.create', { ...event, rosterEventId: 'weekly' });
+    await side.send('rosterEvent.create', { ...event, rosterEventId: 'ended', start: 40_000, end: 43_000 });
+    await side.send('rosterEvent.archive', { rosterEventId: 'ended' });
+    await side.send('rosterEvent.create', { ...event, rosterEventId: 'others', day: 2, customerId: 'anna' });
+    const { report } = await side.send('customer.merge', { customerId, duplicateId });
+    const { rosterEvents, undo } = mergeReportSchema.parse(report);
+    expect(rosterEvents).toBe(1);
+    const [changed] = (await side.events('rosterEvent-acme.weekly')).slice(-1);
+    expect(changed).toMatchObject({ type: 'RosterEventChanged', data: { customerId, address: '2 Low St' } });
+    expect(await side.events('rosterEvent-acme.others')).toHaveLength(1);
+    for (const { name, input, ifRevision } of undo) {
+      const envelope = {
+        commandId: `back ${JSON.stringify(input)}`,
+        ...(ifRevision === undefined ? {} : { ifRevision }),
+      };
+      expect(Result.isSuccess(await side.service.execute(dispatcher, name, input, envelope)), name).toBe(
+        true,
+      );
+    }
+    const [back] = (await side.events('rosterEvent-acme.weekly')).slice(-1);
+    expect(back).toMatchObject({
+      type: 'RosterEventChanged',
+      data: { customerId: duplicateId, address: null },
+    });
+  });
+
   test('bars for the customer whom its duplicate has barred, and marks the work of both', async () => {
     const { customerId, duplicateId } = await twins();
     await side.book('b-moved', duplicateId, 1, 9, 'rob');
@@ -135,7 +172,7 @@ describe('merging customers', () => {
     const refusal = await side.refusal('customer.merge', { customerId, duplicateId });
     expect(refusal).toMatchObject({
       code: 'invalid_input',
-      message: 'duplicateId: has 7 bookings, and at most 6 are changed in one step',
+      message: 'duplicateId: has 7 bookings and roster events, and at most 6 are changed in one step',
     });
     expect(await lastOf(duplicateId)).toBe('CustomerCreated');
   });
