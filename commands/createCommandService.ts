@@ -11,7 +11,7 @@ import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
 import type { CommandAnswer, CommandEnvelope, CommandService } from './commandService.ts';
-import { createMergeRunner } from './customer/mergeRunner.ts';
+import { customerMerge } from './customer/customerMerge.ts';
 import type { Facts } from './facts.ts';
 import { createResourceFences } from './fence/resourceFences.ts';
 import { createFileCheck } from './files/fileCheck.ts';
@@ -19,6 +19,7 @@ import type { FollowJobsParts } from './jobs/followJobs.ts';
 import { createJobDesk } from './jobs/jobDesk.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { EventLog } from './log/log.ts';
+import { createMergeRunner } from './merge/mergeRunner.ts';
 import { organisationAggregate } from './organisation/organisationAggregate.ts';
 import {
   type AggregateRunner,
@@ -37,6 +38,7 @@ import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { createReactions, type Effects, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
+import { resourceMerge } from './resource/resourceMerge.ts';
 import { createPublishRunner } from './rosterTemplate/publishRunner.ts';
 import { createUndoPublishRunner } from './rosterTemplate/undoPublishRunner.ts';
 import { createSetDaysRunner } from './shift/setDaysRunner.ts';
@@ -137,7 +139,8 @@ export async function createCommandService({
   ]);
   const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
-    ['customer.merge', createMergeRunner(parts, stepSizes.mostInStep)],
+    ['customer.merge', createMergeRunner(customerMerge, parts, stepSizes.mostInStep)],
+    ['resource.merge', createMergeRunner(resourceMerge, parts, stepSizes.mostInStep)],
     ...steps,
     ...concerning,
     ...upsertDefinitions.flatMap((definition) => {

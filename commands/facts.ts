@@ -81,10 +81,8 @@ export interface Facts {
     ids: readonly string[],
     demands: readonly LabelDemand[],
   ): Promise<readonly string[]>;
-  /** The ids of all bookings of these customers, whatever their status. */
-  bookingsOfCustomers(org: string, customerIds: readonly string[]): Promise<readonly string[]>;
-  /** The ids of the roster events of these customers that are in use. */
-  rosterEventsOfCustomers(org: string, customerIds: readonly string[]): Promise<readonly string[]>;
+  /** The records that name one of these, whatever their status, apart from those that are gone; by category and id. */
+  namedBy(org: string, category: string, ids: readonly string[]): Promise<readonly NamingRecord[]>;
   /** Which of these records other records name, and how many of each kind do. */
   naming(org: string, category: string, ids: readonly string[]): Promise<readonly Naming[]>;
 }
@@ -94,6 +92,12 @@ export interface Naming {
   readonly id: string;
   readonly by: ChangedCategory;
   readonly count: number;
+}
+
+/** A record that names another one. */
+export interface NamingRecord {
+  readonly by: Exclude<ChangedCategory, 'organisation'>;
+  readonly id: string;
 }
 
 /** The read side did not reach a position in time; the same command may be sent again. */

@@ -11,6 +11,7 @@ import { customerDeclarations } from './customer/customerDeclarations.ts';
 import { type CommandDeclaration, type CommandDefinition, defineCommand } from './defineCommand.ts';
 import { organisationDeclarations } from './organisation/organisationDeclarations.ts';
 import { recordCommandTexts } from './records/recordCommandTexts.ts';
+import { resourceDeclarations } from './resource/resourceDeclarations.ts';
 import { rosterTemplateDeclarations } from './rosterTemplate/rosterTemplateDeclarations.ts';
 import { shiftDeclarations } from './shift/shiftDeclarations.ts';
 import { upsertDefinitions } from './upsert/upsertInputs.ts';
@@ -30,6 +31,7 @@ export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
     ...Object.entries<Declarations>(ownDeclarations),
     ...Object.values(records).map((record) => [record.category, recordCommandTexts(record)] as const),
     ['customer', customerDeclarations] as const,
+    ['resource', resourceDeclarations] as const,
     ['rosterTemplate', rosterTemplateDeclarations] as const,
     ['shift', shiftDeclarations] as const,
   ]

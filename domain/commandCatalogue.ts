@@ -6,6 +6,7 @@ import type { Category } from './eventCatalogue.ts';
 import { rosterPublishCommands } from './masterRoster/publishCommands.ts';
 import { organisationCommands } from './organisation/organisationCommands.ts';
 import { recordCommands } from './records.ts';
+import { resourceMergeCommands } from './resource/mergeResources.ts';
 import { shiftDaysCommands } from './shift/setDaysCommand.ts';
 
 /** The inputs of every aggregate's commands; an aggregate without commands does not compile. */
@@ -14,6 +15,7 @@ export const commandCatalogue = {
   ...recordCommands,
   customer: { ...recordCommands.customer, ...customerMergeCommands },
   rosterTemplate: { ...recordCommands.rosterTemplate, ...rosterPublishCommands },
+  resource: { ...recordCommands.resource, ...resourceMergeCommands },
   shift: { ...recordCommands.shift, ...shiftDaysCommands },
   absence: absenceCommands,
   booking: bookingCommands,

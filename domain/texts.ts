@@ -52,8 +52,8 @@ export const refusalTexts = {
   changedSince: 'It has been changed since, so that step cannot be undone.',
   followUpChanged: 'The booking that continues it has been changed since, so that step cannot be undone.',
   continued: 'Another booking continues this one, so it cannot be put back.',
-  mergedWithItself: 'must be another customer',
-  mergedIntoInactive: 'The customer that stays is not in use. Reactivate it first.',
-  mergedBeyond: (why: string) => `Both customers together have too much: ${why}`,
+  mergedWithItself: (called: string) => `must be another ${called}`,
+  mergedIntoInactive: (called: string) => `The ${called} that stays is not in use. Reactivate it first.`,
+  mergedBeyond: (called: string, why: string) => `Both ${called}s together have too much: ${why}`,
   noNextDay: 'outcome must be Done: the work cannot continue after the year 9999',
 } as const;

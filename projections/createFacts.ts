@@ -21,7 +21,7 @@ import {
 import { idsWithReference, tableWithReference } from './queries/byReference.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
-import { naming, namingReads } from './queries/naming.ts';
+import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { meeting } from './queries/visibility.ts';
@@ -142,25 +142,6 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         const rows = await bookingRows(moment).where(sql<boolean>`id = any(${ids})`).execute();
         return rows.map(bookingFactOf);
       }),
-    bookingsOfCustomers: (org, customerIds) =>
-      withOrganisation(pool, org, async (moment) => {
-        trust(moment, ['bookings']);
-        const rows = await bookingRows(moment)
-          .where(sql<boolean>`customer_id = any(${customerIds})`)
-          .orderBy('id')
-          .execute();
-        return rows.map(({ id }) => id);
-      }),
-    rosterEventsOfCustomers: (org, customerIds) =>
-      withOrganisation(pool, org, async (moment) => {
-        const table = tableOf('rosterEvent');
-        trust(moment, [table]);
-        const { rows } = await sql<{ id: string }>`
-          select id from ${sql.table(`${readSchema}.${table}`)}
-          where org = ${org} and not ended and customer_id = any(${customerIds})
-          order by id`.execute(moment.db);
-        return rows.map(({ id }) => id);
-      }),
     concernedBookings: (org, concerned, endAfter) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['bookings', 'labels', 'resources']);
@@ -193,6 +174,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, ['resources']);
         const rows = await moment.db.selectFrom('resources').select('id').where('org', '=', org).execute();
         return rows.map(({ id }) => id);
+      }),
+    namedBy: (org, category, ids) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, namingReads(category));
+        return namedBy(moment, category, ids);
       }),
     naming: (org, category, ids) =>
       withOrganisation(pool, org, async (moment) => {

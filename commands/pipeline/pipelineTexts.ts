@@ -21,8 +21,10 @@ export const pipelineTexts = {
   tooManyJobs: (jobs: number) =>
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,
   jobStuck: 'Something went wrong. It is tried again.',
-  tooManyToMerge: (moving: number, most: number) =>
-    `has ${moving} bookings and roster events, and at most ${most} are changed in one step`,
+  merged: 'Merged with another resource',
+  mergeUndone: 'Merge undone',
+  tooManyToMerge: (naming: number, most: number) =>
+    `is named by ${naming} bookings and other records, and at most ${most} are changed in one step`,
   hoursChangedMeanwhile:
     'Somebody has changed these hours meanwhile. Nothing was changed; look at them again.',
   tooManyTimesheets: (timesheets: number, most: number) =>

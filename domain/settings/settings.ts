@@ -328,7 +328,12 @@ export const settings = {
         section: 'restrictions',
         the: 'the restriction of changes to resources',
         decides: [
-          closes(true, 'planners', ['resource.change', 'resource.deactivate', 'resource.reactivate']),
+          closes(true, 'planners', [
+            'resource.change',
+            'resource.deactivate',
+            'resource.reactivate',
+            'resource.merge',
+          ]),
         ],
       },
     ),

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Naming } from '../../commands/facts.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import type { Naming, NamingRecord } from '../../commands/facts.ts';
 import { type AnyReading, readingNames, readings } from '../../domain/readings.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
@@ -10,7 +9,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 
 /** Where records of one kind name records of another: the ids that a row names, as an array. */
 interface NamingPlace {
-  readonly by: ChangedCategory;
+  readonly by: NamingRecord['by'];
   readonly table: keyof ReadTables;
   readonly named: RawBuilder<unknown>;
 }
@@ -52,7 +51,7 @@ export async function naming(
 ): Promise<readonly Naming[]> {
   const found: Naming[] = [];
   for (const { by, table, named } of placesOf(category)) {
-    const gone = by === 'booking' || readings[by].whenEnded !== 'gone' ? sql`false` : sql`ended`;
+    const gone = goneIn(by);
     const { rows } = await sql<{ id: string; count: number }>`
       select one.id, count(*) as count
       from ${sql.table(`${readSchema}.${table}`)} records, unnest(${named}) one(id)
@@ -61,4 +60,25 @@ export async function naming(
     found.push(...rows.map(({ id, count }) => ({ id, by, count })));
   }
   return found;
+}
+
+/** The records that name one of these now, apart from those that are gone; by category and id. */
+export async function namedBy(
+  { db, org }: ReadMoment,
+  category: string,
+  ids: readonly string[],
+): Promise<readonly NamingRecord[]> {
+  const found: NamingRecord[] = [];
+  for (const { by, table, named } of placesOf(category)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(`${readSchema}.${table}`)}
+      where org = ${org} and not ${goneIn(by)} and (${named}) && ${ids}::text[]
+      order by id`.execute(db);
+    found.push(...rows.map(({ id }) => ({ by, id })));
+  }
+  return found;
+}
+
+function goneIn(by: NamingRecord['by']): RawBuilder<boolean> {
+  return by === 'booking' || readings[by].whenEnded !== 'gone' ? sql`false` : sql`ended`;
 }

@@ -97,6 +97,7 @@ describe('the OpenAPI document', () => {
         'booking.allocateAll',
         'booking.applyPlan',
         'customer.merge',
+        'resource.merge',
         'rosterTemplate.publish',
         'rosterTemplate.undoPublish',
         'shift.setDays',

@@ -145,6 +145,7 @@ describe('the command pipeline', () => {
       'customer.deactivate': { customerId: 'anna' },
       'customer.reactivate': { customerId: 'anna' },
       'customer.merge': { customerId: 'anna', duplicateId: 'none' },
+      'resource.merge': { resourceId: 'rob', duplicateId: 'none' },
       'customer.barResource': { customerId: 'anna', resourceId: 'rob' },
       'customer.unbarResource': { customerId: 'anna', resourceId: 'rob' },
     };

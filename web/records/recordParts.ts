@@ -4,7 +4,7 @@ import type { FactOf } from '../../domain/readings.ts';
 import type { RecordName } from '../../domain/records.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
-import { MergeCustomers } from '../customers/MergeCustomers.tsx';
+import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { shiftTimingsText } from '../shifts/shiftTexts.ts';
@@ -34,7 +34,7 @@ export interface RecordParts<Fact, Row> {
 }
 
 const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
-  resource: { below: ResourceTimes },
+  resource: { below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
 };

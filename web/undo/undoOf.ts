@@ -1,5 +1,5 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
-import { type MergeReport, mergeReportSchema } from '../../domain/customer/mergeReport.ts';
+import { type MergeReport, mergeReportSchema } from '../../domain/merge/mergeReport.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { daysReportSchema } from '../../domain/shift/setDaysCommand.ts';
 import type { SentOutcome } from '../client/sendBulk.ts';
@@ -67,7 +67,7 @@ const doneVerbs: Readonly<Record<string, string>> = {
 /** How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. */
 export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
-  if (command === 'customer.merge') return undoOfMerge(answer);
+  if (command === 'customer.merge' || command === 'resource.merge') return undoOfMerge(command, answer);
   if (command === 'shift.setDays') return undoOfDays(answer);
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
@@ -107,10 +107,13 @@ function undoOfDays({ report, events }: Answer): TakenStep | undefined {
 }
 
 /** The commands that undo a merge are in its report: one for each of its records. */
-function undoOfMerge({ report }: Answer): TakenStep | undefined {
+function undoOfMerge(command: string, { report }: Answer): TakenStep | undefined {
   const merged = mergeReportSchema.safeParse(report);
   return merged.success
-    ? { label: 'Customers merged', undo: merged.data.undo.map(undoCommandOf) }
+    ? {
+        label: command === 'customer.merge' ? 'Customers merged' : 'Resources merged',
+        undo: merged.data.undo.map(undoCommandOf),
+      }
     : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mergeReportSchema } from '../../../domain/customer/mergeReport.ts';
+import { mergeReportSchema } from '../../../domain/merge/mergeReport.ts';
 import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSide.ts';
 import { dispatcher } from '../writeSideFixture.ts';
 
@@ -72,8 +72,8 @@ describe('merging customers', () => {
     await side.send('rosterEvent.archive', { rosterEventId: 'ended' });
     await side.send('rosterEvent.create', { ...event, rosterEventId: 'others', day: 2, customerId: 'anna' });
     const { report } = await side.send('customer.merge', { customerId, duplicateId });
-    const { rosterEvents, undo } = mergeReportSchema.parse(report);
-    expect(rosterEvents).toBe(1);
+    const { others, undo } = mergeReportSchema.parse(report);
+    expect(others).toEqual({ rosterEvent: 1 });
     const [changed] = (await side.events('rosterEvent-acme.weekly')).slice(-1);
     expect(changed).toMatchObject({ type: 'RosterEventChanged', data: { customerId, address: '2 Low St' } });
     expect(await side.events('rosterEvent-acme.others')).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('merging customers', () => {
     const refusal = await side.refusal('customer.merge', { customerId, duplicateId });
     expect(refusal).toMatchObject({
       code: 'invalid_input',
-      message: 'duplicateId: has 7 bookings and roster events, and at most 6 are changed in one step',
+      message: 'duplicateId: is named by 7 bookings and other records, and at most 6 are changed in one step',
     });
     expect(await lastOf(duplicateId)).toBe('CustomerCreated');
   });

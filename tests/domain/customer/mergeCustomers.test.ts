@@ -2,12 +2,8 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
-import {
-  type CustomerState,
-  type MergedCustomer,
-  mergeCustomers,
-  takenOver,
-} from '../../../domain/customer/mergeCustomers.ts';
+import { type CustomerState, mergeCustomers, takenOver } from '../../../domain/customer/mergeCustomers.ts';
+import type { MergedRecord } from '../../../domain/merge/mergePair.ts';
 import { records } from '../../../domain/records.ts';
 import { systemActor } from '../../../domain/roles.ts';
 
@@ -112,7 +108,7 @@ describe('merging two customers', () => {
       id: 'gone',
       state: { status: 'inactive' as const, details: detailsOf({}), barredResourceIds: [] },
     };
-    const codeOf = (...of: [MergedCustomer, MergedCustomer]) => {
+    const codeOf = (...of: [MergedRecord<CustomerState>, MergedRecord<CustomerState>]) => {
       const refusal = Result.getOrThrow(Result.flip(mergeCustomers(...of, facts)));
       return [refusal.code, refusal.details.fields];
     };

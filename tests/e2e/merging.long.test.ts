@@ -13,6 +13,14 @@ const start = Date.UTC(2027, 2, 1, 22) / 1000;
 async function prepare(address: string): Promise<void> {
   const send = await commandClient(address, 'dispatcher');
   await send('resource.create', { resourceId: 'una', firstName: 'Una', lastName: 'Doe' });
+  await send('resource.create', {
+    resourceId: 'una-2',
+    firstName: 'Una',
+    lastName: 'Doee',
+    mobile: '+61 400 777 888',
+  });
+  const monday = { day: 1, begin: 28_800, end: 61_200 };
+  await send('shift.create', { resourceId: 'una-2', startDate: '2027-03-01', timings: [monday] });
   await send('customer.create', {
     customerId: 'fern',
     firstName: 'Fern',
@@ -35,6 +43,16 @@ async function prepare(address: string): Promise<void> {
       ...span,
     });
   }
+  await send('customer.create', { customerId: 'moss', firstName: 'Moss' });
+  const one = {
+    bookingId: 'u-1',
+    customerId: 'moss',
+    title: 'Una',
+    start: start + 86_400,
+    end: start + 90_000,
+  };
+  await send('booking.create', one);
+  await send('booking.allocate', { bookingId: 'u-1', resourceIds: ['una-2'], force: true });
 }
 
 test('a duplicate is merged into a customer after a look at what that changes, and the merge is undone', async () => {
@@ -78,5 +96,33 @@ test('a duplicate is merged into a customer after a look at what that changes, a
   const other = page.getByRole('dialog', { name: 'Fern Bishopp' });
   await other.getByText('Visit 2').waitFor();
   await other.getByRole('button', { name: 'Deactivate' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a duplicate of a person is merged with what it has to do, and the merge is undone', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/resources?record=una`);
+  const drawer = page.getByRole('dialog', { name: 'Una Doe' });
+  await drawer.getByRole('button', { name: 'Merge', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge with Una Doe' });
+  const duplicate = dialog.getByRole('combobox', { name: 'Duplicate' });
+  await duplicate.click();
+  await duplicate.fill('Doee');
+  await page.getByRole('option', { name: 'Una Doee' }).click();
+  await dialog.getByText('One booking of Una Doee moves here.').waitFor();
+  await dialog.getByText('One timesheet of Una Doee moves here.').waitFor();
+  await dialog.getByText('+61 400 777 888').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(page)).toEqual([]);
+  await page.setViewportSize(sizes.desktop);
+
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  const toast = page.locator('.mantine-Notification-root');
+  await toast.getByText('Resources merged').waitFor();
+  await drawer.getByText('+61 400 777 888').waitFor();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await toast.getByText('Undone: Resources merged').waitFor();
+  await expect.poll(() => drawer.getByText('+61 400 777 888').count()).toBe(0);
   expect(errors).toEqual([]);
 });

@@ -5,17 +5,17 @@ import { revisionSchema } from '../fields.ts';
 const takingBackSchema = z.object({
   name: z.string(),
   input: z.record(z.string(), z.unknown()),
-  /** A customer goes back only if nobody has changed it since; bookings find that out by themselves. */
+  /** A record goes back only if nobody has changed it since; bookings and leave find that out by themselves. */
   ifRevision: revisionSchema.optional(),
 });
 
-/** The report of `customer.merge`. */
+/** The report of `customer.merge` and `resource.merge`. */
 export const mergeReportSchema = z.object({
-  /** How many bookings have got the other customer. */
+  /** How many bookings name the other one now. */
   bookings: z.int(),
-  /** How many roster events have got the other customer. */
-  rosterEvents: z.int(),
-  /** The titles of bookings that others kept changing at that moment: they still have the duplicate. */
+  /** How many other records do, by category: `{"rosterEvent": 2}`. */
+  others: z.record(z.string(), z.int()),
+  /** The titles of what others kept changing at that moment: it still names the duplicate. */
   leftOut: z.array(z.string()),
   /** The commands that undo the merge. */
   undo: z.array(takingBackSchema),

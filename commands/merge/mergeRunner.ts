@@ -1,0 +1,348 @@
+import { Effect, Result } from 'effect';
+import { refusalOfClosed } from '../../domain/closedCommands.ts';
+import type { CommandFacts } from '../../domain/decider.ts';
+import type { DomainEvent } from '../../domain/event.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import type { MergedRecord, PairMerge } from '../../domain/merge/mergePair.ts';
+import type { MergeReport } from '../../domain/merge/mergeReport.ts';
+import { type Renaming, renamingCommands } from '../../domain/merge/renaming.ts';
+import { type RecordName, records } from '../../domain/records.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { streamName } from '../../domain/stream.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import type { NamingRecord } from '../facts.ts';
+import type { Position } from '../log/log.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { authorise } from '../pipeline/authorise.ts';
+import { recordId } from '../pipeline/commandIdentity.ts';
+import { expected } from '../pipeline/expected.ts';
+import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { createStreamStates } from '../pipeline/streamStates.ts';
+import { createStepRunner, lastPosition, type StepOutcome, type WantedRecord } from '../step/carryOut.ts';
+import { type MergeState, mergeFolding } from './mergeState.ts';
+
+/** A record of a merge: one of the two, or one that names the duplicate. */
+export type MergeWanted = WantedRecord<MergeState> & {
+  readonly id: string;
+  readonly category: NamingRecord['by'];
+  readonly is: 'kept' | 'duplicate' | 'naming';
+};
+type Outcome = StepOutcome<MergeState, MergeWanted, string>;
+
+/** What is known of a merge while it is decided. */
+export interface MergeContext<State> {
+  readonly common: Pick<CommandFacts, 'actor' | 'now' | 'newId'>;
+  readonly organisation: OrganisationFact;
+  readonly renaming: Renaming;
+  readonly kept: MergedRecord<State>;
+  readonly duplicate: MergedRecord<State>;
+  /** What happens to the two themselves. */
+  readonly merge: PairMerge<DomainEvent>;
+}
+
+/** What a merge asks the engine about: the time, and the people; undefined if it asks nothing. */
+export interface AskedFacts {
+  readonly span: { readonly start: number; readonly end: number };
+  readonly resourceIds: readonly string[];
+}
+
+/** What is special about merging two records of a category. */
+export interface MergeKind<State> {
+  readonly name: string;
+  readonly category: 'customer' | 'resource';
+  /** Other commands that its sender must be allowed as well, because it changes their records. */
+  readonly alsoNeeds: readonly string[];
+  readonly idsOf: (
+    input: unknown,
+  ) => Result.Result<{ readonly keptId: string; readonly duplicateId: string }, Refusal>;
+  readonly stateOf: (state: MergeState) => State;
+  readonly mergePair: (
+    kept: MergedRecord<State>,
+    duplicate: MergedRecord<State>,
+    facts: CommandFacts,
+  ) => Result.Result<PairMerge<DomainEvent>, Refusal>;
+  /** The people whose fences are held besides those of the bookings. */
+  readonly peopleOf: (ids: { readonly keptId: string; readonly duplicateId: string }) => readonly string[];
+  readonly asks: (naming: readonly MergeWanted[], context: MergeContext<State>) => AskedFacts | undefined;
+  /** What happens to a booking that names the duplicate; `facts`: what was asked for. */
+  readonly bookingEvents: (
+    wanted: MergeWanted,
+    context: MergeContext<State>,
+    facts: AllocationFacts | undefined,
+  ) => readonly DomainEvent[];
+  /** Further fields of the command that makes a declared record name the one that stays. */
+  readonly furtherFields?: (
+    record: Readonly<Record<string, unknown>>,
+    context: MergeContext<State>,
+  ) => Readonly<Record<string, unknown>>;
+  /** What happens to leave of the duplicate: the events of the one that ends and of the one that replaces it. */
+  readonly absenceEvents?: (
+    wanted: MergeWanted,
+    context: MergeContext<State>,
+  ) => { readonly ends: readonly DomainEvent[]; readonly replaces: readonly DomainEvent[] };
+}
+
+/** How many streams are read at once. */
+const concurrency = 32;
+
+/**
+ * A merge of two records (`customer.merge`, `resource.merge`): one step (docs/write-side.md, Several records as one step),
+ * under the fences of everybody whose work it is about. What names the duplicate then names the one that stays. More of it
+ * than a step can have is refused. What is entered for the duplicate at that very moment stays with it; merging again moves
+ * it.
+ */
+export function createMergeRunner<State>(
+  kind: MergeKind<State>,
+  { log, facts, fences, organisations, waitMs, keptStreams }: RunnerParts,
+  mostInStep: number,
+): AggregateRunner {
+  const states = createStreamStates(log, mergeFolding, keptStreams);
+  const carryOut = createStepRunner<MergeState>({ log, fences, states, decider: mergeFolding });
+
+  function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
+    return Effect.gen(function* () {
+      const ids = yield* Effect.fromResult(kind.idsOf(input));
+      const organisation = yield* requireOrganisation(organisations, sent.org);
+      for (const needed of kind.alsoNeeds) yield* authorise(sent.actor, needed);
+      for (const closable of [name, ...kind.alsoNeeds]) {
+        const closed = refusalOfClosed(sent.actor, closable, organisation.settings);
+        if (closed !== undefined) return yield* Effect.fail(closed);
+      }
+      const head = yield* Effect.promise(() => log.head());
+      yield* expected(() => facts.waitFor(head, waitMs));
+      // What an interrupted attempt has changed names the other one by now.
+      const whose = sent.begunBefore ? [ids.keptId, ids.duplicateId] : [ids.duplicateId];
+      const naming = yield* expected(() => facts.namedBy(sent.org, kind.category, whose));
+      if (naming.length > mostInStep) return yield* tooMany(naming.length, mostInStep);
+      const load = () => loadAll(sent, ids, naming);
+      const fenced = [...new Set([...kind.peopleOf(ids), ...peopleOf(yield* Effect.promise(load))])];
+      const outcome = yield* carryOut<MergeWanted, string>(sent, {
+        fenced,
+        load,
+        decide: (open, all, fence) =>
+          decide(sent, organisation, { open, all, fenced }, Math.max(head, fence.position)),
+        appends: 'atOnce',
+        stillFits: () => false,
+        lost: titleOf,
+      });
+      return answer(sent, outcome);
+    });
+  }
+
+  async function loadAll(
+    { org, identity }: SentCommand,
+    { keptId, duplicateId }: { readonly keptId: string; readonly duplicateId: string },
+    naming: readonly NamingRecord[],
+  ): Promise<readonly MergeWanted[]> {
+    const one = (category: MergeWanted['category'], id: string, is: MergeWanted['is']) =>
+      Effect.promise(async () => {
+        const stream = streamName(category, org, id);
+        return { id, is, category, stream, loaded: await states.load(stream) };
+      });
+    const wanted = [
+      one(kind.category, keptId, 'kept'),
+      one(kind.category, duplicateId, 'duplicate'),
+      ...naming.map(({ by, id }) => one(by, id, 'naming')),
+      // What may replace leave that ends: empty before the first attempt.
+      ...naming.flatMap(({ by, id }) =>
+        by === 'absence' ? [one('absence', replacementOf(identity, id), 'naming')] : [],
+      ),
+    ];
+    return Effect.runPromise(Effect.all(wanted, { concurrency }));
+  }
+
+  function decide(
+    { org, actor, now, identity }: SentCommand,
+    organisation: OrganisationFact,
+    {
+      open,
+      all,
+      fenced,
+    }: {
+      open: readonly MergeWanted[];
+      all: readonly MergeWanted[];
+      fenced: readonly string[];
+    },
+    upTo: Position,
+  ) {
+    return Effect.gen(function* () {
+      const common = { actor, now, newId: (purpose: string) => recordId(identity, purpose) };
+      const [kept, duplicate] = [theOne(all, 'kept'), theOne(all, 'duplicate')];
+      const pair = [kept, duplicate].map(({ id, loaded }) => ({ id, state: kind.stateOf(loaded.state) }));
+      const [one, other] = pair;
+      if (one === undefined || other === undefined) throw new Error('a merge is of two records');
+      // After a crash, one that has changed already stays as it is.
+      const isOpen = open.some(({ is }) => is !== 'naming');
+      const merge: PairMerge<DomainEvent> = isOpen
+        ? yield* Effect.fromResult(kind.mergePair(one, other, common))
+        : { kept: [], duplicate: [] };
+      const renaming = { category: kind.category, from: other.id, to: one.id };
+      const context = { common, organisation, renaming, kept: one, duplicate: other, merge };
+      const naming = open.filter(({ is }) => is === 'naming');
+      const asked = kind.asks(naming, context);
+      // Somebody got work of the duplicate while the fences were waited for.
+      if (asked?.resourceIds.some((id) => !fenced.includes(id)) === true) return yield* changedMeanwhile();
+      yield* expected(() => facts.waitFor(upTo, waitMs));
+      const allocation =
+        asked === undefined
+          ? undefined
+          : yield* expected(() => facts.allocation(org, asked.span, asked.resourceIds));
+      const renamed = yield* Effect.fromResult(
+        Result.all(naming.map((wanted) => eventsOf(wanted, all, context, allocation, identity))),
+      );
+      const decided = [
+        ...renamed.flat(),
+        ...open.filter(({ is }) => is === 'kept').map((wanted) => ({ wanted, events: merge.kept })),
+        ...open.filter(({ is }) => is === 'duplicate').map((wanted) => ({ wanted, events: merge.duplicate })),
+      ];
+      return {
+        decided: decided.map(({ wanted, events }) => ({
+          wanted,
+          events,
+          expected: wanted.loaded.revision ?? ('none' as const),
+        })),
+        problems: [],
+      };
+    });
+  }
+
+  /** What happens to a record that names the duplicate, and to what replaces it. */
+  function eventsOf(
+    wanted: MergeWanted,
+    all: readonly MergeWanted[],
+    context: MergeContext<State>,
+    allocation: AllocationFacts | undefined,
+    identity: SentCommand['identity'],
+  ): Result.Result<readonly { wanted: MergeWanted; events: readonly DomainEvent[] }[], Refusal> {
+    const { category, id } = wanted;
+    if (category === 'booking') {
+      return Result.succeed([{ wanted, events: kind.bookingEvents(wanted, context, allocation) }]);
+    }
+    if (category === 'absence') {
+      const replacement = all.find((one) => one.id === replacementOf(identity, id));
+      const moved = kind.absenceEvents?.(wanted, context);
+      if (replacement === undefined || moved === undefined || moved.ends.length === 0) {
+        return Result.succeed([]);
+      }
+      return Result.succeed([
+        { wanted, events: moved.ends },
+        { wanted: replacement, events: moved.replaces },
+      ]);
+    }
+    return Result.map(renamedRecord(category, wanted, context), (events) => [{ wanted, events }]);
+
+    function renamedRecord(
+      name: RecordName,
+      { loaded: { state } }: MergeWanted,
+      { renaming, common }: typeof context,
+    ) {
+      const { anyDecider, anyCommands } = records[name];
+      let record = state.record;
+      const events: DomainEvent[] = [];
+      // What is out of use names what it named.
+      if (record.status !== 'current' && record.status !== 'active') return Result.succeed(events);
+      for (const command of renamingCommands(name, { id, state: record }, renaming)) {
+        const isChange = command.name === `${name}.change`;
+        const further =
+          isChange && 'details' in record && record.details instanceof Object
+            ? kind.furtherFields?.({ ...record.details }, context)
+            : undefined;
+        const input = anyCommands[command.name]?.parse({ ...command.input, ...further }) ?? command.input;
+        const decided = anyDecider.decide(record, { name: command.name, input }, common);
+        if (Result.isFailure(decided)) return Result.fail(decided.failure);
+        events.push(...decided.success);
+        record = decided.success.reduce(anyDecider.evolve, record);
+      }
+      return Result.succeed(events);
+    }
+  }
+
+  function answer({ org, identity }: SentCommand, { applied, problems }: Outcome): CommandAnswer {
+    const { commandId } = identity;
+    const changed = applied.filter(({ events }) => events.length > 0);
+    const naming = changed.filter(({ wanted }) => wanted.is === 'naming');
+    const kept = applied.find(({ wanted }) => wanted.is === 'kept');
+    const others = Object.groupBy(
+      naming.filter(({ wanted, before }) => wanted.category !== 'booking' && !begins(before)),
+      ({ wanted }) => wanted.category,
+    );
+    // The two come first: whoever is out of use gets no work.
+    const inOrder = [
+      ...changed.filter(({ wanted }) => wanted.is !== 'naming'),
+      ...naming.filter(({ wanted }) => wanted.category !== 'booking'),
+      ...naming.filter(({ wanted }) => wanted.category === 'booking'),
+    ];
+    const report: MergeReport = {
+      bookings: naming.filter(({ wanted }) => wanted.category === 'booking').length,
+      others: Object.fromEntries(Object.entries(others).map(([category, those]) => [category, those.length])),
+      leftOut: [...problems],
+      undo: inOrder.map(({ wanted: { id, category }, revision, events, before }) => {
+        const idField = { [`${category}Id`]: id };
+        if (category === 'absence' && begins(before)) {
+          return { name: 'absence.cancel', input: { ...idField, reason: pipelineTexts.mergeUndone } };
+        }
+        return category === 'booking' || category === 'absence'
+          ? { name: `${category}.undo`, input: { ...idField, commandId } }
+          : {
+              name: `${category}.revert`,
+              input: { ...idField, revision: revision - events.length },
+              ifRevision: revision,
+            };
+      }),
+    };
+    return {
+      commandId,
+      stream: kept?.wanted.stream ?? streamName('organisation', org, org),
+      revision: kept?.revision ?? 0,
+      position: lastPosition(applied),
+      events: changed.flatMap(({ events }) => events),
+      report,
+    };
+  }
+
+  return { run };
+}
+
+/** Whether leave began with the step. */
+function begins({ absence, booking, record }: MergeState): boolean {
+  return [absence, booking, record].every(({ status }) => status === 'none');
+}
+
+function replacementOf(identity: SentCommand['identity'], absenceId: string): string {
+  return recordId(identity, `instead of ${absenceId}`);
+}
+
+function theOne(all: readonly MergeWanted[], is: MergeWanted['is']): MergeWanted {
+  const found = all.find((one) => one.is === is);
+  if (found === undefined) throw new Error(`a merge has nothing that is ${is}`);
+  return found;
+}
+
+function peopleOf(all: readonly MergeWanted[]): readonly string[] {
+  return all.flatMap(({ loaded: { state } }) =>
+    state.booking.status === 'none' ? [] : state.booking.resourceIds,
+  );
+}
+
+function titleOf({ id, loaded: { state } }: MergeWanted): string {
+  return state.booking.status === 'none' ? id : state.booking.details.title;
+}
+
+function tooMany(naming: number, most: number) {
+  const message = pipelineTexts.tooManyToMerge(naming, most);
+  return Effect.fail({
+    code: 'invalid_input' as const,
+    message: pipelineTexts.invalidInput('duplicateId', message),
+    details: { fields: [{ path: 'duplicateId', message }] },
+  });
+}
+
+function changedMeanwhile() {
+  return Effect.fail({
+    code: 'revision_conflict' as const,
+    message: pipelineTexts.changedMeanwhile,
+    details: {},
+  });
+}

@@ -1,0 +1,12 @@
+import type { resourceMergeCommands } from '../../domain/resource/mergeResources.ts';
+import type { DeclarationsOf } from '../defineCommand.ts';
+
+/** The commands about people beyond those that every record has. */
+export const resourceDeclarations: DeclarationsOf<typeof resourceMergeCommands> = {
+  'resource.merge': {
+    title: 'Merge two resources',
+    description:
+      'The resource gets the bookings, shifts, roster events and leave to come of its duplicate, and whatever only the duplicate has: a number, labels, limits. Whatever prefers or bars the duplicate prefers or bars the resource. The duplicate is deactivated. One step: all of it or nothing. Work at the same time, and work that does not fit the resource, is marked in conflict. The report holds the commands that undo it.',
+    concerns: 'manyRecords',
+  },
+};

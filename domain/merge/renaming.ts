@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { factsOf } from '../record/field.ts';
+import { type RecordName, records } from '../records.ts';
+
+/** One record of a kind stands for another one of it from now on. */
+export interface Renaming {
+  readonly category: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A list of ids in which one stands for another; it is never there twice, and comes where the first of them was. */
+export function renamedIn(ids: readonly string[], { from, to }: Pick<Renaming, 'from' | 'to'>): string[] {
+  return [...new Set(ids.map((id) => (id === from ? to : id)))];
+}
+
+/**
+ * The commands that make a record name another one wherever its declaration says that it names such records: in its
+ * fields and in the lists that it keeps. None if it does not name it.
+ */
+export function renamingCommands(
+  name: RecordName,
+  { id, state }: { readonly id: string; readonly state: Readonly<Record<string, unknown>> },
+  renaming: Renaming,
+): readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[] {
+  const { category, fields, changes, lists = {} } = records[name].declaration;
+  const { from, to } = renaming;
+  const details: Readonly<Record<string, unknown>> =
+    state.details instanceof Object ? { ...state.details } : {};
+  const idField = { [`${category}Id`]: id };
+  const renamed = Object.entries<z.ZodType>(fields.shape).flatMap(
+    ([field, schema]): readonly (readonly [string, unknown])[] => {
+      const value = details[field];
+      if (factsOf(schema).refersTo !== renaming.category) return [];
+      if (value === from) return [[field, to] as const];
+      return Array.isArray(value) && value.includes(from)
+        ? [[field, renamedIn(value.map(String), renaming)] as const]
+        : [];
+    },
+  );
+  const change = {
+    name: `${category}.change`,
+    input: { ...idField, ...(changes === 'whole' ? details : {}), ...Object.fromEntries(renamed) },
+  };
+  const listed = Object.entries(lists).flatMap(([list, { refersTo, item, add, remove }]) => {
+    const named = state[list];
+    if (refersTo !== renaming.category || !Array.isArray(named) || !named.includes(from)) return [];
+    const adding = { name: `${category}.${add}`, input: { ...idField, [item]: to } };
+    const removing = { name: `${category}.${remove}`, input: { ...idField, [item]: from } };
+    return named.includes(to) ? [removing] : [adding, removing];
+  });
+  return [...(renamed.length > 0 ? [change] : []), ...listed];
+}

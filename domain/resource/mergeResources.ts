@@ -1,0 +1,78 @@
+import type { Result } from 'effect';
+import { z } from 'zod';
+import type { CommandFacts } from '../decider.ts';
+import { idSchema } from '../fields.ts';
+import { type MergedRecord, mergePair, type PairMerge } from '../merge/mergePair.ts';
+import { differing, union } from '../merge/union.ts';
+import type { RecordEvent } from '../records.ts';
+import type { Refusal } from '../refusal.ts';
+import { type ResourceDetails, resource } from './resource.ts';
+
+/**
+ * `resource.merge`: the person that stays gets what only the duplicate has, and its work, hours and leave; whatever names
+ * the duplicate names that person. The duplicate is deactivated (scheduling §3).
+ */
+export const resourceMergeCommands = {
+  'resource.merge': z.strictObject({
+    /** The person that stays. */
+    resourceId: idSchema,
+    duplicateId: idSchema,
+  }),
+};
+
+/** A person's state, as the decider folds it. */
+export type ResourceState = typeof resource.decider.initial;
+
+/**
+ * What the person that stays has after a merge and had not before; only the fields that differ. The person's own values
+ * come first, and the photo is always their own: a file belongs to the record that it was uploaded for.
+ */
+export function takenOverByResource(
+  kept: ResourceDetails,
+  duplicate: ResourceDetails,
+): Partial<ResourceDetails> {
+  const isNowhere = kept.address === null && kept.location === null;
+  const { address, location } = isNowhere ? duplicate : kept;
+  return differing(kept, {
+    reference: kept.reference ?? duplicate.reference,
+    email: kept.email ?? duplicate.email,
+    mobile: kept.mobile ?? duplicate.mobile,
+    labelIds: union(kept.labelIds, duplicate.labelIds),
+    filterIds: union(kept.filterIds, duplicate.filterIds),
+    address,
+    location,
+    maxHoursPerDay: kept.maxHoursPerDay ?? duplicate.maxHoursPerDay,
+    maxHoursPerWeek: kept.maxHoursPerWeek ?? duplicate.maxHoursPerWeek,
+    maxHoursPerFortnight: kept.maxHoursPerFortnight ?? duplicate.maxHoursPerFortnight,
+    uid: kept.uid ?? duplicate.uid,
+  });
+}
+
+/** Decides what a merge does to the two people themselves (`merge/mergePair.ts` says what is refused). */
+export function mergeResources(
+  kept: MergedRecord<ResourceState>,
+  duplicate: MergedRecord<ResourceState>,
+  facts: CommandFacts,
+): Result.Result<PairMerge<RecordEvent<'resource'>>, Refusal> {
+  return mergePair(
+    {
+      called: 'resource',
+      decider: resource.decider,
+      takenOver: takenOverByResource,
+      changing: resource.commands['resource.change'],
+      commandsOf: (changes, one, other) => ({
+        kept: [{ name: 'resource.change' as const, input: { resourceId: one.id, ...changes } }],
+        duplicate: [
+          // An account belongs to one person.
+          ...(changes.uid === undefined
+            ? []
+            : [{ name: 'resource.change' as const, input: { resourceId: other.id, uid: null } }]),
+          { name: 'resource.deactivate' as const, input: { resourceId: other.id } },
+        ],
+      }),
+    },
+    kept,
+    duplicate,
+    facts,
+  );
+}

@@ -1,0 +1,174 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mergeReportSchema } from '../../../domain/merge/mergeReport.ts';
+import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSide.ts';
+import { actorOf, clock, dispatcher } from '../writeSideFixture.ts';
+
+let side: PlanSide;
+beforeAll(async () => {
+  side = await createPlanSide({ stepSizes: { mostInStep: 12, inPart: 3 } });
+});
+afterAll(() => side.close());
+
+let pairs = 0;
+/** Two people of a test, both with hours; what the second one has besides is given. */
+async function twins(further: object = {}) {
+  pairs += 1;
+  const [resourceId, duplicateId] = [`kept-${pairs}`, `double-${pairs}`];
+  await side.send('resource.create', { resourceId, firstName: 'Ray', labelIds: ['care'] });
+  await side.send('resource.create', {
+    resourceId: duplicateId,
+    firstName: 'Ray',
+    labelIds: ['care'],
+    ...further,
+  });
+  return { resourceId, duplicateId };
+}
+
+async function bookings(...ids: readonly string[]) {
+  await side.caughtUp();
+  const found = await side.facts.bookings('acme', ids);
+  return ids.map((id) => found.find((one) => one.id === id));
+}
+
+async function book(bookingId: string, resourceIds: readonly string[], begin: number, more: object = {}) {
+  const start = midnight + begin * hour;
+  const span = { start, end: start + hour, labelIds: ['care'] };
+  await side.send('booking.create', { bookingId, customerId: 'anna', ...span, ...more });
+  if (resourceIds.length > 0) {
+    await side.send('booking.allocate', { bookingId, resourceIds: [...resourceIds], force: true });
+  }
+}
+
+const lastOf = async (stream: string) => (await side.events(stream)).at(-1);
+
+test('moves work in every status, once, and only a cancelled booking keeps whom it had', async () => {
+  const { resourceId, duplicateId } = await twins();
+  await book('w-rostered', [duplicateId], 9);
+  await book('w-both', [duplicateId, resourceId], 11, { resourcesNeeded: 2 });
+  await book('w-finished', [duplicateId], 13);
+  await side.send('booking.start', { bookingId: 'w-finished', early: true });
+  await side.send('booking.finish', { bookingId: 'w-finished', outcome: 'Done', early: true });
+  await book('w-cancelled', [duplicateId], 15);
+  await side.send('booking.cancel', { bookingId: 'w-cancelled', reason: 'Ill' });
+  await book('w-prefers', [], 17, { preferredResourceIds: ['rob', duplicateId] });
+  const { report } = await side.send('resource.merge', { resourceId, duplicateId });
+  expect(mergeReportSchema.parse(report)).toMatchObject({ bookings: 4, others: {}, leftOut: [] });
+  const found = await bookings('w-rostered', 'w-both', 'w-finished', 'w-cancelled', 'w-prefers');
+  expect(found.map((one) => [one?.status, one?.resourceIds])).toEqual([
+    ['rostered', [resourceId]],
+    ['rostered', [resourceId]],
+    ['finished', [resourceId]],
+    ['cancelled', [duplicateId]],
+    ['draft', []],
+  ]);
+  expect(found[4]?.details.preferredResourceIds).toEqual(['rob', resourceId]);
+  expect((await lastOf(`resource-acme.${duplicateId}`))?.type).toBe('ResourceDeactivated');
+});
+
+test('marks work that both had at the same time, and loses none of it', async () => {
+  const { resourceId, duplicateId } = await twins();
+  await book('c-kept', [resourceId], 33);
+  await book('c-moved', [duplicateId], 33.2);
+  await side.send('resource.merge', { resourceId, duplicateId });
+  const [kept, moved] = await bookings('c-kept', 'c-moved');
+  expect([kept?.resourceIds, moved?.resourceIds]).toEqual([[resourceId], [resourceId]]);
+  expect(moved?.violations.map(({ code }) => code)).toContain('resource_busy');
+});
+
+test('moves hours, leave to come, rosters, equipment, and what prefers or bars; then the person has what was missing', async () => {
+  const { resourceId, duplicateId } = await twins({ mobile: '0400', maxHoursPerWeek: 20, uid: 'ray' });
+  const day = { startDate: '2026-02-02', endDate: null, timings: [{ day: 1, begin: 28_800, end: 61_200 }] };
+  await side.send('shift.create', { shiftId: 's-hours', resourceId: duplicateId, ...day });
+  const now = Math.floor(clock() / 1000);
+  const leave = { kind: 'leave' as const, resourceId: duplicateId, reason: 'Rest' };
+  await side.send('absence.create', { ...leave, absenceId: 'l-past', start: now - 9000, end: now - 1000 });
+  await side.send('absence.create', { ...leave, absenceId: 'l-next', start: now + 9000, end: now + 90_000 });
+  await side.send('rosterTemplate.create', { rosterTemplateId: 'usual', name: 'Usual' });
+  const weekly = { templateId: 'usual', week: 1, day: 1, start: 32_400, end: 36_000, customerId: 'anna' };
+  await side.send('rosterEvent.create', {
+    ...weekly,
+    rosterEventId: 'r-1',
+    resourceIds: [duplicateId],
+    preferredResourceIds: [duplicateId, resourceId],
+  });
+  await side.send('equipment.create', { equipmentId: 'van', name: 'Van', assignedTo: duplicateId });
+  await side.send('customer.create', {
+    customerId: 'fan',
+    firstName: 'Fan',
+    preferredResourceIds: [duplicateId],
+  });
+  await side.send('customer.create', { customerId: 'foe', firstName: 'Foe' });
+  await side.send('customer.barResource', { customerId: 'foe', resourceId: duplicateId });
+
+  const { report } = await side.send('resource.merge', { resourceId, duplicateId });
+  expect(mergeReportSchema.parse(report).others).toEqual({
+    absence: 1,
+    customer: 2,
+    equipment: 1,
+    rosterEvent: 1,
+    shift: 1,
+  });
+  expect((await lastOf('shift-acme.s-hours'))?.data).toMatchObject({ resourceId });
+  expect((await lastOf('absence-acme.l-past'))?.type).toBe('AbsenceCreated');
+  expect((await lastOf('absence-acme.l-next'))?.type).toBe('AbsenceCancelled');
+  expect((await lastOf('rosterEvent-acme.r-1'))?.data).toEqual({
+    resourceIds: [resourceId],
+    preferredResourceIds: [resourceId],
+  });
+  expect((await lastOf('equipment-acme.van'))?.data).toEqual({ assignedTo: resourceId });
+  expect((await lastOf('customer-acme.fan'))?.data).toEqual({ preferredResourceIds: [resourceId] });
+  expect((await side.events('customer-acme.foe')).slice(-2).map(({ type, data }) => [type, data])).toEqual([
+    ['ResourceBarred', { resourceId }],
+    ['ResourceUnbarred', { resourceId: duplicateId }],
+  ]);
+  expect((await lastOf(`resource-acme.${resourceId}`))?.data).toEqual({
+    mobile: '0400',
+    maxHoursPerWeek: 20,
+    uid: 'ray',
+  });
+
+  // Whatever the merge did goes back by the commands of its report.
+  for (const { name, input, ifRevision } of mergeReportSchema.parse(report).undo) {
+    const envelope = {
+      commandId: JSON.stringify(input),
+      ...(ifRevision === undefined ? {} : { ifRevision }),
+    };
+    const undone = await side.service.execute(dispatcher, name, input, envelope);
+    expect(Result.isSuccess(undone), `${name} ${JSON.stringify(input)}`).toBe(true);
+  }
+  expect((await lastOf('shift-acme.s-hours'))?.data).toMatchObject({ resourceId: duplicateId });
+  await side.caughtUp();
+  const span = { start: now, end: now + 90_000 };
+  const { leaves, resources } = await side.facts.allocation('acme', span, [resourceId, duplicateId]);
+  const standing = leaves.filter(({ status }) => status === 'approved');
+  expect(new Set(standing.map((one) => one.resourceId))).toEqual(new Set([duplicateId]));
+  expect(resources.map(({ id, mobile, inactive }) => [id, mobile, inactive]).sort()).toEqual([
+    [duplicateId, '0400', false],
+    [resourceId, null, false],
+  ]);
+});
+
+test('is refused for oneself, for nobody, into somebody who has left, and to those who may not change all of it', async () => {
+  const { resourceId, duplicateId } = await twins();
+  const refused = async (input: object, actor = dispatcher) => {
+    const { code, message } = await side.refusal('resource.merge', input, actor);
+    return [code, message];
+  };
+  expect(await refused({ resourceId, duplicateId: resourceId })).toEqual([
+    'invalid_input',
+    'must be another resource',
+  ]);
+  expect(await refused({ resourceId, duplicateId: 'nobody' })).toEqual([
+    'not_found',
+    'There is no such resource.',
+  ]);
+  await side.send('resource.deactivate', { resourceId });
+  expect(await refused({ resourceId, duplicateId })).toEqual([
+    'transition_not_allowed',
+    'The resource that stays is not in use. Reactivate it first.',
+  ]);
+  expect((await refused({ resourceId: duplicateId, duplicateId: resourceId }, actorOf('scheduler')))[0]).toBe(
+    'not_allowed',
+  );
+});
