@@ -81,7 +81,10 @@ export const BookingBar = memo(function BookingBar({
   const short = two && width < textsFrom;
   const beside = (two && !short) || (!two && width >= oneLineFrom) ? 'work' : 'name';
   const saving = unsaved ? 'unsaved' : 'saved';
-  const spoken = `${spokenLabel(booking, statusLabels[booking.status], format, suburb, saving, whose, beside)}${later}`;
+  const told = spokenLabel(booking, statusLabels[booking.status], format, place, saving, whose, beside);
+  // A suburb for which the bar has no room comes after what it shows.
+  const where = place === undefined && suburb !== undefined ? `, ${suburb}` : '';
+  const spoken = `${told}${where}${later}`;
   const wide = width >= followFrom;
   const follows = wide ? ` ${styles.follows}` : '';
   // Sticky positions depend on the parent's layout, which a transform does not change.
