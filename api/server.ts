@@ -27,6 +27,7 @@ import { withStanding } from './identity/withStanding.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
 import { createCarriers } from './messages/createCarriers.ts';
+import { createLetterSeal } from './messages/letterSeal.ts';
 import { createMessages } from './messages/messages.ts';
 import { messageTables } from './messages/messageTables.ts';
 import { type MessageTimes, startTelling } from './messages/startTelling.ts';
@@ -184,6 +185,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => followingOrganisations.stop());
+    const letterSeal = createLetterSeal(secret);
     const accounts = createIdentity({
       pool: pools.identity,
       secret,
@@ -229,6 +231,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       log,
       facts,
       carriers,
+      seal: letterSeal,
       metrics,
       ...(options.messageTimes === undefined ? {} : { times: options.messageTimes }),
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
@@ -257,6 +260,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       identity,
       trail,
       webhooks: createWebhooks({ pool: pools.commands, policy, sender, changed: delivery.changed }),
+      letterSeal,
       messages: createMessages({ pool: pools.commands, carriers, changed: telling.changed }),
       files,
       uploads,

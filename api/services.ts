@@ -6,6 +6,7 @@ import type { ProjectorStatus } from '../projections/startProjector.ts';
 import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
 import type { Identity } from './identity/identity.ts';
+import type { LetterSeal } from './messages/letterSeal.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Pools } from './postgres/createPools.ts';
 import type { StartedSearch } from './search/startSearch.ts';
@@ -39,6 +40,7 @@ export interface Services {
   readonly trail: Trail;
   readonly webhooks: Webhooks;
   readonly messages: Messages;
+  readonly letterSeal: LetterSeal;
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;
   readonly uploadRegister: UploadRegister;

@@ -17,6 +17,12 @@ export const routes: readonly RouteObject[] = [
     hydrateFallbackElement: <BusyPage />,
   },
   {
+    path: '/invitation',
+    lazy: async () => ({ Component: (await import('./signIn/InvitationPage.tsx')).InvitationPage }),
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <BusyPage />,
+  },
+  {
     element: <StartUpGuard />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <BusyPage />,

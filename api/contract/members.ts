@@ -33,7 +33,60 @@ export const memberSchema = z.object({
 });
 export type MemberView = z.infer<typeof memberSchema>;
 
+/** An invitation that nobody has accepted yet. Instants are epoch milliseconds. */
+export const invitationSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  duties: z.array(z.string()),
+  partner: z.boolean(),
+  resourceId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  /** The name of whoever invited them. */
+  invitedBy: z.string(),
+  sentAt: z.int(),
+  expiresAt: z.int(),
+  expired: z.boolean(),
+});
+export type InvitationView = z.infer<typeof invitationSchema>;
+
 export const membersViewSchema = z.object({
   /** By name; those who are not active last. */
   members: z.array(memberSchema),
+  /** By address. */
+  invitations: z.array(invitationSchema),
+  /** Whether invitations go out by e-mail. If not, whoever invites hands their links on. */
+  sendsMail: z.boolean(),
 });
+
+export const newInvitationSchema = membershipClaimsSchema.extend({ email: z.string().max(320) });
+export type NewInvitation = z.infer<typeof newInvitationSchema>;
+
+export const sentInvitationSchema = z.object({
+  invitation: invitationSchema,
+  /** Where it is accepted; null: it is on its way by e-mail. */
+  link: z.string().nullable(),
+});
+export type SentInvitation = z.infer<typeof sentInvitationSchema>;
+
+const codeSchema = z.string().min(1).max(200);
+export const invitationCodeSchema = z.strictObject({ code: codeSchema });
+
+/** An invitation as whoever has its code is shown it. */
+export const foundInvitationSchema = z.object({
+  organisation: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  /** Whether that address has an account already. */
+  hasAccount: z.boolean(),
+  /** What a new password must be, in words. */
+  passwordRule: z.string(),
+});
+
+/** Of whoever has an account, `password` is theirs; of anybody else it is new, and `name` that of the account. */
+export const acceptanceSchema = z.strictObject({
+  code: codeSchema,
+  name: z.string().max(200).default(''),
+  password: z.string().max(4096).default(''),
+});
+export type Acceptance = z.input<typeof acceptanceSchema>;

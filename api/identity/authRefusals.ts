@@ -53,6 +53,14 @@ export const authTexts = {
     status: 429,
     text: 'This session has as many access tokens as it may have. Please use one of them until it expires.',
   },
+  /** Of a code that came by e-mail. */
+  'auth/expired-action-code': { status: 400, text: 'This code has expired.' },
+  'auth/invalid-action-code': {
+    status: 400,
+    text: 'The action code is invalid. This can happen if the code is malformed, expired, or has already been used.',
+  },
+  /** Of a new account. */
+  'auth/missing-name': { status: 400, text: 'Enter your account name' },
   'auth/user-token-expired': {
     status: 401,
     text: 'Your sign-in session has expired. Please try again.',

@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
+import { requiredLineSchema } from '../../domain/fields.ts';
 import { migrate } from '../../postgres/migrate.ts';
+import { createLetterSeal } from '../messages/letterSeal.ts';
 import { runtimeTables } from '../runtimeTables.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { type Collected, collectInTrail } from '../trail/collectInTrail.ts';
 import { installation } from '../trail/trailEntry.ts';
+import { acceptAs } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { deviceName } from './deviceName.ts';
-import type { Account, Client, Identity } from './identity.ts';
+import type { Account, Client, Identity, Person } from './identity.ts';
 import { identityTables } from './identityTables.ts';
+import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
@@ -47,6 +52,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const accessTokens = createAccessTokens(pool, sessions);
   const apiTokens = createApiTokens(pool);
   const searchKeys = createSearchKeys(options.secret, sessions);
+  const invitations = createInvitations(pool, createLetterSeal(options.secret));
 
   function signedOut(ended: EndedSession | undefined, setCookies: readonly string[]) {
     if (ended !== undefined) noteSignedOut(ended);
@@ -55,6 +61,21 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   function noteSignedOut({ uid, org }: Pick<EndedSession, 'uid' | 'org'>): void {
     options.trail?.note(org ?? installation, { actor: uid, kind: 'signedOut' });
+  }
+
+  /** Begins a session for somebody who has just proven who they are. */
+  async function signInAs({ uid, name, email }: Person, client: Client) {
+    const begun = await sessions.begin(uid, 'session', client);
+    const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
+    const replaced = former === undefined ? undefined : await sessions.endByToken(former);
+    if (replaced !== undefined) noteSignedOut(replaced);
+    await collectInTrail(pool, [signedIn(uid, begun.org, client)]);
+    return Result.succeed({
+      token: begun.token,
+      user: { uid, name, email },
+      setCookies: [begun.setCookie, devices.mark(email, devices.numberFor(email, client.cookie))],
+      replaced: replaced?.id,
+    });
   }
 
   return {
@@ -245,6 +266,43 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     members: createMemberAdministration(pool),
+
+    invitations,
+
+    hasAccount: async (email) => (await findUser(pool, addressOf(email))) !== undefined,
+
+    async acceptInvitation({ code, name: written, password }, client) {
+      const found = await invitations.find(code);
+      if (found === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
+      if (found.expired) return Result.fail(authRefusal('auth/expired-action-code'));
+      const { email, org } = found;
+      const account = await findUser(pool, email);
+      if (account !== undefined) {
+        const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
+        const checked = await passwords.check(attempt, password);
+        if (Result.isFailure(checked)) return Result.fail(checked.failure);
+        await attempts.succeeded(attempt);
+        const joined = await acceptAs(pool, code, { uid: account.uid });
+        return joined ? signInAs(account, client) : Result.fail(authRefusal('auth/invalid-action-code'));
+      }
+      const name = written.trim();
+      if (!requiredLineSchema.safeParse(name).success) {
+        return Result.fail(authRefusal('auth/missing-name', { field: 'name' }));
+      }
+      const refused = await refusedPassword(
+        password,
+        rule,
+        'password',
+        knownWords({ email, name, orgs: [org] }),
+      );
+      if (refused !== undefined) return Result.fail(refused);
+      const hashed = await passwords.hash(password);
+      if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
+      const uid = randomUUID();
+      const person = { uid, name, email };
+      const joined = await acceptAs(pool, code, { ...person, passwordHash: hashed.success });
+      return joined ? signInAs(person, client) : Result.fail(authRefusal('auth/invalid-action-code'));
+    },
     apiTokens,
 
     async namesOf(org, uids) {

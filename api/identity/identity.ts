@@ -5,6 +5,7 @@ import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
+import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { Keep, Sessions } from './sessions.ts';
@@ -177,6 +178,19 @@ export interface Identity {
   signOutAll(org: string): Promise<number>;
   /** The members of organisations, as their administrators see and change them. */
   readonly members: MemberAdministration;
+  /** Invitations of organisations. */
+  readonly invitations: Invitations;
+  /** Whether somebody signs in with an address: told only to whoever has proven that it is theirs. */
+  hasAccount(email: string): Promise<boolean>;
+  /**
+   * Accepts the invitation of a code and signs in: whoever has an account with the invited address gives its password, and
+   * anybody else a name and a new one. Refuses a code that is unknown, used, withdrawn or expired; of two who accept one
+   * invitation, one wins.
+   */
+  acceptInvitation(
+    acceptance: { readonly code: string; readonly name: string; readonly password: string },
+    client: Client,
+  ): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
   /** The tokens of programs. */
   readonly apiTokens: ApiTokens;
   /**

@@ -143,5 +143,34 @@ export const identityTables: SchemaPart = {
   create index session_org on muster_identity.session (org);
 `,
     },
+    {
+      name: 'invitations',
+      sql: `
+  create table muster_identity.invitations (
+    id text primary key,
+    org text not null,
+    -- In lower case.
+    email text not null,
+    role text not null check (role in ('dispatcher', 'scheduler', 'resource', 'customer')),
+    duties text[] not null,
+    partner boolean not null,
+    resource_id text,
+    customer_id text,
+    -- SHA-256 of the code of the last letter.
+    code_hash bytea not null unique,
+    -- Whether that went to the address: whoever has the code then has proven that it is theirs.
+    by_letter boolean not null,
+    created_at timestamptz not null default now(),
+    created_by text not null,
+    sent_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    accepted_at timestamptz,
+    accepted_by text,
+    withdrawn_at timestamptz
+  );
+  create unique index invitations_open on muster_identity.invitations (org, email)
+    where accepted_at is null and withdrawn_at is null;
+`,
+    },
   ],
 };

@@ -28,6 +28,8 @@ export interface Carrier {
   /** Resolves, whatever happens, within the timeout of the carrier, or when the signal aborts. */
   carry(parcel: Parcel, signal: AbortSignal): Promise<Handover>;
   close(): void;
+  /** Set by the development mailbox: what it was given can be read in Muster itself, with its links. */
+  readonly keeps?: true;
 }
 
 /** The carriers of an installation; a channel without one is not offered. */

@@ -8,7 +8,7 @@ import { createSmtpCarrier } from './smtpCarrier.ts';
 const timeoutMs = 15_000;
 
 /** What is sent stays where it is: `/dev/mailbox` shows it. */
-const mailbox: Carrier = { carry: async () => ({ outcome: 'accepted' }), close: () => {} };
+const mailbox: Carrier = { carry: async () => ({ outcome: 'accepted' }), close: () => {}, keeps: true };
 
 /** Whether messages go to the development mailbox where no server is named: only on the embedded database. */
 export function hasMailbox({ databaseUrl }: Pick<Configuration, 'databaseUrl'>): boolean {

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { channelLabels, type MessageChannel } from '../../domain/messages/messageChannels.ts';
+import type { LetterSeal } from './letterSeal.ts';
+import { openedBody } from './letters.ts';
 
 /** How many messages the page shows. */
 const shown = 100;
@@ -12,13 +14,14 @@ interface MailRow {
   readonly address: string | null;
   readonly subject: string;
   readonly body: string;
+  readonly sealed: Buffer | null;
   readonly at: Date;
 }
 
 /** The development mailbox as a page: the last e-mails and text messages of all organisations, newest first. */
-export async function mailboxPage(pool: Pick<pg.Pool, 'query'>): Promise<string> {
+export async function mailboxPage(pool: Pick<pg.Pool, 'query'>, seal: LetterSeal): Promise<string> {
   const { rows } = await pool.query<MailRow>(
-    `select org, channel, sender_name, recipient_name, address, subject, body, state_at as at
+    `select org, channel, sender_name, recipient_name, address, subject, body, sealed, state_at as at
      from muster_messages.messages where channel <> 'app' and state = 'sent'
      order by state_at desc, id limit $1`,
     [shown],
@@ -28,7 +31,7 @@ export async function mailboxPage(pool: Pick<pg.Pool, 'query'>): Promise<string>
 <h2>${escaped(row.subject === '' ? channelLabels[row.channel] : row.subject)}</h2>
 <p>${escaped(channelLabels[row.channel])} from ${escaped(row.sender_name)} (${escaped(row.org)}) to
 ${escaped(row.recipient_name)}, ${escaped(row.address ?? '')}, ${row.at.toISOString()}</p>
-<pre>${escaped(row.body)}</pre>
+<pre>${escaped(openedBody(row, seal) ?? row.body)}</pre>
 </article>`,
   );
   return `<!doctype html>

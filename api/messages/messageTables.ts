@@ -95,5 +95,15 @@ export const messageTables: SchemaPart = {
   );
 `,
     },
+    {
+      name: 'letters about accounts',
+      sql: `
+  alter table muster_messages.messages
+    drop constraint messages_recipient_kind_check,
+    add constraint messages_recipient_kind_check check (recipient_kind in ('customer', 'resource', 'account')),
+    -- The link of a letter, encrypted; removed when it has been sent.
+    add column sealed bytea;
+`,
+    },
   ],
 };

@@ -26,7 +26,9 @@ type TextName = Pick<MessageTextToSave, 'kind' | 'form' | 'language'>;
 export interface Messages {
   /** The channels that this installation offers. */
   readonly offered: readonly MessageChannel[];
-  /** Newest first. */
+  /** Something was added that is to be sent, as a letter: now is the time to look. */
+  changed(): void;
+  /** Newest first; letters about accounts are not among them. */
   list(
     org: string,
     query: LogQuery,
@@ -63,6 +65,7 @@ const micros = `(extract(epoch from created_at) * 1000000)::bigint`;
 
 export function createMessages({ pool, carriers, changed }: MessagesParts): Messages {
   return {
+    changed,
     offered: messageChannels.filter((channel) => channel === 'app' || carriers[channel] !== undefined),
 
     async list(org, { state, channel, recipient, cursor, limit }) {
@@ -70,7 +73,7 @@ export function createMessages({ pool, carriers, changed }: MessagesParts): Mess
       if (place === null) return Result.fail(invalidField('query.cursor', 'is not a cursor of this list'));
       const { rows } = await pool.query<MessageView & { readonly micros: string }>(
         `select ${columns}, ${micros}::text as micros from muster_messages.messages
-         where org = $1 and ($2::text is null or state = $2) and ($3::text is null or channel = $3)
+         where org = $1 and recipient_kind <> 'account' and ($2::text is null or state = $2) and ($3::text is null or channel = $3)
            and ($4::text is null or position(lower($4) in lower(recipient_name)) > 0)
            and ($5::bigint is null or (created_at, id) < (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6))
          order by created_at desc, id desc limit $7`,
@@ -96,7 +99,7 @@ export function createMessages({ pool, carriers, changed }: MessagesParts): Mess
       const { rows } = await pool.query<MessageView>(
         `update muster_messages.messages
          set state = 'waiting', attempts = 0, due_at = clock_timestamp(), state_at = clock_timestamp()
-         where org = $1 and id = $2 and state = 'failed' returning ${columns}`,
+         where org = $1 and id = $2 and recipient_kind <> 'account' and state = 'failed' returning ${columns}`,
         [org, id],
       );
       const [row] = rows;
@@ -105,7 +108,7 @@ export function createMessages({ pool, carriers, changed }: MessagesParts): Mess
         return Result.succeed(row);
       }
       const { rowCount } = await pool.query(
-        'select from muster_messages.messages where org = $1 and id = $2',
+        `select from muster_messages.messages where org = $1 and id = $2 and recipient_kind <> 'account'`,
         [org, id],
       );
       return rowCount === 0

@@ -3,7 +3,9 @@ import type { Bell } from '../../commands/log/bell.ts';
 import type { MessageChannel } from '../../domain/messages/messageChannels.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { pauseAfter } from '../webhooks/retryPlan.ts';
-import type { Carriers, Handover } from './carrier.ts';
+import type { Carrier, Carriers, Handover } from './carrier.ts';
+import type { LetterSeal } from './letterSeal.ts';
+import { openedBody } from './letters.ts';
 
 /** When and how often a message is tried again that nobody has accepted. */
 export interface SendPlan {
@@ -27,6 +29,7 @@ export const defaultSendPlan: SendPlan = {
 export interface SendParts {
   readonly pool: Pool;
   readonly carriers: Carriers;
+  readonly seal: LetterSeal;
   readonly plan: SendPlan;
   readonly metrics: Pick<Metrics, 'messageHandedOver'>;
   /** Rings where there is a new message. */
@@ -55,6 +58,8 @@ interface DueMessage {
   readonly address: string | null;
   readonly subject: string;
   readonly body: string;
+  /** The link of a letter. */
+  readonly sealed: Buffer | null;
   readonly attempts: number;
 }
 
@@ -141,7 +146,7 @@ async function settle(pool: Pool, { silentMs }: SendPlan): Promise<void> {
 
 async function dueMessages(pool: Pool): Promise<readonly DueMessage[]> {
   const { rows } = await pool.query<DueMessage>(
-    `select id, org, channel, sender_name, recipient_name, address, subject, body, attempts from (
+    `select id, org, channel, sender_name, recipient_name, address, subject, body, sealed, attempts from (
        select m.*, row_number() over (partition by m.org order by m.due_at, m.id) as turn
        from muster_messages.messages m left join muster_messages.messages o on o.id = m.corrects
        where m.state = 'waiting' and m.channel <> 'app' and m.due_at <= clock_timestamp()
@@ -153,7 +158,7 @@ async function dueMessages(pool: Pool): Promise<readonly DueMessage[]> {
 }
 
 async function sendOne(
-  { pool, carriers, plan, metrics }: SendParts,
+  { pool, carriers, seal, plan, metrics }: SendParts,
   message: DueMessage,
   breakOff: AbortSignal,
 ): Promise<void> {
@@ -172,13 +177,20 @@ async function sendOne(
     [id],
   );
   if (claimed.rowCount === 0) return;
+  const body = openedBody(message, seal);
+  if (body === undefined) {
+    // Whoever asked for the letter can ask for another one.
+    const error = 'Its link was sealed with another AUTH_SECRET.';
+    await note(pool, plan, message, { outcome: 'refused', error }, carrier);
+    return;
+  }
   const parcel = {
     id,
     org: message.org,
     senderName: message.sender_name,
     to: { name: message.recipient_name, address: address ?? '' },
     subject: message.subject,
-    body: message.body,
+    body,
   };
   const began = performance.now();
   const handover =
@@ -186,20 +198,28 @@ async function sendOne(
   // Nobody knows what became of it; it stays claimed, and is sent again.
   if (handover === undefined) return;
   metrics.messageHandedOver(channel, handover.outcome, (performance.now() - began) / 1000);
-  await note(pool, plan, message, handover);
+  await note(pool, plan, message, handover, carrier);
 }
 
-async function note(pool: Pool, plan: SendPlan, { id, attempts }: DueMessage, handover: Handover) {
+async function note(
+  pool: Pool,
+  plan: SendPlan,
+  { id, attempts }: DueMessage,
+  handover: Handover,
+  carrier: Carrier | undefined,
+) {
   const mark = (text: string, values: readonly unknown[]) =>
     pool.query(
       `update muster_messages.messages set ${text}, state_at = clock_timestamp()
        where id = $1 and state = 'sending'`,
       [id, ...values],
     );
-  if (handover.outcome === 'accepted') return mark(`state = 'sent', error = null`, []);
+  if (handover.outcome === 'accepted') {
+    return mark(`state = 'sent', error = null${carrier?.keeps ? '' : ', sealed = null'}`, []);
+  }
   const { error } = handover;
   if (handover.outcome === 'refused' || attempts + 1 >= plan.attempts) {
-    return mark(`state = 'failed', error = $2`, [error]);
+    return mark(`state = 'failed', error = $2, sealed = null`, [error]);
   }
   const pause = pauseAfter(plan, attempts + 1, handover.retryAfterSeconds, Math.random);
   return mark(

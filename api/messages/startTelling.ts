@@ -5,6 +5,7 @@ import type { FollowersOffice } from '../../commands/reactions/followersOffice.t
 import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { LetterSeal } from './letterSeal.ts';
 import { defaultSendPlan, type SendPlan, sendMessages } from './sendMessages.ts';
 import { mayTell, tellStep } from './tellSteps.ts';
 import type { WriteParts } from './writeMessages.ts';
@@ -17,6 +18,7 @@ export interface MessageTimes {
 }
 
 export interface TellingParts extends WriteParts {
+  readonly seal: LetterSeal;
   readonly log: Pick<EventLog, 'epoch' | 'head' | 'follow' | 'read'>;
   readonly facts: Pick<Facts, 'waitFor'>;
   readonly metrics: Pick<Metrics, 'messageHandedOver'>;
@@ -46,7 +48,7 @@ const followed = { name: 'messages', lock: advisoryLocks.messages };
  * adds nothing. Sending begins once everything that has happened is known: an undoing may be among it.
  */
 export function startTelling(parts: TellingParts): Telling {
-  const { pool, log, facts, carriers, metrics, times = {}, onTrouble } = parts;
+  const { pool, log, facts, carriers, seal, metrics, times = {}, onTrouble } = parts;
   const ending = new AbortController();
   const bell = new Bell();
   const steps = { pool, carriers, log, clock: Date.now, ...(times.waitMs === undefined ? {} : times) };
@@ -68,6 +70,7 @@ export function startTelling(parts: TellingParts): Telling {
           sending ??= sendMessages({
             pool,
             carriers,
+            seal,
             plan: times.plan ?? defaultSendPlan,
             metrics,
             bell,

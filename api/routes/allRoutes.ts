@@ -13,6 +13,7 @@ import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
+import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
 import { liveRoutes } from './live.ts';
 import { lookupRoutes } from './lookup.ts';
@@ -67,6 +68,7 @@ const documented: readonly Route[] = [
   ...documentUploadRoutes,
   ...securityRoutes,
   ...memberRoutes,
+  ...invitationRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,
   ...healthRoutes,

@@ -22,7 +22,7 @@ export const mailboxRoutes: readonly Route[] = [
       if (!hasMailbox(services.configuration)) {
         return refuse('not_found', 'The development mailbox exists on the embedded database alone.', {});
       }
-      const page = await mailboxPage(services.pools.background);
+      const page = await mailboxPage(services.pools.background, services.letterSeal);
       reply.type('text/html; charset=utf-8');
       return Result.succeed(page);
     },

@@ -29,14 +29,27 @@ export const memberRoutes: readonly Route[] = [
     access: { read: 'administration' },
     scope: 'people',
     tag,
-    summary: 'List members',
-    description: 'Who can work in the organisation, by name, and those who were deactivated.',
+    summary: 'List members and invitations',
+    description:
+      'Who can work in the organisation, by name, and those who were deactivated; and the invitations that nobody has accepted yet.',
     input: {},
     answer: membersViewSchema,
     async handle({ services, actor: { org } }) {
       const members = await services.identity.members.list(org);
       const views = await viewsOf(members, org, services);
-      return Result.map(views, (shown) => ({ members: [...shown] }));
+      const invitations = await services.identity.invitations.list(org);
+      const inviters = await services.identity.namesOf(org, [
+        ...new Set(invitations.map(({ invitedBy }) => invitedBy)),
+      ]);
+      return Result.map(views, (shown) => ({
+        members: [...shown],
+        invitations: invitations.map(({ duties, invitedBy, ...invitation }) => ({
+          ...invitation,
+          duties: [...duties],
+          invitedBy: inviters.get(invitedBy) ?? invitedBy,
+        })),
+        sendsMail: services.messages.offered.includes('email'),
+      }));
     },
   }),
 

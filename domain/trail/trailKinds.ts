@@ -43,6 +43,9 @@ export const trailKinds = {
 
   userCreated: { label: 'Account created', group: 'accounts' },
   userRemoved: { label: 'Account removed', group: 'accounts' },
+  invitationSent: { label: 'Invitation sent', group: 'accounts' },
+  invitationWithdrawn: { label: 'Invitation withdrawn', group: 'accounts' },
+  invitationAccepted: { label: 'Invitation accepted', group: 'accounts' },
   memberAdded: { label: 'Member added', group: 'accounts' },
   memberChanged: { label: 'Member changed', group: 'accounts' },
   memberDeactivated: { label: 'Member deactivated', group: 'accounts' },

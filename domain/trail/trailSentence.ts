@@ -43,6 +43,12 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} created an account for ${whom}: ${roleText(details)}.`;
     case 'userRemoved':
       return `${who} removed the account of ${whom}: ${roleText(details)}.`;
+    case 'invitationSent':
+      return `${who} invited somebody: ${roleText(details)}.`;
+    case 'invitationWithdrawn':
+      return `${who} withdrew an invitation.`;
+    case 'invitationAccepted':
+      return `${who} accepted an invitation of ${whom}: ${roleText(details)}.`;
     case 'memberAdded':
       return `${who} added ${whom} as a member: ${roleText(details)}.`;
     case 'memberChanged':

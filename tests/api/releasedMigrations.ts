@@ -49,6 +49,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['identity', 3, '05a6e313343702d96b7004803480910aee447a5bc3d2a763a2cd35dde3cdc1ce'],
   ['identity', 4, 'a53bea92e9001ac1f0158b6cb79032e3fb905e3a12711efe59e14a2fddee8798'],
   ['identity', 5, '7179b725fb6bc88073c9661615f699a23b792ceae38dc94570843e075ffd2757'],
+  ['identity', 6, '4f505e96998831ab98014f3f04fe6bcf1790e56152efd2cc8ceb060e26662ce3'],
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['webhooks', 3, 'e924586bfa15ba2d80ecf05764cbb43dac4d32cce539032d398212b8ae97ad6e'],
@@ -58,6 +59,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['search', 2, '3f9c2f329bb1a405937631c5fe9e7786f135876eadeaa5378754e8a299a7c1d4'],
   ['search', 3, '85fff8c80207a893efd6cc2ded0fa812184100722c779ac68e290dfbddf347bb'],
   ['messages', 1, '7c0f414e4ad745a6f0116854a4bd3a09403dd1945aad04c807068437bfb8007a'],
+  ['messages', 2, '94dfb07b68bb9e3cb127f1f85077a19aafe61afb2fb25cf1bcfb8f2a647f7b90'],
   ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],
   ['calendars', 1, 'a474b748af3cf2bb2757ab894660c89061fed18eec4fa792ebf2c9002e86b385'],
 ];

@@ -1,5 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type MembershipInput, memberSchema, membersViewSchema } from '../../api/contract/members.ts';
+import type { z } from 'zod';
+import {
+  invitationSchema,
+  type MembershipInput,
+  memberSchema,
+  membersViewSchema,
+  type NewInvitation,
+  sentInvitationSchema,
+} from '../../api/contract/members.ts';
 import { request, send } from '../client/request.ts';
 
 /** The key of everything that this screen asks. */
@@ -11,14 +19,21 @@ export const membersQuery = () =>
     queryFn: ({ signal }) => request('/api/v1/members', membersViewSchema, { signal }),
   });
 
-async function post(uid: string, step: string, body: object) {
-  const answer = await send(`/api/v1/members/${encodeURIComponent(uid)}/${step}`, { method: 'POST', body });
-  return memberSchema.parse(await answer.json());
+/** Sends once: repeating an invitation would send a second letter. */
+async function post<Schema extends z.ZodType>(path: string, schema: Schema, body: object) {
+  return schema.parse(await (await send(`/api/v1/${path}`, { method: 'POST', body })).json());
 }
 
-export const changeMember = (uid: string, claims: MembershipInput) => post(uid, 'change', claims);
-export const deactivateMember = (uid: string) => post(uid, 'deactivate', {});
-export const reactivateMember = (uid: string) => post(uid, 'reactivate', {});
+const memberPath = (uid: string, step: string) => `members/${encodeURIComponent(uid)}/${step}`;
+
+export const changeMember = (uid: string, claims: MembershipInput) =>
+  post(memberPath(uid, 'change'), memberSchema, claims);
+export const deactivateMember = (uid: string) => post(memberPath(uid, 'deactivate'), memberSchema, {});
+export const reactivateMember = (uid: string) => post(memberPath(uid, 'reactivate'), memberSchema, {});
+
+export const invite = (invitation: NewInvitation) => post('invitations', sentInvitationSchema, invitation);
+export const resendInvitation = (id: string) => post(`invitations/${id}/resend`, sentInvitationSchema, {});
+export const withdrawInvitation = (id: string) => post(`invitations/${id}/withdraw`, invitationSchema, {});
 
 /** A change on this screen: its progress, what went wrong, and a refresh whatever became of it. */
 export function useMembersChange<Input, Output>(

@@ -2,6 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../api/contract/views.ts';
 import { Note } from '../shell/Note.tsx';
+import classes from '../signIn/CoveringPage.module.css';
 import { CoveringPage } from '../signIn/CoveringPage.tsx';
 import { organisationsQuery, useSwitch } from './organisationRequests.ts';
 
@@ -42,6 +43,7 @@ export function OrganisationLeft({ drawn, current, onBack }: OrganisationLeftPro
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
         <Button
           autoFocus
+          className={classes.long ?? ''}
           loading={back.isPending}
           disabled={membership === undefined}
           onClick={() => {
@@ -52,7 +54,7 @@ export function OrganisationLeft({ drawn, current, onBack }: OrganisationLeftPro
         >
           Back to {drawn.organisation.name}
         </Button>
-        <Button variant="default" onClick={() => window.location.assign('/')}>
+        <Button variant="default" className={classes.long ?? ''} onClick={() => window.location.assign('/')}>
           Go on in {current.organisation.name}
         </Button>
       </Stack>

@@ -159,6 +159,8 @@ describe('routes', () => {
         // their own account in tests/api/routes/account.test.ts.
         if (route.path.startsWith('/api/v1/commands/:name') || route.tag === 'Files') continue;
         if (route.path.startsWith('/api/v1/account/') || route.path === switchPath) continue;
+        // An address is invited once (tests/api/routes/invitations.test.ts).
+        if (route.path.startsWith('/api/v1/invitations')) continue;
         // What people keep for themselves has tests of its own (tests/api/views/quickViews.test.ts).
         if (route.path.startsWith('/api/v1/quick-views')) continue;
         // Whose calendar somebody may share depends on whose it is (tests/api/calendars/calendars.test.ts).

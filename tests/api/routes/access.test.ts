@@ -48,6 +48,8 @@ describe('without a session', () => {
     expect(open.map((route) => `${route.access} ${route.path}`).sort()).toEqual([
       'anyone /.well-known/muster-audit-key.json',
       'anyone /api/asyncapi.json',
+      'anyone /api/auth/invitations/accept',
+      'anyone /api/auth/invitations/find',
       'anyone /api/auth/sign-in',
       'anyone /api/auth/sign-out',
       'anyone /api/health/live',

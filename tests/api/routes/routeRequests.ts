@@ -98,6 +98,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':jobId', jobIds.get(org.id) ?? '')
         .replace(':mappingId', 'walked')
         .replace(':messageId', messageIds.get(org.id) ?? '')
+        .replace(':invitationId', 'walked')
         .replace(':uid', `${org.id}-walked`)
         .replace(':uploadId', uploadIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')

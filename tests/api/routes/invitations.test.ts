@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { membersViewSchema } from '../../../api/contract/members.ts';
+import { password, startApi, type TestApi } from '../apiFixture.ts';
+import { type MailServer, startMailServer } from '../messages/mailServer.ts';
+import { quickTimes } from '../messages/quickTimes.ts';
+
+let mail: MailServer;
+let api: TestApi;
+let as: string;
+beforeAll(async () => {
+  mail = await startMailServer();
+  api = await startApi({
+    environment: { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>' },
+    messageTimes: quickTimes,
+  });
+  as = api.acme.tokens.dispatcher;
+});
+afterAll(async () => {
+  await api.close();
+  await mail.close();
+});
+
+const chosen = 'seven herons by the river 4';
+const scheduler = {
+  role: 'scheduler',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+} as const;
+
+const post = (path: string, body: object, token?: string) =>
+  api.ask('POST', path, { body, ...(token === undefined ? {} : { as: token }) });
+const invite = (email: string, claims: object = scheduler, token = as) =>
+  post('/api/v1/invitations', { email, ...claims }, token);
+const find = (code: string) => post('/api/auth/invitations/find', { code });
+const accept = (code: string, rest: object = { name: 'Nora Field', password: chosen }) =>
+  post('/api/auth/invitations/accept', { code, ...rest });
+const outcome = async (answer: Response) => {
+  const { code } = Object(await answer.json());
+  return [answer.status, code];
+};
+const open = async () =>
+  membersViewSchema.parse(await (await api.ask('GET', '/api/v1/members', { as })).json());
+const tokenIn = async (answer: Response) => z.object({ token: z.string() }).parse(await answer.json()).token;
+const sessionOf = async (token: string) => (await api.ask('GET', '/api/v1/session', { as: token })).json();
+
+/** Decoded from the newest letter to an address; there have to be so many. */
+async function codeFor(email: string, letters = 1): Promise<string> {
+  const to = () => mail.received.filter((one) => one.to.includes(email));
+  await expect.poll(() => to().length, { timeout: 20_000 }).toBe(letters);
+  const source = to().at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  return /\/invitation#([A-Za-z0-9_-]{43})/.exec(source ?? '')?.[1] ?? `no code in ${source}`;
+}
+
+async function idOf(email: string): Promise<string> {
+  return (await open()).invitations.find((one) => one.email === email)?.id ?? 'none';
+}
+
+const pass = (sql: string, values: unknown[]) => api.server.services.pools.commands.query(sql, values);
+
+describe('an invitation', () => {
+  test('comes by e-mail and makes an account in the organisation, once', async () => {
+    const email = 'nora@field.example';
+    const sent = await invite('Nora@Field.example', {
+      ...scheduler,
+      role: 'dispatcher',
+      duties: ['auditor'],
+    });
+    expect(await sent.json()).toMatchObject({
+      invitation: { email, invitedBy: 'dispatcher of acme' },
+      link: null,
+    });
+    const code = await codeFor(email);
+    expect(await (await find(code)).json()).toMatchObject({ email, role: 'dispatcher', hasAccount: false });
+    const session = await sessionOf(await tokenIn(await accept(code)));
+    expect(session).toMatchObject({
+      user: { name: 'Nora Field', email },
+      role: 'dispatcher',
+      duties: ['auditor'],
+      organisation: { id: 'acme' },
+    });
+    expect(await outcome(await accept(code))).toEqual([400, 'auth/invalid-action-code']);
+    expect(await outcome(await find(code))).toEqual([400, 'auth/invalid-action-code']);
+    expect((await open()).invitations.map((one) => one.email)).not.toContain(email);
+    // Nothing of the code is left in the database.
+    const { rows } = await pass(
+      `select (select string_agg(m::text, ' ') from muster_messages.messages m where address = $1) ||
+         (select string_agg(i::text, ' ') from muster_identity.invitations i) as text,
+         (select sealed from muster_messages.messages where address = $1) as sealed`,
+      [email],
+    );
+    expect(rows[0]?.text).not.toContain(code);
+    expect(rows[0]?.sealed).toBeNull();
+    // Nor do administrators read such letters.
+    const log = await api.ask('GET', '/api/v1/messages', { as });
+    expect(await log.text()).not.toContain(email);
+  });
+
+  test('adds a membership to whoever has an account, with its password', async () => {
+    const email = 'scheduler@umbra.example';
+    await invite(email, { ...scheduler, role: 'customer', customerId: api.acme.customerId });
+    const code = await codeFor(email);
+    expect(await (await find(code)).json()).toMatchObject({ hasAccount: true });
+    expect(await outcome(await accept(code, { password: 'not-theirs-1' }))).toEqual([
+      401,
+      'auth/wrong-password',
+    ]);
+    const session = await sessionOf(await tokenIn(await accept(code, { password })));
+    expect(session).toMatchObject({
+      user: { uid: 'umbra-scheduler', name: 'scheduler of umbra' },
+      role: 'customer',
+      organisation: { id: 'acme' },
+    });
+  });
+
+  test('is won by one of two who accept it at the same moment', async () => {
+    const email = 'race@field.example';
+    await invite(email);
+    const code = await codeFor(email);
+    const both = await Promise.all([
+      accept(code),
+      accept(code, { name: 'Other', password: 'eight herons by the sea 5' }),
+    ]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await open()).members.filter((one) => one.email === email)).toHaveLength(1);
+  });
+
+  test('that is sent again has another code, and not within a minute', async () => {
+    const email = 'again@field.example';
+    await invite(email);
+    const first = await codeFor(email);
+    const id = await idOf(email);
+    expect(await outcome(await post(`/api/v1/invitations/${id}/resend`, {}, as))).toEqual([
+      429,
+      'too_many_requests',
+    ]);
+    await pass(
+      `update muster_identity.invitations set sent_at = now() - interval '61 seconds' where id = $1`,
+      [id],
+    );
+    expect((await post(`/api/v1/invitations/${id}/resend`, {}, as)).status).toBe(200);
+    const second = await codeFor(email, 2);
+    expect(await outcome(await find(first))).toEqual([400, 'auth/invalid-action-code']);
+    expect((await find(second)).status).toBe(200);
+  });
+
+  test('that was withdrawn or has expired opens nothing', async () => {
+    await invite('withdrawn@field.example');
+    const withdrawn = await codeFor('withdrawn@field.example');
+    const id = await idOf('withdrawn@field.example');
+    expect((await post(`/api/v1/invitations/${id}/withdraw`, {}, as)).status).toBe(200);
+    expect(await outcome(await accept(withdrawn))).toEqual([400, 'auth/invalid-action-code']);
+    expect(await outcome(await post(`/api/v1/invitations/${id}/withdraw`, {}, as))).toEqual([
+      404,
+      'not_found',
+    ]);
+
+    await invite('late@field.example');
+    const late = await codeFor('late@field.example');
+    await pass(`update muster_identity.invitations set expires_at = now() where email = $1`, [
+      'late@field.example',
+    ]);
+    expect(await outcome(await find(late))).toEqual([400, 'auth/expired-action-code']);
+    expect(await outcome(await accept(late))).toEqual([400, 'auth/expired-action-code']);
+    expect((await open()).invitations.find((one) => one.email === 'late@field.example')?.expired).toBe(true);
+  });
+
+  test('is refused for a member, for whom is invited already, and without a usable address or claims', async () => {
+    await invite('twice@field.example');
+    expect(await outcome(await invite('Twice@field.example'))).toEqual([409, 'already_exists']);
+    expect(await outcome(await invite('customer@acme.example'))).toEqual([409, 'already_exists']);
+    for (const [email, claims, field] of [
+      ['no address', scheduler, 'email'],
+      ['x@field.example', { ...scheduler, role: 'resource' }, 'resourceId'],
+      ['x@field.example', { ...scheduler, resourceId: api.umbra.resourceId }, 'resourceId'],
+    ] as const) {
+      const refused = await invite(email, claims);
+      expect([refused.status, await refused.json()]).toMatchObject([400, { details: { field } }]);
+    }
+  });
+
+  test('needs a name and a password that the installation accepts, and stays open until then', async () => {
+    const email = 'weak@field.example';
+    await invite(email);
+    const code = await codeFor(email);
+    expect(await outcome(await accept(code, { name: ' ', password: chosen }))).toEqual([
+      400,
+      'auth/missing-name',
+    ]);
+    expect(await outcome(await accept(code, { name: 'Wim', password: 'short1' }))).toEqual([
+      400,
+      'auth/short-password',
+    ]);
+    expect((await accept(code)).status).toBe(200);
+  });
+
+  test('of another organisation is not there, and only administrators invite', async () => {
+    await invite('mine@field.example');
+    const id = await idOf('mine@field.example');
+    const stranger = api.umbra.tokens.dispatcher;
+    for (const step of ['resend', 'withdraw']) {
+      expect(await outcome(await post(`/api/v1/invitations/${id}/${step}`, {}, stranger))).toEqual([
+        404,
+        'not_found',
+      ]);
+      expect((await post(`/api/v1/invitations/${id}/${step}`, {}, api.acme.tokens.scheduler)).status).toBe(
+        403,
+      );
+    }
+    expect((await invite('y@field.example', scheduler, api.acme.tokens.scheduler)).status).toBe(403);
+  });
+});

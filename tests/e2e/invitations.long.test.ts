@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { axeFindings } from '../support/axeFindings.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration();
+
+test('an administrator invites a colleague, who makes an account with the link and arrives in the organisation', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/members`);
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const form = page.getByRole('form', { name: 'Invite a colleague' });
+  await form.getByRole('button', { name: 'Make invitation' }).click();
+  await form.getByText('Enter your email address to continue').waitFor();
+  await form.getByLabel('Email').fill('nora@field.invalid');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Make invitation' }).click();
+
+  // This Muster sends no e-mail.
+  const shown = page.getByRole('status').filter({ hasText: 'The link for nora@field.invalid' });
+  const link = /http\S+\/invitation#\S{43}/.exec(await shown.innerText())?.[0] ?? '';
+  const invitations = page.getByRole('list', { name: 'Invitations' });
+  await invitations.getByText('nora@field.invalid').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const other = await (await browser.newContext({ viewport: sizes.phone, colorScheme: 'dark' })).newPage();
+  const { pathname, hash } = new URL(link);
+  await other.goto(`${address}${pathname}#nothing`);
+  await other.getByRole('alert').getByText('The action code is invalid.').waitFor();
+  await other.goto(`${address}/`);
+  await other.goto(`${address}${pathname}${hash}`);
+  const accepting = other.getByRole('form', { name: 'Accept the invitation' });
+  await accepting.getByLabel('Name').fill('Nora Field');
+  await accepting.getByLabel('New password').fill('short1');
+  expect(await axeFindings(other)).toEqual([]);
+  await accepting.getByRole('button', { name: 'Join' }).click();
+  await accepting.getByText('Passwords here have at least').waitFor();
+  await accepting.getByLabel('New password').fill('seven herons by the river 4');
+  await accepting.getByRole('button', { name: 'Join' }).click();
+  await other.getByRole('button', { name: 'Profile of Nora Field' }).waitFor();
+  await other.context().close();
+
+  await page.reload();
+  await page.getByRole('list', { name: 'Members' }).getByText('Nora Field').waitFor();
+  expect(await invitations.count()).toBe(0);
+  await page.close();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import type { InvitationView, SentInvitation } from '../../api/contract/members.ts';
+import { ConfirmButton } from '../integrations/ConfirmButton.tsx';
+import classes from '../integrations/integrations.module.css';
+import { useFormats } from '../shell/useFormats.ts';
+import { membersKey, resendInvitation, useMembersChange, withdrawInvitation } from './memberRequests.ts';
+import { membershipLine } from './membershipWords.ts';
+
+export interface InvitationCardProps {
+  readonly invitation: InvitationView;
+  readonly onSent: (sent: SentInvitation) => void;
+}
+
+/** An invitation that nobody has accepted yet. */
+export function InvitationCard({ invitation, onSent }: InvitationCardProps) {
+  const { recordedAt } = useFormats().format;
+  const resend = useMembersChange(() => resendInvitation(invitation.id), onSent);
+  const { id, email, invitedBy, sentAt, expiresAt, expired } = invitation;
+  return (
+    <li className={classes.card} data-muted={expired || undefined}>
+      <Group justify="space-between" align="flex-start">
+        <div className={classes.about}>
+          <Group gap="xs">
+            <Text fw={600} className={classes.name ?? ''}>
+              {email}
+            </Text>
+            <Badge variant="outline" color="gray" className={classes.badge ?? ''}>
+              {expired ? 'expired' : 'invited'}
+            </Badge>
+          </Group>
+          <Text size="sm">{membershipLine(invitation)}</Text>
+          <Text size="sm" c="dimmed">
+            Invited by {invitedBy}, {recordedAt(sentAt)}
+            {' · '}
+            {expired ? 'expired' : 'valid until'} {recordedAt(expiresAt)}
+          </Text>
+          {resend.error !== null && (
+            <Text size="sm" className={classes.bad ?? ''} role="alert">
+              {resend.error.message}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={resend.isPending}
+            onClick={() => resend.mutate(undefined)}
+            aria-label={`Send the invitation of ${email} again`}
+          >
+            Send again
+          </Button>
+          <ConfirmButton
+            label="Withdraw"
+            accessibleLabel={`Withdraw the invitation of ${email}`}
+            question="Withdraw this invitation?"
+            consequence={`The link that ${email} got works no more.`}
+            refreshes={membersKey}
+            onConfirm={() => withdrawInvitation(id)}
+          />
+        </Group>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  Anchor,
+  Button,
+  Center,
+  Paper,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { z } from 'zod';
+import { type Acceptance, foundInvitationSchema } from '../../api/contract/members.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
+import { request } from '../client/request.ts';
+import { Note } from '../shell/Note.tsx';
+import { roleLabel } from '../shell/roleLabels.ts';
+
+const find = (code: string, signal: AbortSignal) =>
+  request('/api/auth/invitations/find', foundInvitationSchema, { method: 'POST', body: { code }, signal });
+
+const accept = (body: Acceptance) =>
+  request('/api/auth/invitations/accept', z.object({ token: z.string() }), { method: 'POST', body });
+
+/**
+ * `/invitation#code`: accepts an invitation with a new account, or with the one that the address has. The code is behind
+ * the `#`, which browsers send to nobody.
+ */
+export function InvitationPage() {
+  const code = useLocation().hash.slice(1);
+  const found = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: ({ signal }) => find(code, signal),
+    enabled: code !== '',
+  });
+  useEffect(() => {
+    document.title = 'Invitation · Muster';
+  }, []);
+  const failure = code === '' ? 'This link has no code. Please open the whole link.' : found.error?.message;
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder radius="lg" p="xl" w="100%" maw={400} shadow="sm">
+        {found.data !== undefined ? (
+          <AcceptForm code={code} {...found.data} />
+        ) : failure === undefined ? (
+          <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading" />
+        ) : (
+          <Stack>
+            <Title order={1} size="h3">
+              This invitation does not work
+            </Title>
+            <Note tone="bad" role="alert" title={failure} />
+            <Text size="sm">Ask whoever invited you to send it again.</Text>
+            <Anchor href="/login" underline="always" size="sm">
+              Sign in
+            </Anchor>
+          </Stack>
+        )}
+      </Paper>
+    </Center>
+  );
+}
+
+type AcceptFormProps = z.infer<typeof foundInvitationSchema> & { readonly code: string };
+
+function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule }: AcceptFormProps) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const acceptance = useMutation({
+    mutationFn: accept,
+    // The page begins anew as whoever is signed in now.
+    onSuccess: () => window.location.assign('/'),
+  });
+  const missingName = submitted && !hasAccount && name.trim() === '' && 'Enter your account name';
+  const missingPassword = submitted && password === '' && 'Enter your password';
+  const problem = {
+    name: missingName || fieldProblem(acceptance.error, 'name'),
+    password: missingPassword || fieldProblem(acceptance.error, 'password'),
+  };
+  const isTold = Boolean(problem.name) || Boolean(problem.password);
+  return (
+    <form
+      aria-label="Accept the invitation"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (password !== '' && (hasAccount || name.trim() !== ''))
+          acceptance.mutate({ code, name, password });
+      }}
+    >
+      <Stack>
+        <div>
+          <Title order={1} size="h3">
+            Join {organisation}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {roleLabel(role)}. {hasAccount ? 'Enter the password of your account.' : 'Make your account.'}
+          </Text>
+        </div>
+        {acceptance.error !== null && !isTold && (
+          <Note tone="bad" role="alert" title={acceptance.error.message} />
+        )}
+        <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
+        {!hasAccount && (
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            autoFocus
+            value={name}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value);
+              acceptance.reset();
+            }}
+            error={problem.name}
+          />
+        )}
+        <PasswordInput
+          label={hasAccount ? 'Password' : 'New password'}
+          {...(hasAccount ? { autoFocus: true } : { description: passwordRule })}
+          autoComplete={hasAccount ? 'current-password' : 'new-password'}
+          value={password}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            acceptance.reset();
+          }}
+          error={problem.password}
+        />
+        <Button type="submit" fullWidth loading={acceptance.isPending || acceptance.isSuccess}>
+          Join
+        </Button>
+      </Stack>
+    </form>
+  );
+}
