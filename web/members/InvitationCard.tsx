@@ -46,7 +46,7 @@ export function InvitationCard({ invitation, onSent }: InvitationCardProps) {
             variant="default"
             loading={resend.isPending}
             onClick={() => resend.mutate(undefined)}
-            aria-label={`Send the invitation of ${email} again`}
+            aria-label={`Send again: the invitation of ${email}`}
           >
             Send again
           </Button>
