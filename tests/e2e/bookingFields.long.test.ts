@@ -45,7 +45,7 @@ test('a booking has filters, ids of other systems and further places, which list
   await first.getByRole('textbox', { name: 'Longitude' }).fill('151.18');
 
   // The customer's own place is chosen and not typed.
-  await form.getByRole('combobox', { name: 'Add a place of the customer' }).click();
+  await form.getByRole('combobox', { name: 'Add one that the customer has' }).click();
   await page.getByRole('option', { name: /Laundry/ }).click();
   const second = form.getByRole('group', { name: 'Other places 2' });
   expect(await second.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(

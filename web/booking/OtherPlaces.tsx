@@ -34,8 +34,8 @@ export function OtherPlaces() {
             />
             {offered.length > 0 && (
               <Select
-                aria-label="Add a place of the customer"
-                placeholder="Add a place of the customer"
+                aria-label="Add one that the customer has"
+                placeholder="Add one that the customer has"
                 size="xs"
                 data={offered.map((place) => ({ value: place.address, label: addressOfPlace(place) }))}
                 value={null}
