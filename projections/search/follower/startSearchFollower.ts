@@ -57,6 +57,13 @@ const usualPauses: Pauses = { first: 250, longest: 30_000 };
 const lookMs = 25;
 /** Milliseconds after which it is looked whether there is something to do that nobody has told of. */
 const idleMs = 1_000;
+/**
+ * Milliseconds in which what else changes is gathered, once a few changes have been dealt with: at a hundred a second,
+ * each by itself would cost several times as much, and queries would wait for it. Nobody waits longer for a first one.
+ */
+const gatherMs = 25;
+/** So many at once are worth going on with immediately. */
+const many = 100;
 /** While a new index is filled, changes of the old one wait for so many documents at most. */
 const besideAtOnce = 250;
 
@@ -184,7 +191,9 @@ class Follower {
   async #follow(after: number, epoch: string, signal: AbortSignal): Promise<void> {
     const { log, pool, engine } = this.#parts;
     let kept = after;
+    let isCaughtUp = false;
     for await (const item of log.follow({ after, categories: [...indexedCategories], signal })) {
+      isCaughtUp ||= item.kind === 'caughtUp';
       if (item.position <= kept) continue;
       await inTransaction(pool, async (client) => {
         // Without waiting for the disk: what is lost with it is followed again.
@@ -195,6 +204,7 @@ class Follower {
       });
       kept = item.position;
       this.#work.ring();
+      if (isCaughtUp && (item.kind !== 'events' || item.events.length < many)) await waitMs(gatherMs, signal);
     }
   }
 
@@ -245,7 +255,11 @@ class Follower {
         // Whoever leads from now on begins it.
         if (await isRenewalAsked(pool, engine)) return;
       }
-      if (written > 0) continue;
+      if (written >= many) continue;
+      if (written > 0) {
+        await waitMs(gatherMs, signal);
+        continue;
+      }
       await this.#work.wait(idleMs, signal);
     }
   }

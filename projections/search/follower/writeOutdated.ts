@@ -33,7 +33,7 @@ const readSideMs = 10_000;
 /**
  * Writes the documents that have waited longest, and takes them out of the queue; returns how many. Whatever is
  * interrupted is repeated: the order is to make others wait that have a changed title, to write, to take out. While
- * some are written, the next are read.
+ * some are written, the next are read and the previous ones taken out.
  *
  * @throws ReadSideBehind if the read side is not there yet, and whatever the engine does.
  */
@@ -51,21 +51,26 @@ export async function writeOutdated({
   await projector.reached(Math.max(...next.map(({ position }) => position)), readSideMs);
   await touchNaming(pool, queue, next);
   let reading: Promise<readonly DocumentChange[]> | undefined;
+  let removing: Promise<void> | undefined;
   try {
     for (let from = 0; from < next.length; from += mostWritten) {
       const some = next.slice(from, from + mostWritten);
       const following = next.slice(from + mostWritten, from + 2 * mostWritten);
       const changes = await (reading ?? readChanges(pool, some));
       reading = following.length === 0 ? undefined : readChanges(pool, following);
-      // What fails while others are written is told when it is needed.
+      // What fails while others are written is told when it is needed, here and below.
       reading?.catch(() => undefined);
       const refused = await writeTaken({ pool, queue, write, onRefused }, changes);
       const written = some.filter((each) => !refused.has(keyText(each)));
-      await removeWritten(pool, queue, written);
+      await removing;
+      removing = removeWritten(pool, queue, written);
+      removing.catch(() => undefined);
     }
+    await removing;
   } finally {
     // Nothing goes on behind whoever is told of a failure.
     await reading?.catch(() => undefined);
+    await removing?.catch(() => undefined);
   }
   return next.length;
 }

@@ -12,7 +12,7 @@ import { searchSchema } from './searchTables.ts';
 import { tablesBeside, tablesInPlace, writeDocuments } from './writeDocuments.ts';
 
 /** To be raised when lexemes or columns are made in another way: the index is then renewed. */
-const indexVersion = 2;
+const indexVersion = 3;
 
 export interface PostgresSearchParts {
   /** Answers queries. */
@@ -60,8 +60,10 @@ export function createPostgresSearch({
         written += changes.length;
         if (written < analysedAfter) return;
         written = 0;
-        const { documents, words } = tablesInPlace;
-        await writes.query(`analyze ${searchSchema}.${documents}, ${searchSchema}.${words}`);
+        const { documents, texts, words } = tablesInPlace;
+        await writes.query(
+          `analyze ${searchSchema}.${documents}, ${searchSchema}.${texts}, ${searchSchema}.${words}`,
+        );
       }),
 
     renew: () => available(() => renew(writes, wanted)),
@@ -84,15 +86,20 @@ export function createPostgresSearch({
 }
 
 async function renew(pool: Pool, shape: string): Promise<Renewal> {
-  const { documents, words } = tablesBeside;
+  const { documents, texts, words } = tablesBeside;
   const discard = async (): Promise<void> => {
-    await pool.query(`drop table if exists ${searchSchema}.${documents}, ${searchSchema}.${words}`);
+    await pool.query(
+      `drop table if exists ${searchSchema}.${documents}, ${searchSchema}.${texts}, ${searchSchema}.${words}`,
+    );
   };
   await discard();
   await pool.query(`
     create table ${searchSchema}.${documents} (like ${searchSchema}.${tablesInPlace.documents} including defaults,
       primary key (org, category, id)) with (toast_tuple_target = 256, fillfactor = 85);
     alter table ${searchSchema}.${documents} enable row level security;
+    create table ${searchSchema}.${texts} (like ${searchSchema}.${tablesInPlace.texts} including defaults,
+      primary key (org, category, id)) with (fillfactor = 85);
+    alter table ${searchSchema}.${texts} enable row level security;
     create table ${searchSchema}.${words} (like ${searchSchema}.${tablesInPlace.words} including defaults,
       primary key (org, word));
     alter table ${searchSchema}.${words} enable row level security`);
@@ -118,22 +125,25 @@ const renameParts = `
 
 /** Queries wait for the moment in which the tables are exchanged. */
 async function takePlace(pool: Pool, shape: string): Promise<void> {
-  const { documents, words } = tablesBeside;
+  const { documents, texts, words } = tablesBeside;
   const client = await pool.connect();
   try {
     // Indexes that are made of a full table are smaller, and made in a fraction of the time.
     await client.query(`
+      set local maintenance_work_mem = '256MB';
       create index ${documents}_lexemes on ${searchSchema}.${documents} using gin (lexemes)
         with (gin_pending_list_limit = 64);
       create index ${documents}_order on ${searchSchema}.${documents} (org, category, start, title_key, id collate "C");
       create index ${documents}_place on ${searchSchema}.${documents} (org, category, lat) where lat is not null;
       create index ${words}_begun on ${searchSchema}.${words} (org, word collate "C");
       create index ${words}_neighbours on ${searchSchema}.${words} using gin (neighbours);
-      analyze ${searchSchema}.${documents}, ${searchSchema}.${words}`);
+      analyze ${searchSchema}.${documents}, ${searchSchema}.${texts}, ${searchSchema}.${words}`);
     await client.query('begin');
     await client.query(`
-      drop table ${searchSchema}.${tablesInPlace.documents}, ${searchSchema}.${tablesInPlace.words};
+      drop table ${searchSchema}.${tablesInPlace.documents}, ${searchSchema}.${tablesInPlace.texts},
+        ${searchSchema}.${tablesInPlace.words};
       alter table ${searchSchema}.${documents} rename to ${tablesInPlace.documents};
+      alter table ${searchSchema}.${texts} rename to ${tablesInPlace.texts};
       alter table ${searchSchema}.${words} rename to ${tablesInPlace.words};
       ${renameParts}`);
     await client.query(

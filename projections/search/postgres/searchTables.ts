@@ -345,5 +345,163 @@ export const searchTables: SchemaPart = {
   revoke all on function ${searchSchema}.count_changes from public;
 `,
     },
+    {
+      name: 'the texts of documents beside them',
+      sql: `
+  -- Counting what fits reads a page for nearly every document that is found: the narrower they are, the fewer pages.
+  create table ${searchSchema}.texts (
+    org text not null,
+    category text not null,
+    id text not null,
+    revision integer not null,
+    title text not null,
+    texts jsonb not null,
+    primary key (org, category, id)
+  ) with (fillfactor = 85);
+  alter table ${searchSchema}.texts enable row level security;
+  insert into ${searchSchema}.texts select org, category, id, revision, title, texts from ${searchSchema}.documents;
+  alter table ${searchSchema}.documents drop column title, drop column texts;
+
+  drop function ${searchSchema}.find;
+  create function ${searchSchema}.find(
+    asked_category text, query tsquery, classes text[], with_ended boolean, conditions jsonb, around jsonb,
+    sort jsonb, now float8, skipped bigint, most bigint
+  ) returns jsonb
+    language plpgsql stable security definer parallel safe
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+    set enable_seqscan = off
+    set jit = off
+    set work_mem = '32MB'
+  as $find$
+  declare
+    answer jsonb;
+  begin
+    -- As little of each document as its order takes; the whole of those that are answered. "offset 0" keeps the
+    -- planner from reading all documents of the organisation by their key.
+    execute format($query$
+      with found as materialized (
+        select * from (
+          select d.id, d.org, d.category, d.ended, d.start, d.title_key %s
+          from documents d
+          where %s d.lexemes @@ $2 %s
+          offset 0
+        ) f
+        where f.org = current_setting('muster.org') and f.category = $1 and ($4 or not f.ended) %s
+      ), shown as materialized (
+        select *, row_number() over () as place
+        from (select * from found order by %s offset $9 limit $10) ordered
+      )
+      select jsonb_build_object(
+        'found', (select count(*) from found),
+        'documents', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', s.id) order by s.place), '[]') from shown s
+        ))
+    $query$,
+      case when around is null then '' else ', metres(($6 ->> ''lat'')::float8, ($6 ->> ''lng'')::float8, d.lat, d.lng)' end
+        || case when jsonb_array_length(sort) = 0 then '' else ', place_in(d.numbers, $7) as wanted' end,
+      case when around is null then '' else 'd.org = current_setting(''muster.org'') and d.category = $1 and
+          d.lat between ($6 ->> ''south'')::float8 and ($6 ->> ''north'')::float8 and d.location_class = any($3) and ' end,
+      case when jsonb_array_length(conditions) = 0 then '' else 'and fulfils(d.numbers, $5)' end,
+      case when around is null then '' else 'and f.metres <= ($6 ->> ''radius'')::float8' end,
+      case when jsonb_array_length(sort) = 0 then '' else 'wanted, ' end
+        || case when around is null then '' else 'metres, ' end
+        || '(start is not null and start < $8), abs(start - $8), title_key, id collate "C"')
+    into answer
+    using asked_category, query, classes, with_ended, conditions, around, sort, now, skipped, most;
+    return answer;
+  end
+  $find$;
+
+  create or replace function ${searchSchema}.best(
+    asked_category text, fits tsquery[], with_ended boolean, conditions jsonb, now float8, most integer,
+    described integer, few integer
+  ) returns json
+    language plpgsql stable security definer parallel safe
+    set search_path = pg_catalog, ${searchSchema}, pg_temp
+    set enable_seqscan = off
+    set jit = off
+    set work_mem = '32MB'
+  as $best$
+  declare
+    mine constant text := current_setting('muster.org');
+    -- What fits is rare, or lies far from now, where so many have been passed over, or a part of them with so little
+    -- success that so many would be: it is sorted after all.
+    most_passed constant integer := 2000;
+    tried constant integer := 300;
+    -- Who asks for more than this gets them sorted as well.
+    long constant integer := 1000;
+    total bigint;
+    picked text[] := '{}';
+    nearest text[];
+    wanted integer;
+    passed integer;
+    is_vain boolean;
+    part text;
+    candidate record;
+  begin
+    -- "offset 0" keeps the planner from reading all documents of the organisation by their key.
+    select count(*) into total
+    from (select d.org, d.category, d.ended, d.numbers from documents d where d.lexemes @@ fits[4] offset 0) f
+    where f.org = mine and f.category = asked_category and (with_ended or not f.ended)
+      and (conditions = '[]' or fulfils(f.numbers, conditions));
+
+    for step in case when total <= described then 4 else 1 end..4 loop
+      continue when fits[step] is null;
+      wanted := most - cardinality(picked);
+      exit when wanted <= 0;
+      -- A document that fits a stricter query has been picked already.
+      if total > few and most <= long then
+        passed := 0;
+        is_vain := false;
+        nearest := '{}';
+        foreach part in array array[
+          'd.start >= $3 order by d.start, d.title_key, d.id collate "C"',
+          'd.start is null order by d.title_key, d.id collate "C"',
+          'd.start < $3 order by d.start desc, d.title_key, d.id collate "C"'
+        ] loop
+          for candidate in execute format(
+            'select d.id, d.lexemes @@ $4 and ($5 or not d.ended) and ($6 = ''[]'' or fulfils(d.numbers, $6)) as is_found
+             from documents d where d.org = $1 and d.category = $2 and %s limit $7', part)
+            using mine, asked_category, now, fits[step], with_ended, conditions, most_passed
+          loop
+            passed := passed + 1;
+            if candidate.is_found and candidate.id <> all (picked) then nearest := nearest || candidate.id; end if;
+            is_vain := passed >= tried and cardinality(nearest)::bigint * most_passed < wanted::bigint * passed
+              and cardinality(nearest) < wanted;
+            exit when cardinality(nearest) >= wanted or is_vain;
+          end loop;
+          exit when cardinality(nearest) >= wanted or is_vain;
+        end loop;
+        if not is_vain then
+          picked := picked || nearest;
+          continue;
+        end if;
+      end if;
+      picked := picked || array(
+        select f.id from (
+          select d.org, d.category, d.id, d.ended, d.numbers, d.start, d.title_key
+          from documents d where d.lexemes @@ fits[step]
+          offset 0
+        ) f
+        where f.org = mine and f.category = asked_category and (with_ended or not f.ended)
+          and (conditions = '[]' or fulfils(f.numbers, conditions)) and f.id <> all (picked)
+        order by (f.start is not null and f.start < now), abs(f.start - now), f.title_key, f.id collate "C"
+        limit wanted);
+    end loop;
+
+    return json_build_object(
+      'found', total,
+      'documents', (
+        select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'texts', d.texts) order by p.place), '[]')
+        from unnest(picked[:described]) with ordinality p (id, place)
+        join texts d on d.org = mine and d.category = asked_category and d.id = p.id),
+      'others', to_json(picked[described + 1:]));
+  end
+  $best$;
+
+  revoke all on function ${searchSchema}.find from public;
+  grant execute on function ${searchSchema}.find to ${readerRole};
+`,
+    },
   ],
 };

@@ -12,11 +12,17 @@ import { searchSchema } from './searchTables.ts';
 /** The tables of an index: the one in place, or the one that is being filled beside it. */
 export interface IndexTables {
   readonly documents: string;
+  /** What documents are put in their exact order by. */
+  readonly texts: string;
   readonly words: string;
 }
 
-export const tablesInPlace: IndexTables = { documents: 'documents', words: 'words' };
-export const tablesBeside: IndexTables = { documents: 'documents_next', words: 'words_next' };
+export const tablesInPlace: IndexTables = { documents: 'documents', texts: 'texts', words: 'words' };
+export const tablesBeside: IndexTables = {
+  documents: 'documents_next',
+  texts: 'texts_next',
+  words: 'words_next',
+};
 
 /** Milliseconds for a statement, after which its connection counts as lost. */
 const writeMs = 60_000;
@@ -64,19 +70,25 @@ function keyText({ org, category, id }: DocumentKey): string {
 
 async function remove(
   client: PoolClient,
-  { documents }: IndexTables,
+  { documents, texts }: IndexTables,
   keys: readonly DocumentKey[],
 ): Promise<void> {
-  await client.query(
-    timed(
-      {
-        text: `delete from ${searchSchema}.${documents} where (org, category, id) in
-                 (select * from unnest($1::text[], $2::text[], $3::text[]))`,
-        values: [keys.map(({ org }) => org), keys.map(({ category }) => category), keys.map(({ id }) => id)],
-      },
-      writeMs,
-    ),
-  );
+  for (const table of [documents, texts]) {
+    await client.query(
+      timed(
+        {
+          text: `delete from ${searchSchema}.${table} where (org, category, id) in
+                   (select * from unnest($1::text[], $2::text[], $3::text[]))`,
+          values: [
+            keys.map(({ org }) => org),
+            keys.map(({ category }) => category),
+            keys.map(({ id }) => id),
+          ],
+        },
+        writeMs,
+      ),
+    );
+  }
 }
 
 const columns = [
@@ -88,37 +100,48 @@ const columns = [
   'lng',
   'location_class',
   'numbers',
-  'title',
-  'texts',
   'lexemes',
 ] as const;
+const textColumns = ['revision', 'title', 'texts'] as const;
 
 async function upsert(
   client: PoolClient,
-  { documents: table }: IndexTables,
-  documents: readonly IndexedDocument[],
+  { documents, texts }: IndexTables,
+  written: readonly IndexedDocument[],
 ): Promise<void> {
-  const mine = columns.map((column) => `d.${column}`).join(', ');
-  const given = columns.map((column) => `excluded.${column}`).join(', ');
   await client.query(
     timed(
       {
+        // In one statement, so that a document is sent and parsed once.
         text: `
-          insert into ${searchSchema}.${table} as d (org, category, id, ${columns.join(', ')})
-          select org, category, id, revision, ended, title_key, start, lat, lng, location_class, numbers, title, texts,
+          with given as materialized (
+            select * from jsonb_to_recordset($1::jsonb) as given (org text, category text, id text, revision integer,
+              ended boolean, title_key text, start float8, lat float8, lng float8, location_class text, numbers jsonb,
+              title text, texts jsonb, words text, stems jsonb)
+            order by org, category, id),
+          described as (
+            insert into ${searchSchema}.${texts} as d (org, category, id, ${textColumns.join(', ')})
+            select org, category, id, ${textColumns.join(', ')} from given
+            ${replacing(textColumns)})
+          insert into ${searchSchema}.${documents} as d (org, category, id, ${columns.join(', ')})
+          select org, category, id, revision, ended, title_key, start, lat, lng, location_class, numbers,
             array_to_tsvector(string_to_array(words, '${separator}') || array(
               select (one ->> 'before') || ${searchSchema}.stem(one ->> 'word') from jsonb_array_elements(stems) one))
-          from jsonb_to_recordset($1::jsonb) as given (org text, category text, id text, revision integer,
-            ended boolean, title_key text, start float8, lat float8, lng float8, location_class text, numbers jsonb,
-            title text, texts jsonb, words text, stems jsonb)
-          order by org, category, id
-          on conflict (org, category, id) do update set (${columns.join(', ')}) = row(${given})
-          where (${mine}) is distinct from (${given}) and excluded.revision >= d.revision`,
-        values: [withoutNul(JSON.stringify(documents.map(rowOf)))],
+          from given
+          ${replacing(columns)}`,
+        values: [withoutNul(JSON.stringify(written.map(rowOf)))],
       },
       writeMs,
     ),
   );
+}
+
+/** Replaces a row by a later one, if it says anything else. */
+function replacing(names: readonly string[]): string {
+  const mine = names.map((column) => `d.${column}`).join(', ');
+  const given = names.map((column) => `excluded.${column}`).join(', ');
+  return `on conflict (org, category, id) do update set (${names.join(', ')}) = row(${given})
+    where (${mine}) is distinct from (${given}) and excluded.revision >= d.revision`;
 }
 
 /** PostgreSQL stores no NUL, which JSON spells like this. */

@@ -35,8 +35,9 @@ const pauses = { first: 5, longest: 20 };
 /** Every document of the index, to be compared. */
 async function documentsIn(pool: Pool): Promise<readonly unknown[]> {
   const { rows } = await pool.query<{ document: unknown }>(
-    `select to_jsonb(d) || jsonb_build_object('lexemes', d.lexemes::text) as document
-     from muster_search.documents d order by org, category, id`,
+    `select to_jsonb(t) || to_jsonb(d) || jsonb_build_object('lexemes', d.lexemes::text) as document
+     from muster_search.documents d full join muster_search.texts t using (org, category, id)
+     order by org, category, id`,
   );
   return rows.map(({ document }) => document);
 }
