@@ -58,6 +58,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['search', 1, '377a30eb3271401db38a927d00f59a26a1debdf063f0a19b807659433d56ee0c'],
   ['search', 2, '3f9c2f329bb1a405937631c5fe9e7786f135876eadeaa5378754e8a299a7c1d4'],
   ['search', 3, '85fff8c80207a893efd6cc2ded0fa812184100722c779ac68e290dfbddf347bb'],
+  ['search', 4, 'b3510f9d1a07e4dcd1eedd4abf7eaa009c03600a1420875ab970abb41d050b60'],
   ['messages', 1, '7c0f414e4ad745a6f0116854a4bd3a09403dd1945aad04c807068437bfb8007a'],
   ['messages', 2, '94dfb07b68bb9e3cb127f1f85077a19aafe61afb2fb25cf1bcfb8f2a647f7b90'],
   ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],

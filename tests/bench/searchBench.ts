@@ -23,8 +23,10 @@ import type { SearchEngine } from '../../projections/search/searchEngine.ts';
 import { startProjector } from '../../projections/startProjector.ts';
 import { dispatcher, organisationCreated, someStart, uuidOf, versionOf } from '../projections/recorded.ts';
 import { queryOf } from '../projections/search/searchFixture.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { type LatencySummary, latencySummary } from '../support/latencySummary.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
+import { measurePictures } from './search/measurePictures.ts';
 import { searchedRecord, typedQueries } from './search/searchedRecords.ts';
 
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
@@ -34,7 +36,8 @@ const patienceMs = 3_600_000;
 /**
  * The index of PostgreSQL with `--documents` (100000) of one organisation, on an embedded PostgreSQL of its own: how
  * fast it is made, how long queries such as people type take, first alone and then beside `--rate` (100) changes a
- * second, and how long a change takes to be found. Each of `--rounds` (3) takes `--seconds` (15) twice.
+ * second, and how long a change takes to be found. Each of `--rounds` (3) takes `--seconds` (15) twice. Then the same in a
+ * browser, from a key in the search box to the picture, of a server in a process of its own.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
   const given = readBenchArguments('search', args, {
@@ -44,6 +47,26 @@ export async function run(args: readonly string[] = []): Promise<void> {
     rounds: count(3, 'rounds'),
     seed: count(1, 'of the random choices'),
   });
+  await measureEngine(given);
+  await measureBox(given);
+}
+
+type Given = Readonly<Record<'documents' | 'rate' | 'seconds' | 'rounds' | 'seed', number>>;
+
+/** From a key in the box of a browser to the picture that shows what it found. */
+async function measureBox(given: Given): Promise<void> {
+  const browser = await launchBrowser({ optimises: true });
+  try {
+    const { alone, beside } = await measurePictures(browser, given);
+    console.log(
+      `from a key to the picture: alone ${told(alone)}; beside ${given.rate} commands a second ${told(beside)}`,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureEngine(given: Given): Promise<void> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-search-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
   const pool = createPool(postgres.url, { max: 20 });

@@ -176,7 +176,7 @@ function asSorted(
   return sql`select ${sql.ref(`${searchSchema}.find`)}(${category}, ${tsQuery}::tsquery, ${classes}::text[],
     ${ended}, ${JSON.stringify(numericFilters)}::jsonb,
     ${around === null ? null : JSON.stringify(boxOf(around))}::jsonb, ${JSON.stringify(sort)}::jsonb,
-    ${now}::float8, ${offset}::bigint, ${limit}::bigint) as answer`;
+    ${now}::float8, ${offset}::bigint, ${limit}::bigint, false) as answer`;
 }
 
 const metresOfDegree = 111_195;

@@ -360,57 +360,8 @@ export const searchTables: SchemaPart = {
   ) with (fillfactor = 85);
   alter table ${searchSchema}.texts enable row level security;
   insert into ${searchSchema}.texts select org, category, id, revision, title, texts from ${searchSchema}.documents;
-  alter table ${searchSchema}.documents drop column title, drop column texts;
-
-  drop function ${searchSchema}.find;
-  create function ${searchSchema}.find(
-    asked_category text, query tsquery, classes text[], with_ended boolean, conditions jsonb, around jsonb,
-    sort jsonb, now float8, skipped bigint, most bigint
-  ) returns jsonb
-    language plpgsql stable security definer parallel safe
-    set search_path = pg_catalog, ${searchSchema}, pg_temp
-    set enable_seqscan = off
-    set jit = off
-    set work_mem = '32MB'
-  as $find$
-  declare
-    answer jsonb;
-  begin
-    -- As little of each document as its order takes; the whole of those that are answered. "offset 0" keeps the
-    -- planner from reading all documents of the organisation by their key.
-    execute format($query$
-      with found as materialized (
-        select * from (
-          select d.id, d.org, d.category, d.ended, d.start, d.title_key %s
-          from documents d
-          where %s d.lexemes @@ $2 %s
-          offset 0
-        ) f
-        where f.org = current_setting('muster.org') and f.category = $1 and ($4 or not f.ended) %s
-      ), shown as materialized (
-        select *, row_number() over () as place
-        from (select * from found order by %s offset $9 limit $10) ordered
-      )
-      select jsonb_build_object(
-        'found', (select count(*) from found),
-        'documents', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', s.id) order by s.place), '[]') from shown s
-        ))
-    $query$,
-      case when around is null then '' else ', metres(($6 ->> ''lat'')::float8, ($6 ->> ''lng'')::float8, d.lat, d.lng)' end
-        || case when jsonb_array_length(sort) = 0 then '' else ', place_in(d.numbers, $7) as wanted' end,
-      case when around is null then '' else 'd.org = current_setting(''muster.org'') and d.category = $1 and
-          d.lat between ($6 ->> ''south'')::float8 and ($6 ->> ''north'')::float8 and d.location_class = any($3) and ' end,
-      case when jsonb_array_length(conditions) = 0 then '' else 'and fulfils(d.numbers, $5)' end,
-      case when around is null then '' else 'and f.metres <= ($6 ->> ''radius'')::float8' end,
-      case when jsonb_array_length(sort) = 0 then '' else 'wanted, ' end
-        || case when around is null then '' else 'metres, ' end
-        || '(start is not null and start < $8), abs(start - $8), title_key, id collate "C"')
-    into answer
-    using asked_category, query, classes, with_ended, conditions, around, sort, now, skipped, most;
-    return answer;
-  end
-  $find$;
+  -- Processes of the release before still write them; nobody reads them any more.
+  alter table ${searchSchema}.documents alter column title set default '', alter column texts set default '[]';
 
   create or replace function ${searchSchema}.best(
     asked_category text, fits tsquery[], with_ended boolean, conditions jsonb, now float8, most integer,
@@ -498,9 +449,6 @@ export const searchTables: SchemaPart = {
       'others', to_json(picked[described + 1:]));
   end
   $best$;
-
-  revoke all on function ${searchSchema}.find from public;
-  grant execute on function ${searchSchema}.find to ${readerRole};
 `,
     },
   ],
