@@ -49,6 +49,8 @@ export const theme = createTheme({
   // that is only a cross needs a name.
   components: {
     DrawerHeader: { defaultProps: { role: 'presentation' } },
+    // It is a focusable child of the menu that is no item of it; without it the first item gets the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },

@@ -57,18 +57,18 @@ const fields = z.object({
   labelIds: refs('label', 'Labels', {
     among: labelsUsedFor('resource'),
     class: 'planning',
-    help: 'What this person is able to do.',
+    help: 'What this person can do.',
     alsoKnownAs: ['Label', 'Skills', 'Abilities', 'Certificates', 'Qualifications', 'Services'],
     example: 'Nursing; First aid',
   }),
   filterIds: refs('label', 'Filters', {
     among: labelsUsedFor('resource'),
     class: 'planning',
-    help: 'Labels that lists and boards are narrowed by; no job asks for them.',
+    help: 'Labels for filtering lists and boards; no job requires them.',
     alsoKnownAs: ['Filter', 'filters_and'],
     example: 'Team North',
   }),
-  address: address('Address', { class: 'contact', help: 'Where the person sets out from.' }),
+  address: address('Address', { class: 'contact', help: 'Where the person starts from.' }),
   location: location('Location', { class: 'contact' }),
   external: yesNo('External', {
     class: 'plain',

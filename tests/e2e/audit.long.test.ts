@@ -72,7 +72,7 @@ test('an auditor finds an allocation, sees how it was decided and verified, and 
     .getByText(/^Record of event/)
     .last()
     .click();
-  await drawer.getByRole('link', { name: 'The board right after this event' }).click();
+  await drawer.getByRole('link', { name: 'The board just after this event' }).click();
   await drawer.getByText(/^As it was on /).waitFor();
   await drawer.getByText('Rostered', { exact: true }).waitFor();
   expect(errors).toEqual([]);

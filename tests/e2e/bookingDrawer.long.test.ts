@@ -105,7 +105,7 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   expect(moved).toContain('Moved to 01/Mar/2027 13:00');
   expect(removed).toBe('Removed Busy Bee; nobody is allocated any more');
   expect(parked).toBe('Parked: Scaffolding is missing');
-  await drawer.getByText('Chosen by a person, kept despite every conflict').waitFor();
+  await drawer.getByText('Chosen by a person, despite any conflict').waitFor();
 
   // Escape closes it, and the list is there with what has become of the booking.
   await page.keyboard.press('Escape');

@@ -107,7 +107,7 @@ test('a place is chosen by pointer, keyboard, typing, pasting and geolocation, a
   });
   await expect.poll(() => placeIn(page), patient).toMatchObject({ lat: -33.8688, lng: 151.2093 });
 
-  await drawer.getByRole('button', { name: 'Use my position' }).click();
+  await drawer.getByRole('button', { name: 'Use my location' }).click();
   await expect.poll(() => placeIn(page), patient).toMatchObject({ lat: 52.52, lng: 13.405 });
   await pin.focus();
   await page.keyboard.press('Delete');

@@ -138,7 +138,7 @@ test('a planner finds no button for what a permission group denies, and is told 
   await page.goto(`${address}/customers?record=new`);
   await page.getByRole('dialog').getByText('Currently your profile is not allowed to add records.').waitFor();
   await page.goto(`${address}/account`);
-  await page.getByText('What you may not do').waitFor();
+  await page.getByText('What you cannot do').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(sizes.phone);
   expect(await axeLayoutFindings(page)).toEqual([]);

@@ -80,7 +80,7 @@ test('an administrator writes a text with a preview, and finds what was sent', a
   await form.getByText('The text is saved.').waitFor();
   await page.reload();
   await expect.poll(() => text.inputValue()).toBe('Good day, {recipient}');
-  await form.getByRole('button', { name: 'Use the product’s own' }).click();
+  await form.getByRole('button', { name: 'Use the standard text' }).click();
   await expect.poll(() => text.inputValue()).toContain('we are on the way to you');
   await page.getByRole('checkbox', { name: 'Work has begun: Text message' }).click();
   await page.getByRole('button', { name: 'Save what is sent' }).click();

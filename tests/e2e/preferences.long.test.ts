@@ -312,7 +312,7 @@ test('the workflow is drawn, is edited by keyboard, never gets bookings stuck, a
   expect(await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).count()).toBe(0);
   await other.close();
 
-  await form.getByRole('button', { name: 'As it comes' }).click();
+  await form.getByRole('button', { name: 'Reset to the standard' }).click();
   await form.getByText(`Confirm is offered again. This concerns ${rostered.total} bookings.`).waitFor();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });

@@ -13,6 +13,7 @@ test('a planner keeps filters under a name, brings them up to date, shares and d
   await page.goto(`${address}/bookings?range=all&status=draft`);
   await views.click();
   await page.getByText('Keep the filters that you use often under a name.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
   const form = page.getByRole('dialog', { name: 'Save view' });
   await form.getByRole('button', { name: 'Save' }).click();
@@ -41,6 +42,7 @@ test('a planner keeps filters under a name, brings them up to date, shares and d
   await other.page.goto(`${address}/bookings?range=today`);
   await other.page.getByRole('button', { name: 'Views' }).click();
   await other.page.getByText('Shared by colleagues').waitFor();
+  expect(await axeFindings(other.page)).toEqual([]);
   await other.page.getByRole('menuitem', { name: /^All drafts/ }).click();
   await expect.poll(() => new URL(other.page.url()).search).toBe('?range=all&status=draft&only=unallocated');
   await other.page.setViewportSize(sizes.phone);

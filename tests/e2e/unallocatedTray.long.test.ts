@@ -60,7 +60,7 @@ test('the tray groups what nobody can take by reason, and a remedy for a group i
   await tray.getByRole('region', { name: '1 without label' }).getByText('Visit c').waitFor(patient);
   const far = tray.getByRole('region', { name: '2 too far' });
   expect(await axeFindings(page)).toEqual([]);
-  await far.getByRole('button', { name: 'Look up to 40 km away' }).click();
+  await far.getByRole('button', { name: 'Include people up to 40 km away' }).click();
 
   const plan = page.getByRole('region', { name: 'Allocate all: preview' });
   await plan

@@ -64,7 +64,7 @@ test('an unknown export is matched, asks what it leaves open, shows what it read
   await preview.getByText('unchanged').first().waitFor();
   expect(await report.locator('dl').first().locator('dd').allTextContents()).toEqual(['0', '0', '2', '1']);
   await page.getByRole('button', { name: 'Change the columns' }).click();
-  await page.getByRole('button', { name: 'Forget this and match anew' }).click();
+  await page.getByRole('button', { name: 'Forget this and match again' }).click();
   await page.getByText(/Matched as in/).waitFor({ state: 'detached' });
   await page.getByText('Choose a column, or one value for all rows, for “Customer”.').waitFor();
   expect(errors).toEqual([]);

@@ -76,7 +76,7 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
     page.getByRole('radiogroup', { name: 'What the file contains' }).getByText('Bookings', { exact: true }),
   );
   // The place for the file belongs to the kind: it is another one once the kind has changed.
-  await page.getByText('The jobs: for whom, when, and what they take.').waitFor(patient);
+  await page.getByText('The jobs: who for, when, and what they need.').waitFor(patient);
   // To open the dialog of the system, to choose the file there, and to close the dialog.
   clicks += 3;
   await page.locator('input[type="file"]').setInputFiles({

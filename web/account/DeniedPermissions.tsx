@@ -7,7 +7,7 @@ export function DeniedPermissions({ denied }: { readonly denied: readonly Permis
     <section aria-labelledby="denied-permissions">
       <Stack gap={4}>
         <Title order={2} size="h4" id="denied-permissions">
-          What you may not do
+          What you cannot do
         </Title>
         <List size="sm">
           {denied.map((permission) => (
@@ -15,7 +15,7 @@ export function DeniedPermissions({ denied }: { readonly denied: readonly Permis
           ))}
         </List>
         <Text size="sm" c="dimmed">
-          An administrator has decided it with master labels.
+          An administrator has set this with master labels.
         </Text>
       </Stack>
     </section>

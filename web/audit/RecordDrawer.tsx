@@ -120,7 +120,7 @@ function Entry({
             All events of this command
           </Link>
           <Link to={boardThen(stream, entry.at)} className={classes.link}>
-            The board right after this event
+            The board just after this event
           </Link>
         </p>
       </details>

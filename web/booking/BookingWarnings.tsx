@@ -47,7 +47,7 @@ export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps
       )}
       {booking.inactive && (
         <Note tone="quiet" title="Inactive">
-          <Text size="sm">It counts for nothing until somebody makes it active again.</Text>
+          <Text size="sm">Plans and totals leave it out until somebody makes it active again.</Text>
         </Note>
       )}
       {staff && booking.locked && (

@@ -7,7 +7,7 @@ import classes from './ChoicesExplained.module.css';
 export const modeTexts: { readonly [Mode in AllocationMode]: string } = {
   manual: 'Chosen by a person',
   automatic: 'Chosen automatically: the best score',
-  forced: 'Chosen by a person, kept despite every conflict',
+  forced: 'Chosen by a person, despite any conflict',
 };
 
 export const partTexts: { readonly [Name in ScorePart['name']]: string } = {

@@ -11,7 +11,7 @@ export function NoLabelNote({ labelIds }: { readonly labelIds: readonly string[]
     <Note tone="quiet" role="status" title="This booking has no label">
       <Stack gap={6}>
         <Text size="sm">
-          Nobody can take it as long as labels are checked: give it one, or do without labels.
+          Nobody can take it while labels are checked. Give it a label, or make labels optional.
         </Text>
         <MakeLabelsOptional />
       </Stack>

@@ -101,7 +101,7 @@ function soAlready({ step }: StepWithMany, count: number): string {
 
 function consequence({ step }: StepWithMany): string {
   const told = step === 'booking.dispatch' ? ' Customers and staff are told as usual.' : '';
-  return `This can be undone as one.${told}`;
+  return `This can be undone in one step.${told}`;
 }
 
 function counted(count: number): string {

@@ -30,14 +30,14 @@ export function FirstPlan({ done }: { readonly done: boolean }) {
       {done && (
         <Note tone="good" role="status" title="Your first bookings have their people">
           <Text size="sm">
-            Home shows what needs you from now on: what is late, unallocated or in conflict.
+            From now on, Home shows what needs your attention: what is late, unallocated or in conflict.
           </Text>
         </Note>
       )}
       <Text size="sm">
         {first === undefined
-          ? 'No booking waits for people.'
-          : `${waiting.data.total === 1 ? '1 booking waits' : `${waiting.data.total} bookings wait`} for people, the first on ${format.day(first.start)}. Open the board and choose “Allocate all”.`}
+          ? 'Every booking has people.'
+          : `${waiting.data.total === 1 ? '1 booking needs' : `${waiting.data.total} bookings need`} people, the first on ${format.day(first.start)}. Open the board and choose “Allocate all”.`}
       </Text>
       <Group>
         {first !== undefined && (

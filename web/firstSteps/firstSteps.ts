@@ -22,25 +22,25 @@ export const firstSteps: readonly FirstStep[] = [
   {
     name: 'labels',
     title: 'Labels',
-    text: 'What jobs ask for and people are able to do: services, certificates, skills.',
+    text: 'What jobs need and people can do: services, certificates, skills.',
     file: { kind: 'labels', byHand: '/labels?record=new', one: 'label' },
   },
   {
     name: 'people',
     title: 'People and their hours',
-    text: 'Who does the work, what they are able to do, and when they work in a usual week.',
+    text: 'Who does the work, what they can do, and their usual week.',
     file: { kind: 'resources', byHand: '/resources?record=new', one: 'person' },
   },
   {
     name: 'customers',
     title: 'Customers',
-    text: 'For whom work is done, and where.',
+    text: 'Who the work is for, and where.',
     file: { kind: 'customers', byHand: '/customers?record=new', one: 'customer' },
   },
   {
     name: 'bookings',
     title: 'Bookings',
-    text: 'The jobs: for whom, when, and what they take.',
+    text: 'The jobs: who for, when, and what they need.',
     file: { kind: 'bookings', byHand: '/bookings?new=booking', one: 'booking' },
   },
   {

@@ -6,11 +6,8 @@ interface ScopeLabel {
 }
 
 const areas = {
-  bookings: [
-    'bookings',
-    'Bookings and the board of them, with the names of whom they are for and who does them.',
-  ],
-  customers: ['customers', 'Customers, with how to reach them.'],
+  bookings: ['bookings', 'Bookings and the board, with the names of customers and people.'],
+  customers: ['customers', 'Customers and their contact details.'],
   resources: ['resources', 'The people who do the work.'],
   shifts: ['shifts and leave', 'Shifts, leave and breaks.'],
   planning: ['planning', 'Labels and service plans; with bookings also candidates and histories.'],
@@ -57,7 +54,7 @@ export const scopeGroups: readonly {
   { title: 'To follow', text: 'What has happened, from a cursor.', scopes: ['events:read', 'security:read'] },
   {
     title: 'Some areas only',
-    text: 'For a program that has to do with one part of the work.',
+    text: 'For a program that needs one part of the work only.',
     scopes: [
       'bookings:read',
       'bookings:write',

@@ -47,22 +47,22 @@ export function MessageLog() {
       <search className={classes.filters} aria-label="Filter the messages">
         <Select
           aria-label="What became of it"
-          placeholder="Whatever became of it"
+          placeholder="Any outcome"
           data={stateChoices}
           value={state ?? null}
           onChange={(value) => set('state', value)}
           clearable
-          clearButtonProps={{ 'aria-label': 'Whatever became of it' }}
+          clearButtonProps={{ 'aria-label': 'Any outcome' }}
           className={classes.filter ?? ''}
         />
         <Select
           aria-label="Channel"
-          placeholder="Every channel"
+          placeholder="All channels"
           data={channelChoices}
           value={channel ?? null}
           onChange={(value) => set('channel', value)}
           clearable
-          clearButtonProps={{ 'aria-label': 'Every channel' }}
+          clearButtonProps={{ 'aria-label': 'All channels' }}
           className={classes.filter ?? ''}
         />
         <TextInput
@@ -85,7 +85,7 @@ export function MessageLog() {
         <NothingHere title="No messages here">
           <Text size="sm" c="dimmed">
             {state === undefined && channel === undefined && recipient === ''
-              ? 'When a booking is dispatched, started, finished or parked, those who are told of it appear here.'
+              ? 'Messages about bookings that are dispatched, started, finished or parked appear here.'
               : 'Nothing matches these filters.'}
           </Text>
         </NothingHere>

@@ -54,7 +54,7 @@ function Words({ texts }: { readonly texts: Texts }) {
   return (
     <section aria-labelledby="words">
       <Title order={2} size="h4" id="words" mb="xs">
-        The words
+        Wording
       </Title>
       <div className={classes.filters}>
         <Select

@@ -83,7 +83,7 @@ function NoticeList({
     return (
       <NothingHere title="Nothing here yet">
         <Text size="sm" c="dimmed">
-          You find here what you were told in the last 30 days.
+          Notifications of the last 30 days appear here.
         </Text>
       </NothingHere>
     );

@@ -41,7 +41,7 @@ export function TextForm({ texts, kind, form, language }: TextFormProps) {
   const reset = useMessageChange(resetText, () => {
     const standard = standardTemplates[kind][form];
     setDraft({ subject: standard.subject, body: standard.body });
-    setSaid('The product’s own text holds again.');
+    setSaid('The standard text is used again.');
   });
   const set = (change: Partial<typeof draft>) => {
     setSaid(undefined);
@@ -101,7 +101,7 @@ export function TextForm({ texts, kind, form, language }: TextFormProps) {
         />
         <div>
           <Text size="sm" c="dimmed">
-            Press a placeholder to put it into the text:
+            Insert a placeholder:
           </Text>
           <ul className={classes.placeholders}>
             {placeholderNames.map((name) => (
@@ -131,7 +131,7 @@ export function TextForm({ texts, kind, form, language }: TextFormProps) {
                 loading={reset.isPending}
                 onClick={() => reset.mutate({ kind, form, language })}
               >
-                Use the product’s own
+                Use the standard text
               </Button>
             )}
           </Group>

@@ -34,8 +34,8 @@ export function Wishes({ of }: { readonly of?: WishesOf }) {
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             {of === undefined
-              ? 'How you want to be told of your bookings.'
-              : 'How they are told of their bookings.'}
+              ? 'How you want to hear about your bookings.'
+              : 'How they hear about their bookings.'}
           </Text>
           <Group gap="lg">
             {data.offered.map((channel) => (

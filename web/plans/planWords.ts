@@ -81,7 +81,7 @@ export function changeGroups(changes: readonly Change[]): readonly ChangeGroup[]
 function reasonOf({ because, conflict }: Change): string {
   switch (because) {
     case 'unallocated':
-      return 'Nobody has it yet';
+      return 'Not assigned yet';
     case 'better':
       return 'Better for the plan as a whole';
     case 'conflict':

@@ -52,11 +52,7 @@ export function SettingsPage() {
   return (
     <Screen
       title="Preferences"
-      note={
-        changeable
-          ? 'The settings behind planning'
-          : 'The settings behind planning; administrators can change them'
-      }
+      note={changeable ? 'Settings for planning' : 'Settings for planning; administrators can change them'}
     >
       <div className={classes.columns}>
         <SectionLinks links={links} ready={data !== undefined} />

@@ -34,13 +34,7 @@ export function ProfileMenu() {
   return (
     <>
       {switching && <SwitchDialog organisations={organisations} opened onClose={() => setSwitching(false)} />}
-      <Menu
-        position="bottom-end"
-        width={260}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        onOpen={() => setAsked(true)}
-      >
+      <Menu position="bottom-end" width={260} withinPortal={false} onOpen={() => setAsked(true)}>
         <Menu.Target>
           <UnstyledButton>
             <Avatar name={user.name} color="lake" variant="light" radius="xl" size={34} />

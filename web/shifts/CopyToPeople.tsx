@@ -33,7 +33,7 @@ export function CopyToPeople({ from, first, days, edited, people, onClose }: Cop
       <Stack gap="sm">
         <RecordsSelect category="resource" label="To" value={ids} onChange={setIds} />
         <Text size="sm" c="dimmed">
-          The days that are shown become the same. Nothing is saved until you save it.
+          The days shown become the same. Nothing changes until you save.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -90,7 +90,7 @@ export function ShiftsScreen({ address, shifts }: ShiftsScreenProps) {
           <Text size="sm" c="dimmed">
             {shifts.people.length === 0
               ? 'There are no people yet. Add them under Resources.'
-              : 'Nobody’s name or labels match the search.'}
+              : 'No name or label matches the search.'}
           </Text>
           {address.search !== '' && (
             <Anchor component="button" type="button" size="sm" onClick={() => address.change({ search: '' })}>

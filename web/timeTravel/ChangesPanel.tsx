@@ -40,7 +40,7 @@ export function ChangesPanel({
         <h2>What changed</h2>
         <MomentField
           label="Up to"
-          description={to === 'now' ? 'Empty: up to now' : undefined}
+          description={to === 'now' ? 'Leave empty for now' : undefined}
           zone={zone}
           value={to === 'now' ? null : to}
           min={from}
@@ -81,7 +81,7 @@ function Changes({
     <>
       <p role="status" className={classes.count}>
         {rows.length} {rows.length === 1 ? 'booking differs' : 'bookings differ'}
-        {rest === 'more' && `, of the first ${mostCompared} that were touched`}
+        {rest === 'more' && `, of the first ${mostCompared} that changed`}
       </p>
       <ul className={classes.legend} aria-label="What the signs mean">
         {counts.map(({ kind, count }) => (

@@ -1,23 +1,32 @@
-import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
+import { mayRead, mayReadHistories } from '../../domain/rights.ts';
+import { BookingHistory } from '../booking/BookingHistory.tsx';
+import { DetailEntry } from '../booking/DetailEntry.tsx';
+import { NotesTab } from '../booking/NotesTab.tsx';
+import { ReviewGiven } from '../booking/ReviewGiven.tsx';
 import { bookingTitle, staffingText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { useActor } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
+import { stepsThrough } from '../shell/stepsThrough.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { AsItWas } from './AsItWas.tsx';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
 
-/** The booking named in the address as it was at a moment, read-only. */
+/** The booking named in the address as it was at a moment, read-only, with the tabs of its stage then. */
 export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
-  const { bookingId, close } = useOpenBooking();
+  const { bookingId, open, close } = useOpenBooking();
   const booking = useQuery({
     ...timeTravelQueries.booking(bookingId ?? '', asOf),
     enabled: bookingId !== null,
@@ -26,12 +35,13 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
     <SideDrawer
       opened={bookingId !== null}
       onClose={close}
+      stepsOf={() => stepsThrough('booking', { value: bookingId, open })}
       title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
     >
       <Stack gap="md">
         <AsItWas asOf={asOf} />
         {booking.data !== undefined ? (
-          <PastBooking booking={booking.data} />
+          <PastBooking key={booking.data.id} booking={booking.data} asOf={asOf} />
         ) : booking.error instanceof RequestFailed && booking.error.code === 'not_found' ? (
           <NothingHere title="It did not exist yet">
             <Text size="sm" c="dimmed">
@@ -48,17 +58,19 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
   );
 }
 
-function PastBooking({ booking }: { readonly booking: BookingView }) {
-  const { format } = useFormats();
-  const facts: readonly (readonly [string, string])[] = [
-    ['When', format.spoken(booking.start, booking.end)],
-    ['Customer', booking.customerName],
-    ['People', staffingText(booking)],
-    ['Address', booking.address ?? ''],
-    ['Reference', booking.reference ?? ''],
-    ['Notes', booking.notes ?? ''],
-    ['Cancelled', booking.cancelledReason ?? ''],
-  ];
+interface PastBookingProps {
+  readonly booking: BookingView;
+  readonly asOf: number;
+}
+
+function PastBooking({ booking, asOf }: PastBookingProps) {
+  const actor = useActor();
+  const [wanted, setTab] = useState<string | null>('details');
+  const own = detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] }));
+  const history = { id: 'history', title: 'History' } as const;
+  const tabs = [...own, ...(mayRead(actor, 'planning') && mayReadHistories(actor) ? [history] : [])];
+  // At another moment the booking may be at another stage.
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
   return (
     <>
       <Group>
@@ -74,14 +86,80 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
           </Badge>
         )}
       </Group>
+      {booking.conflict && (
+        <Note tone="bad" title="In conflict">
+          {booking.violations.length === 0 && <Text size="sm">Kept despite a conflict.</Text>}
+          {mostTellingFirst(booking.violations).map((violation) => (
+            <Text key={`${violation.code} ${violation.resourceId} ${violation.message}`} size="sm">
+              {reasonText(violation)}
+            </Text>
+          ))}
+        </Note>
+      )}
+      <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
+        <Tabs.List>
+          {tabs.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} pt="md">
+          <PastTab tab={tab} booking={booking} asOf={asOf} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function PastTab({ tab, booking, asOf }: PastBookingProps & { readonly tab: DetailTab | 'history' }) {
+  switch (tab) {
+    case 'resource':
+    case 'review':
+      return <WhoDidIt booking={booking} />;
+    case 'details':
+      return <Details booking={booking} />;
+    case 'notes':
+      return <NotesTab booking={booking} />;
+    case 'history':
+      return <BookingHistory bookingId={booking.id} until={asOf} />;
+  }
+}
+
+function WhoDidIt({ booking }: { readonly booking: BookingView }) {
+  const { format } = useFormats();
+  const { onSiteAt, finishedAt } = booking;
+  return (
+    <dl className={classes.facts}>
+      <DetailEntry term="People">{staffingText(booking)}</DetailEntry>
+      <DetailEntry term="When">{format.spoken(booking.start, booking.end)}</DetailEntry>
+      {onSiteAt !== null && <DetailEntry term="On site">{format.moment(onSiteAt)}</DetailEntry>}
+      {finishedAt !== null && <DetailEntry term="Finished">{format.moment(finishedAt)}</DetailEntry>}
+      <ReviewGiven booking={booking} />
+    </dl>
+  );
+}
+
+function Details({ booking }: { readonly booking: BookingView }) {
+  const { format } = useFormats();
+  const facts: readonly (readonly [string, string])[] = [
+    ['When', format.spoken(booking.start, booking.end)],
+    ['Customer', booking.customerName],
+    ['People', staffingText(booking)],
+    ['Address', booking.address ?? ''],
+    ['Reference', booking.reference ?? ''],
+    ['Notes', booking.notes ?? ''],
+    ['Cancelled', booking.cancelledReason ?? ''],
+  ];
+  return (
+    <Stack gap="md">
       <dl className={classes.facts}>
         {facts
           .filter(([, value]) => value !== '')
           .map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
+            <DetailEntry key={term} term={term}>
+              {value}
+            </DetailEntry>
           ))}
       </dl>
       {booking.labels.length > 0 && (
@@ -93,16 +171,6 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
           ))}
         </Group>
       )}
-      {booking.conflict && (
-        <Note tone="bad" title="In conflict">
-          {booking.violations.length === 0 && <Text size="sm">Kept despite a conflict.</Text>}
-          {mostTellingFirst(booking.violations).map((violation) => (
-            <Text key={`${violation.code} ${violation.resourceId} ${violation.message}`} size="sm">
-              {reasonText(violation)}
-            </Text>
-          ))}
-        </Note>
-      )}
-    </>
+    </Stack>
   );
 }

@@ -21,7 +21,7 @@ export function PastUploads() {
   return (
     <section aria-labelledby="past-uploads" className={classes.section}>
       <Title order={2} size="h4" id="past-uploads" mb="xs">
-        Uploads so far
+        Past uploads
       </Title>
       {list.error !== null && list.data === undefined ? (
         <LoadFailed what="The list of uploads" error={list.error} onRetry={() => void list.refetch()} />

@@ -17,7 +17,7 @@ export function RememberedNote({ remembered: { name, usedAt }, disabled, onForge
         Matched as in <strong>“{name}”</strong>, {format.date(usedAt)}.
       </Text>
       <Anchor component="button" type="button" size="sm" disabled={disabled} onClick={onForget}>
-        Forget this and match anew
+        Forget this and match again
       </Anchor>
     </Group>
   );

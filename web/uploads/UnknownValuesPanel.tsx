@@ -32,7 +32,7 @@ export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: Unknow
     >
       <Text size="sm">
         {rejected
-          ? 'Say what each one stands for. A row with a value that stays unknown is a bad row.'
+          ? 'Choose what each one stands for. A row whose value stays unknown is a bad row.'
           : 'They will be created, unless you choose others or leave them out.'}
       </Text>
       <Stack gap="sm" mt="xs">

@@ -99,8 +99,7 @@ export function UploadSteps({ kind, fields, example, onKind, otherwise, onSaved 
               <div className={classes.dropWords}>
                 <Text fw={600}>Drop a CSV file here</Text>
                 <Text size="sm" c="dimmed">
-                  or press to choose one; the first line names the columns. A list of records in JSON will do,
-                  too.
+                  or click to choose one. The first line names the columns. A JSON list of records works too.
                 </Text>
               </div>
             </Group>

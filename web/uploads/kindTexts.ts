@@ -19,12 +19,12 @@ const own: { readonly [Kind in SavedKind]?: KindTexts } = {
   },
   bookings: {
     label: 'Bookings',
-    text: 'The jobs: for whom, when, and what they take. Customers and labels that do not exist yet are created.',
+    text: 'The jobs: who for, when, and what they need. Customers and labels that do not exist yet are created.',
     seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
   },
   bookingSteps: {
     label: 'Steps of bookings',
-    text: 'What is to be done with bookings that exist: confirm, dispatch, assign, move, label or cancel them. Nobody is told of it by message.',
+    text: 'Steps for existing bookings: confirm, dispatch, assign, move, label or cancel them. No messages are sent.',
     seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
   },
   absences: {

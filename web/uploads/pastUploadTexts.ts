@@ -10,7 +10,7 @@ export function becameOf({ state, created, changed, rejected, undo }: DoneUpload
   ].filter((text) => text !== '');
   const saved = state === 'interrupted' ? 'interrupted' : counts.join(', ') || 'nothing new';
   if (undo === null) return saved;
-  return undo.leftOut === 0 ? `${saved}; undone` : `${saved}; undone but for ${undo.leftOut}`;
+  return undo.leftOut === 0 ? `${saved}; undone` : `${saved}; undone except for ${undo.leftOut}`;
 }
 
 /** Whether there is anything of an upload that could be undone. */

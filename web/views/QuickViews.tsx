@@ -62,7 +62,7 @@ function ViewsMenu({ screen, query, onChoose, compact = false }: QuickViewsProps
   const others = views.filter((view) => !view.own);
   return (
     <>
-      <Menu position="bottom-end" withinPortal width={280} shadow="md">
+      <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" width={280} shadow="md">
         <Menu.Target>
           {compact ? (
             <ActionIcon

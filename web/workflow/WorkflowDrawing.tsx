@@ -61,7 +61,7 @@ export function WorkflowDrawing({ definition, shown }: WorkflowDrawingProps) {
         className={classes.drawing}
         viewBox={`-4 0 ${8 * (wide + gap)} ${besideAt + high + 4}`}
         role="img"
-        aria-label={`The life of a booking: ${ways.length} ways between ${reached.size} statuses`}
+        aria-label={`The life of a booking: ${ways.length} steps between ${reached.size} statuses`}
       >
         <defs>
           <marker

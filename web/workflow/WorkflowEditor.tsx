@@ -102,7 +102,7 @@ export function WorkflowEditor({ workflow, revision }: WorkflowEditorProps) {
         <Group justify="flex-end" gap="xs">
           {!untouched && (
             <Button variant="subtle" onClick={() => setSteps(editedSteps(standardWorkflow))}>
-              As it comes
+              Reset to the standard
             </Button>
           )}
           {changed && (

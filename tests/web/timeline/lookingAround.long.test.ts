@@ -46,7 +46,7 @@ test('nights are folded until they are opened, and the board goes by the day tha
   const hour = await middleOf(bar(page, 'visit'));
   const nights = await strips.count();
   await strips.last().click();
-  await expect.poll(() => strips.last().getAttribute('title')).toBe('19:00–07:00. Fold these hours away.');
+  await expect.poll(() => strips.last().getAttribute('title')).toBe('19:00–07:00. Hide these hours.');
   expect(Math.abs((await middleOf(bar(page, 'visit'))).width - hour.width)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect.poll(() => period.textContent()).toBe('Fri 07/Nov');

@@ -86,7 +86,7 @@ export function LocationField(props: FieldProps) {
             loading={position.state === 'asking'}
             onClick={position.ask}
           >
-            Use my position
+            Use my location
           </Button>
         )}
         {map !== null && (
@@ -112,8 +112,8 @@ export function LocationField(props: FieldProps) {
 }
 
 const positionProblems = {
-  refused: 'This browser may not share your position.',
-  unknown: 'Your position could not be found.',
+  refused: 'This browser is not allowed to share your location.',
+  unknown: 'Your location could not be found.',
 } as const;
 
 /** Asks the browser for the user's position, if it can provide one. */

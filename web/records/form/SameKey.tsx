@@ -36,7 +36,7 @@ export function SameKey({ name, field, values, own }: SameKeyProps) {
   return (
     <p className={classes.same} role="status">
       {title === text
-        ? `There is another ${words.one} of this ${label.toLowerCase()} already.`
+        ? `Another ${words.one} has this ${label.toLowerCase()} already.`
         : `${title} has this ${label.toLowerCase()} already.`}
     </p>
   );

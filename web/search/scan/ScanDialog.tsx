@@ -134,7 +134,7 @@ function stop(stream: MediaStream | undefined): void {
 function reasonOf(error: unknown): string {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
-      return 'This page may not use it. Allow it in the settings of your browser, or choose a picture.';
+      return 'This page is not allowed to use it. Allow it in the settings of your browser, or choose a picture.';
     case 'NotFoundError':
       return 'None was found on this device. Choose a picture instead.';
     case 'NotReadableError':

@@ -12,8 +12,11 @@ export function tellMade(outcome: MadeBookings): void {
   }
   const { refused, unallocated } = outcome;
   const parts = [
-    ...named('Not made', refused),
-    ...named(unallocated.length === 1 ? 'Made without its person' : 'Made without their people', unallocated),
+    ...named('Not created', refused),
+    ...named(
+      unallocated.length === 1 ? 'Created without its person' : 'Created without their people',
+      unallocated,
+    ),
   ];
   if (parts.length > 0) showMessage({ tone: 'bad', text: parts.join(' ') });
 }

@@ -57,7 +57,7 @@ export function useMakeBookings() {
           }
         }
         if (made.length > 0) {
-          const label = made.length === 1 ? 'Booking made' : `${made.length} bookings made`;
+          const label = made.length === 1 ? 'Booking created' : `${made.length} bookings created`;
           offerStep({ label, undo, refresh: () => refreshAfterCommand(client) });
         }
         refreshAfterCommand(client);

@@ -44,7 +44,6 @@ export function BoardMenu({ menu, onClose }: BoardMenuProps) {
       // Within the page's own landmark, and above everything that scrolls.
       withinPortal={false}
       floatingStrategy="fixed"
-      withInitialFocusPlaceholder={false}
       // The focus goes where the chosen step leads, or back.
       returnFocus={false}
       transitionProps={{ duration: 0 }}

@@ -18,25 +18,25 @@ export function remediesFor(code: ViolationCode, maxDistanceKm: number): readonl
   switch (code) {
     case 'resource_distance_exceeds_limit':
       return farther.map((times) => ({
-        text: `Look up to ${Math.round(maxDistanceKm * times)} km away`,
+        text: `Include people up to ${Math.round(maxDistanceKm * times)} km away`,
         lookFurther: { maxDistanceKm: maxDistanceKm * times },
       }));
     case 'resource_label_mismatch':
     case 'resource_label_not_setup':
-      return [{ text: 'Look among people without the labels', lookFurther: { doNotCheck: ['labelMatch'] } }];
+      return [{ text: 'Include people without the labels', lookFurther: { doNotCheck: ['labelMatch'] } }];
     case 'job_label_not_setup':
       return [{ text: 'Assign without a label', lookFurther: { doNotCheck: ['labelMatch'] } }];
     case 'resource_shift_not_match':
     case 'resource_shift_not_setup':
-      return [{ text: 'Look outside shifts', lookFurther: { doNotCheck: ['resourceShift'] } }];
+      return [{ text: 'Include people outside their shift', lookFurther: { doNotCheck: ['resourceShift'] } }];
     case 'resource_cross_max_min_hours_daily':
-      return [{ text: 'Look beyond the hours of a day', lookFurther: { doNotCheck: ['maxHoursPerDay'] } }];
+      return [{ text: 'Go over the daily hours', lookFurther: { doNotCheck: ['maxHoursPerDay'] } }];
     case 'resource_cross_max_min_hours_week':
-      return [{ text: 'Look beyond the hours of a week', lookFurther: { doNotCheck: ['maxHoursPerWeek'] } }];
+      return [{ text: 'Go over the weekly hours', lookFurther: { doNotCheck: ['maxHoursPerWeek'] } }];
     case 'resource_cross_max_min_hours_fortnight':
       return [
         {
-          text: 'Look beyond the hours of a fortnight',
+          text: 'Go over the fortnightly hours',
           lookFurther: { doNotCheck: ['maxHoursPerFortnight'] },
         },
       ];

@@ -56,7 +56,7 @@ export function BoardEmptyThen() {
   return (
     <div className={styles.message}>
       <IconUsers size={40} stroke={1.5} aria-hidden="true" />
-      <Text fw={600}>Nobody was on the board then</Text>
+      <Text fw={600}>The board was empty then</Text>
       <Text size="sm" c="dimmed" maw={420}>
         Choose a later moment.
       </Text>
@@ -69,7 +69,7 @@ export function BoardEmpty() {
   return (
     <div className={styles.message}>
       <IconUsersPlus size={40} stroke={1.5} aria-hidden="true" />
-      <Text fw={600}>Nobody to plan yet</Text>
+      <Text fw={600}>No people to plan yet</Text>
       <Text size="sm" c="dimmed" maw={420}>
         The timeline shows your resources against fourteen days. Upload a list of resources and their shifts,
         then the bookings, and they appear here.

@@ -39,7 +39,7 @@ const sections = (words: BoardWords, locks: readonly Row[]): readonly Section[] 
       [['F'], 'Force it against conflicts, without being asked; with the mouse hold Alt'],
       [['Enter'], 'Put it down; a conflict is asked about: Enter places it anyway, Esc puts it back'],
       [['Esc'], 'Put it back where it was'],
-      [['Delete'], `Take the person of this row off the ${words.one}`],
+      [['Delete'], `Remove this row’s person from the ${words.one}`],
     ],
   },
   {
@@ -91,7 +91,7 @@ const locking: readonly Row[] = [
 const pastSections = (words: BoardWords): readonly Section[] => [
   lookAround(words),
   {
-    title: 'On the slider of the past',
+    title: 'On the time slider',
     rows: [
       [['←', '→'], 'A minute earlier or later'],
       [['Page Up', 'Page Down'], 'A day later or earlier, or an hour if the slider covers a single day'],

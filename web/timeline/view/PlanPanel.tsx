@@ -94,7 +94,7 @@ export function PlanPanel(props: PlanPanelProps) {
           <Text size="sm" mb="sm">
             {gainText(preview)}
             {preview.mustForce &&
-              ' It looked further than the checks allow: these stay marked as in conflict.'}
+              ' These are assigned despite a failed check, and stay marked as in conflict.'}
           </Text>
         )}
         <Totals preview={preview} />

@@ -90,7 +90,7 @@ export function StatusLegend(props: StatusLegendProps) {
           type="button"
           className={`${styles.chip} ${styles.hours}`}
           aria-pressed={hours === 'all'}
-          title={hours === 'all' ? 'Fold the hours outside the working day away' : 'Show the nights too'}
+          title={hours === 'all' ? 'Hide hours outside the working day' : 'Show all hours'}
           onClick={() => onHours(hours === 'all' ? 'working' : 'all')}
         >
           All hours

@@ -90,7 +90,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
             tabIndex={-1}
             className={styles.openNight}
             style={boxOf(scale, { start, end })}
-            title={`${format.range(start, end)}. Fold these hours away.`}
+            title={`${format.range(start, end)}. Hide these hours.`}
             data-fold={start}
           />
         ))}

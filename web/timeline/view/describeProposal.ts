@@ -26,7 +26,7 @@ export function reasonOf(proposal: Pick<Proposal, 'violations' | 'forbidden'>): 
 function peopleLost(home: Placement, { resourceIds }: Placement): string {
   const had = home.resourceIds.length;
   if (resourceIds.length >= had) return '';
-  return resourceIds.length === 0 ? 'Nobody has it then' : `Keeps ${resourceIds.length} of ${had} people`;
+  return resourceIds.length === 0 ? 'Leaves it unallocated' : `Keeps ${resourceIds.length} of ${had} people`;
 }
 
 /** Where the bookings are that are held together, in words: ` and 2 more`; empty for one alone. */
