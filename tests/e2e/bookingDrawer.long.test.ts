@@ -60,7 +60,7 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   await form.getByText('Busy Bee', { exact: true }).waitFor();
   await form.getByLabel('Title').fill('Walk the drawer');
   // Its other addresses are offered, each with its place on the map.
-  await form.getByRole('combobox', { name: 'Place' }).click();
+  await form.getByRole('combobox', { name: 'Place', exact: true }).click();
   await page.getByRole('option', { name: 'Depot, 9 Dock Road' }).click();
   expect(await form.getByLabel('Address').inputValue()).toBe('Depot, 9 Dock Road');
   await form.getByLabel('Start date').fill('2027-03-01');
