@@ -79,8 +79,7 @@ export const BookingBar = memo(function BookingBar({
   const hasText = height >= textFrom;
   const two = height >= secondLineFrom && width >= nameFrom;
   const short = two && width < textsFrom;
-  const showsWork = two ? !short : width >= oneLineFrom;
-  const beside = !showsWork ? 'name' : place === undefined ? 'time' : 'place';
+  const beside = (two && !short) || (!two && width >= oneLineFrom) ? 'work' : 'name';
   const saving = unsaved ? 'unsaved' : 'saved';
   const told = spokenLabel(booking, statusLabels[booking.status], format, place, saving, whose, beside);
   // A suburb for which the bar has no room comes after what it shows.
@@ -189,7 +188,7 @@ function statusText({ status, cancelledReason }: BookingView, statusLabel: strin
 /**
  * The full description of a bar: its accessible label and its tooltip. It starts with the visible text, so
  * that voice control can name the bar by it (WCAG 2.5.3). `whose`: what it names first, the customer if omitted;
- * `beside`: what the number of people stands beside, the last that there is room for.
+ * `beside`: what the number of people stands beside, the name where there is no room for the work.
  */
 export function spokenLabel(
   booking: BookingView,
@@ -198,14 +197,13 @@ export function spokenLabel(
   suburb: string | undefined,
   saving: 'saved' | 'unsaved',
   whose: string = booking.customerName,
-  beside: 'name' | 'time' | 'place' = 'place',
+  beside: 'work' | 'name' = 'work',
 ): string {
   const badge = staffingBadge(booking);
   const people = badge === undefined ? '' : ` ${badge}`;
-  const work = workText(booking, format, beside === 'time' ? undefined : suburb);
+  const work = workText(booking, format, suburb);
   const parts = [
-    beside === 'name' ? `${whose}${people} ${work}` : `${whose} ${work}${people}`,
-    ...(beside === 'time' && suburb !== undefined ? [suburb] : []),
+    beside === 'work' ? `${whose} ${work}${people}` : `${whose}${people} ${work}`,
     statusText(booking, statusLabel),
     format.spokenDays(booking.start, booking.end),
   ];
