@@ -11,6 +11,7 @@ import { documentUploadRoutes } from './documentUploads.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
+import { externalJobRoutes } from './externalJobs.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { invitationRoutes } from './invitations.ts';
@@ -66,6 +67,7 @@ const documented: readonly Route[] = [
   ...calendarRoutes,
   ...documentRoutes,
   ...documentUploadRoutes,
+  ...externalJobRoutes,
   ...securityRoutes,
   ...memberRoutes,
   ...invitationRoutes,

@@ -53,6 +53,11 @@ export async function deliverWebhook(
         if (signal.aborted) return;
         const message = await messageOf(webhook, event, tools);
         if (message === undefined) continue;
+        if ('known' in message) {
+          if (!(await tools.office.discarded(webhook, event.seq, message.known))) return;
+          cursor = event.seq;
+          continue;
+        }
         if (!(await deliver(webhook, { event, message }, progress, tools, signal))) return;
         cursor = event.seq;
       }

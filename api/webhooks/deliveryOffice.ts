@@ -3,7 +3,7 @@ import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.t
 import type { WebhookFormat } from '../contract/integrations.ts';
 import { type ExternalJobUpdate, externalJobUpdateSchema } from '../documents/externalJob.ts';
 import type { WebhookSecrets } from './signWebhook.ts';
-import type { ToldJob } from './webhookMessage.ts';
+import type { KnownJob, ToldJob } from './webhookMessage.ts';
 import type { PauseReason } from './webhooks.ts';
 
 /** The number of attempts that are kept for each webhook. */
@@ -56,8 +56,10 @@ export interface DeliveryOffice {
   delivered(webhook: ActiveWebhook, attempt: Attempt, job: ToldJob | null): Promise<boolean>;
   /** All that a target was told of a booking's job; undefined if that was nothing. */
   toldJob(webhook: Pick<ActiveWebhook, 'id'>, bookingId: string): Promise<ExternalJobUpdate | undefined>;
-  /** Everything up to the seq has been examined, and none of it is for this webhook. */
-  discarded(webhook: ActiveWebhook, cursor: number): Promise<boolean>;
+  /** The fields of a job that its system said itself with a command; undefined unless the command came from there. */
+  heardFields(webhook: Pick<ActiveWebhook, 'id'>, commandId: string): Promise<readonly string[] | undefined>;
+  /** Everything up to the seq has been examined, and none of it is for this webhook; `known`: a job that it knows then. */
+  discarded(webhook: ActiveWebhook, cursor: number, known?: KnownJob['known']): Promise<boolean>;
   /** `next` is when to try again (epoch milliseconds), or why not. */
   failed(webhook: ActiveWebhook, attempt: Attempt, next: number | PauseReason): Promise<boolean>;
   paused(webhook: ActiveWebhook, reason: PauseReason): Promise<boolean>;
@@ -164,10 +166,30 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
       return rows[0] === undefined ? undefined : externalJobUpdateSchema.parse(rows[0].job);
     },
 
-    async discarded({ id, generation }, cursor) {
+    async heardFields({ id }, commandId) {
+      const { rows } = await query<{ fields: string[] }>(
+        'select fields from muster_webhooks.heard_jobs where webhook_id = $1 and command_id = $2',
+        [id, commandId],
+      );
+      return rows[0]?.fields;
+    },
+
+    async discarded({ id, generation }, cursor, known) {
       const { rowCount } = await query(
-        `update muster_webhooks.subscriptions set cursor = $3 where ${unchanged}`,
-        [id, generation, cursor],
+        `with changed as (
+           update muster_webhooks.subscriptions set cursor = $3 where ${unchanged} returning id
+         ), kept as (
+           insert into muster_webhooks.told_jobs (webhook_id, booking_id, job)
+           select id, $4::text, $5::jsonb from changed where $4::text is not null
+           on conflict (webhook_id, booking_id) do update set job = excluded.job
+         ) select id from changed`,
+        [
+          id,
+          generation,
+          cursor,
+          known?.bookingId ?? null,
+          known === undefined ? null : JSON.stringify(known.all),
+        ],
       );
       return rowCount === 1;
     },

@@ -7,6 +7,7 @@ import {
   type ExternalJobUpdate,
   externalJobOf,
   externalJobUpdate,
+  externalJobUpdateSchema,
   isTold,
 } from '../documents/externalJob.ts';
 import { jobSourceOf } from '../documents/jobSource.ts';
@@ -50,7 +51,12 @@ export function eventMessage(event: FeedEvent): WebhookMessage {
 export interface MessageParts {
   /** Reads the read side. */
   readonly pool: Pool;
-  readonly office: Pick<DeliveryOffice, 'toldJob'>;
+  readonly office: Pick<DeliveryOffice, 'toldJob' | 'heardFields'>;
+}
+
+/** A job of which the target knows everything, because it has said itself what has changed. */
+export interface KnownJob {
+  readonly known: Omit<ToldJob, 'update'>;
 }
 
 /** What a webhook is sent for an event; undefined if that is nothing. */
@@ -58,33 +64,47 @@ export async function messageOf(
   webhook: Pick<ActiveWebhook, 'id' | 'org' | 'epoch' | 'format'>,
   event: FeedEvent,
   parts: MessageParts,
-): Promise<WebhookMessage | undefined> {
+): Promise<WebhookMessage | KnownJob | undefined> {
   return webhook.format === 'events' ? eventMessage(event) : jobMessage(webhook, event, parts);
 }
 
 /**
  * What has changed about an external job, as the event left it, since the target was last told of it (scheduling §4,
- * Partial update of an external job).
+ * Partial update of an external job). What the target has said itself is not told to it again; what else became of the job
+ * by that is, once all of it has happened.
  */
 async function jobMessage(
   webhook: Pick<ActiveWebhook, 'id' | 'org' | 'epoch'>,
   { id, seq, subject }: FeedEvent,
   { pool, office }: MessageParts,
-): Promise<WebhookMessage | undefined> {
+): Promise<WebhookMessage | KnownJob | undefined> {
   const bookingId = subject.slice(subject.indexOf('/') + 1);
   const read = await readBookingAtEvent(pool, webhook.org, { seq, bookingId });
-  const { booking } = ofEpoch(webhook.epoch, read);
+  const { booking, command } = ofEpoch(webhook.epoch, read);
   if (booking === undefined || !booking.row.details.external) return undefined;
   const all = externalJobOf(jobSourceOf(booking));
   // Entries of rosters are records of their own, and never in a booking's events.
   const telling = { external: true, newAdded: booking.row.revision === 0, rosterType: false };
   if (!isTold(all, telling)) return undefined;
-  const update = externalJobUpdate(await office.toldJob(webhook, bookingId), all);
-  if (update === undefined) return undefined;
+  const heard = command === undefined ? undefined : await office.heardFields(webhook, command.id);
+  if (heard !== undefined && command?.isOver !== true) return undefined;
+  const told = await office.toldJob(webhook, bookingId);
+  const update = externalJobUpdate(heard === undefined ? told : toldWith(told, heard, all), all);
+  if (update === undefined) return heard === undefined ? undefined : { known: { bookingId, all } };
   return {
     id,
     body: JSON.stringify(update),
     mediaType: 'application/json; charset=utf-8',
     job: { bookingId, update, all },
   };
+}
+
+/** What a target knows of a job that has said some of it itself. */
+function toldWith(
+  told: ExternalJobUpdate | undefined,
+  fields: readonly string[],
+  all: ExternalJob,
+): ExternalJobUpdate {
+  const said = Object.entries(all).filter(([field]) => fields.includes(field));
+  return externalJobUpdateSchema.parse({ ...told, ...Object.fromEntries(said), JobNo: all.JobNo });
 }

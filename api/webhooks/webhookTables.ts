@@ -79,6 +79,20 @@ export const webhookTables: SchemaPart = {
   );
 `,
     },
+    {
+      name: 'heard jobs',
+      sql: `
+  -- The commands that came from the system behind a webhook, which is not told of them what it said itself.
+  create table muster_webhooks.heard_jobs (
+    webhook_id text not null references muster_webhooks.subscriptions (id) on delete cascade,
+    command_id text not null,
+    -- The fields of the job that the system knows, because it told of them.
+    fields text[] not null,
+    heard_at timestamptz not null default now(),
+    primary key (webhook_id, command_id)
+  );
+`,
+    },
   ],
 };
 

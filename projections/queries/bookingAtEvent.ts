@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { CustomerFact, OrganisationFact, ResourceFact } from '../../domain/facts.ts';
+import { streamName } from '../../domain/stream.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import { trust } from '../trust.ts';
 import { type ReadMoment, withOrganisation } from '../withOrganisation.ts';
@@ -18,6 +19,13 @@ export interface BookingAtEvent {
   readonly resources: readonly ResourceFact[];
 }
 
+/** The command of an event. */
+export interface CommandOfEvent {
+  readonly id: string;
+  /** Whether the event is its last one about the booking. */
+  readonly isOver: boolean;
+}
+
 /**
  * The booking of the feed's event with this number, as the event left it: always the same answer, whatever has happened
  * since. Undefined if it was withdrawn by then. `epoch` is that of the log that the read side shows.
@@ -28,9 +36,13 @@ export function readBookingAtEvent(
   pool: Pool,
   org: string,
   { seq, bookingId }: { readonly seq: number; readonly bookingId: string },
-): Promise<{ readonly epoch: string | null; readonly booking: BookingAtEvent | undefined }> {
+): Promise<{
+  readonly epoch: string | null;
+  readonly booking: BookingAtEvent | undefined;
+  readonly command: CommandOfEvent | undefined;
+}> {
   return withOrganisation(pool, org, async (present) => {
-    trust(present, ['feed', 'bookings', 'organisations', 'customers', 'resources']);
+    trust(present, ['feed', 'history', 'bookings', 'organisations', 'customers', 'resources']);
     const event = await present.db
       .selectFrom('feed')
       .select(['position', 'at'])
@@ -38,8 +50,27 @@ export function readBookingAtEvent(
       .where('seq', '=', seq)
       .executeTakeFirst();
     const booking = event === undefined ? undefined : await bookingIn(await asIn(present, event), bookingId);
-    return { epoch: present.epoch, booking };
+    const command = booking === undefined ? undefined : await commandOf(present, booking);
+    return { epoch: present.epoch, booking, command };
   });
+}
+
+/** The command that left a booking at its revision, and whether none of its events follows. */
+async function commandOf(
+  { db, org }: ReadMoment,
+  { id, row: { revision } }: BookingAtEvent,
+): Promise<CommandOfEvent | undefined> {
+  const stream = streamName('booking', org, id);
+  const rows = await db
+    .selectFrom('history')
+    .select(['revision', 'command_id'])
+    .where('org', '=', org)
+    .where('stream', '=', stream)
+    .where('revision', 'in', [revision, revision + 1])
+    .orderBy('revision')
+    .execute();
+  const [own, next] = rows;
+  return own === undefined ? undefined : { id: own.command_id, isOver: next?.command_id !== own.command_id };
 }
 
 /** A booking as it is now, in the same form; undefined if there is none. */

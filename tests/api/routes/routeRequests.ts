@@ -108,13 +108,19 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         return `${path}?${span}&boardFrom=${monday8 - 3600}&boardTo=${monday8 + 3600}`;
       }
       if (route.path === '/api/v1/cover') return `${path}?from=2026-03-02&to=2026-03-08`;
-      if (route.path === '/api/v1/documents/shifts') return `${path}?week_id=20260301_20260307`;
+      if (route.method === 'GET' && route.path === '/api/v1/documents/shifts') {
+        return `${path}?week_id=20260301_20260307`;
+      }
       if (route.path === '/api/v1/progress') return `${path}?${span}&lateAt=${monday8}`;
       return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
     },
     bodyOf({ method, path, input: { body } }) {
       if (method !== 'POST') return {};
       if (path === '/api/v1/roster-publications/preview') return { body: publication };
+      // One that is known, of which nothing is said.
+      if (path === '/api/v1/documents/external-jobs') return { body: { JobNo: 'acme-booking' } };
+      if (path.startsWith('/api/v1/documents/'))
+        return { body: { documents: [{ _id: 'walked' }], dryRun: true } };
       const known = ([name]: [string, unknown]) => !(body instanceof z.ZodObject) || name in body.shape;
       return { body: Object.fromEntries(Object.entries(fields).filter(known)) };
     },
