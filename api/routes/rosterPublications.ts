@@ -23,7 +23,7 @@ export const rosterPublicationRoutes: readonly Route[] = [
     path: '/api/v1/roster-publications/preview',
     access: { write: 'work', whole: true },
     alsoTells: ['planning', 'people', 'customers'],
-    scope: 'read',
+    scope: 'write',
     tag: 'Planning',
     summary: 'Preview the publication of a roster',
     description:

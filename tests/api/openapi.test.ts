@@ -63,6 +63,8 @@ describe('the OpenAPI document', () => {
     expect(open.sort()).toEqual([
       '/.well-known/muster-audit-key.json',
       '/api/asyncapi.json',
+      '/api/auth/invitations/accept',
+      '/api/auth/invitations/find',
       '/api/auth/sign-in',
       '/api/auth/sign-out',
       '/api/health/live',

@@ -53,6 +53,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['webhooks', 3, 'e924586bfa15ba2d80ecf05764cbb43dac4d32cce539032d398212b8ae97ad6e'],
+  ['webhooks', 4, 'a847c0a9e717f94d9d2aca9d754665e615b1512be7b61b51248d94f0d603b8a0'],
   ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
   ['uploads', 1, '1220984c0403c0f0b8a7e888919f5073e1ef0353af4ae531803a4d78feeb4681'],
   ['search', 1, '377a30eb3271401db38a927d00f59a26a1debdf063f0a19b807659433d56ee0c'],

@@ -77,7 +77,7 @@ test('an empty organisation has a first allocated day of ten people and thirty b
     }
     await click(link(next));
   }
-  await page.getByText('30 bookings wait for people').waitFor();
+  await page.getByText(/^30 bookings need people/).waitFor();
   await click(link(/^Plan .* on the board$/));
   await click(button('Allocate all'));
   await click(page.getByRole('dialog').getByRole('button', { name: 'Make a plan' }));

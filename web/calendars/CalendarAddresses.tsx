@@ -54,7 +54,7 @@ export function CalendarAddresses({ kind, id, own = false }: CalendarAddressesPr
           variant="default"
           loading={make.isPending}
           onClick={() => make.mutate()}
-          aria-label="Make a calendar address"
+          aria-label="Make an address for the calendar"
         >
           Make an address
         </Button>
