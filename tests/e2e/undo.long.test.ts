@@ -169,7 +169,7 @@ test('the menu of a bar has the steps of its drawer; what is copied is pasted as
   await page.keyboard.press('Control+c');
   await page.mouse.move(0, 0);
   await page.keyboard.press('Control+v');
-  await toast.getByText('2 bookings made').waitFor();
+  await toast.getByText('2 bookings created').waitFor();
   await expect.poll(() => bars.count()).toBe(4);
   const times = async () =>
     (await bars.allInnerTexts()).map((text) => /\d\d:\d\d–\d\d:\d\d/.exec(text)?.[0]).toSorted();
