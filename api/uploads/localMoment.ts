@@ -3,9 +3,9 @@ import {
   instantOnLocalDay,
   type LocalDay,
   localDayOf,
-  localDayOfDate,
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
+import { readDay, tidied, twoNumbers } from '../../domain/time/readDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { DateOrder } from '../contract/upload.ts';
 
@@ -15,13 +15,6 @@ export type Moment =
   | { readonly kind: 'time'; readonly second: number }
   | { readonly kind: 'dayAndTime'; readonly day: LocalDay; readonly second: number }
   | { readonly kind: 'instant'; readonly instant: number };
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/** A weekday in front of a date says nothing that the date does not. */
-const weekdayBefore = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\.?,? (?=\S)/i;
-/** `03/04/2026` and its like, perhaps with a time behind it. */
-const twoNumbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ ,T])/;
 
 /**
  * Reads a date, a time, or both: `2026-03-09`, `09/03/2026` (in the order that is given), `9 Mar 2026`, `Mar 9, 2026`;
@@ -64,26 +57,6 @@ function momentOf(day: LocalDay | undefined, second: number | undefined, zone: s
   return { kind: 'instant', instant: day * 86_400 + second - offsetSeconds(zone) };
 }
 
-/** A date without a time, in any of the forms of `readMoment`. */
-export function readDay(text: string, order: DateOrder): LocalDay | undefined {
-  const cleaned = tidied(text);
-  const iso =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cleaned) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(cleaned);
-  if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const [whole, first, , second, year] = twoNumbers.exec(cleaned) ?? [];
-  if (whole !== undefined) {
-    if (whole !== cleaned) return undefined;
-    const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
-    return dayOf(yearOf(year), Number(month), Number(day));
-  }
-  const named = /^(\d{1,2})[-/. ]([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})$/i.exec(cleaned);
-  if (named !== null) return dayOf(yearOf(named[3]), monthOf(named[2]), Number(named[1]));
-  const monthNamed = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(cleaned);
-  return monthNamed === null
-    ? undefined
-    : dayOf(yearOf(monthNamed[3]), monthOf(monthNamed[1]), Number(monthNamed[2]));
-}
-
 /** In which orders the numbers of a date can be read; undefined for a cell that does not begin with such a date. */
 export function possibleOrders(
   text: string,
@@ -94,20 +67,6 @@ export function possibleOrders(
   // Nobody writes the month first with dots between the numbers.
   const monthFirst = date.includes('.') ? undefined : readDay(date, 'monthFirst');
   return dayFirst === undefined && monthFirst === undefined ? undefined : { dayFirst, monthFirst };
-}
-
-function tidied(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').replace(weekdayBefore, '');
-}
-
-function yearOf(digits = ''): number {
-  if (digits.length > 2) return Number(digits);
-  return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
-}
-
-/** From 1; 0 for a word that is no month. */
-function monthOf(word = ''): number {
-  return months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 }
 
 /** Local seconds since midnight, 0 to 86,400 (`24:00`); undefined if it is not a time of day. */
@@ -171,13 +130,6 @@ export function instantAt(zone: Zone, day: LocalDay, second: number): number | u
   const instant = instantOnLocalDay(zone, day, second);
   const shown = localDayOf(zone, instant) * 86_400 + secondOfLocalDay(zone, instant);
   return shown === day * 86_400 + second ? instant : undefined;
-}
-
-function dayOf(year: number, month: number, day: number): LocalDay | undefined {
-  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  const found = new Date(`${date}T00:00:00Z`);
-  const exists = !Number.isNaN(found.getTime()) && found.toISOString().slice(0, 10) === date;
-  return exists && year >= 1970 ? localDayOfDate(date) : undefined;
 }
 
 function offsetSeconds(zone: string): number {

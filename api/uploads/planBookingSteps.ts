@@ -8,12 +8,13 @@ import {
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type LocalDay, localDayOf } from '../../domain/time/localDay.ts';
+import { readDay } from '../../domain/time/readDay.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
 import { labelOf, standingOf } from '../../domain/workflow/possibleActions.ts';
 import { wordOfStep } from './fields/bookingStepFields.ts';
 import { dateForm } from './findDateOrder.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
-import { readDay, readTimeOfDay } from './localMoment.ts';
+import { readTimeOfDay } from './localMoment.ts';
 import { plainName } from './naturalKey.ts';
 import { type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';

@@ -1,9 +1,10 @@
 import { sameValue } from '../../domain/changedFields.ts';
 import type { ShiftDetails, ShiftTiming } from '../../domain/shift/shift.ts';
 import { dateOfLocalDay, type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';
+import { readDay } from '../../domain/time/readDay.ts';
 import { dateForm } from './findDateOrder.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
-import { readDay, readTimeOfDay } from './localMoment.ts';
+import { readTimeOfDay } from './localMoment.ts';
 import { recordIdOf } from './naturalKey.ts';
 import { keyOf, type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';

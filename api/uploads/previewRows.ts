@@ -1,9 +1,10 @@
 import { clockOf } from '../../domain/time/clockText.ts';
 import { dateInWords } from '../../domain/time/dateFormat.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, secondOfLocalDay } from '../../domain/time/localDay.ts';
+import { readDay } from '../../domain/time/readDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { UploadField, UploadReport } from '../contract/upload.ts';
-import { readDay, readInstant } from './localMoment.ts';
+import { readInstant } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 import type { UploadPlan } from './uploadPlan.ts';
 

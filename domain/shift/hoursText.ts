@@ -1,7 +1,7 @@
 import { clockOf } from '../time/clockText.ts';
+import { readClock } from '../time/readClock.ts';
 import { type Hours, inOrder, overlapThemselves } from './dayHours.ts';
 
-const hourSeconds = 3600;
 const daySeconds = 86_400;
 /** The most periods of a day. */
 const mostPeriods = 10;
@@ -52,13 +52,8 @@ function unclear(text: string): ReadHours {
   return { problem: `“${text.trim()}” is not a time: write hours such as 7-15, 17-21 or 22:00-6:00.` };
 }
 
-interface Time {
-  readonly seconds: number;
-  readonly half: 'am' | 'pm' | undefined;
-}
-
 function periodOf(from: string, to: string): Hours | undefined {
-  const [begin, end] = [timeOf(from), timeOf(to)];
+  const [begin, end] = [readClock(from), readClock(to)];
   if (begin === undefined || end === undefined) return undefined;
   // `1-3pm` is one in the afternoon, `9-5pm` nine in the morning.
   const afternoon = begin.seconds + daySeconds / 2;
@@ -69,16 +64,4 @@ function periodOf(from: string, to: string): Hours | undefined {
     afternoon < end.seconds;
   const start = (isPm ? afternoon : begin.seconds) % daySeconds;
   return { begin: start, end: end.seconds === 0 ? daySeconds : end.seconds };
-}
-
-function timeOf(text: string): Time | undefined {
-  const [, digits = '', minutes, letter] = /^(\d+)(?:[:.h](\d{2}))?\s*([ap])?/.exec(text) ?? [];
-  const isTogether = minutes === undefined && digits.length > 2;
-  const hour = Number(isTogether ? digits.slice(0, -2) : digits);
-  const minute = Number(isTogether ? digits.slice(-2) : (minutes ?? 0));
-  if (minute > 59 || hour > 24 || (hour === 24 && minute > 0)) return undefined;
-  if (letter === undefined) return { seconds: hour * hourSeconds + minute * 60, half: undefined };
-  if (hour < 1 || hour > 12) return undefined;
-  const half = letter === 'a' ? ('am' as const) : ('pm' as const);
-  return { seconds: ((hour % 12) + (half === 'pm' ? 12 : 0)) * hourSeconds + minute * 60, half };
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Radio, SegmentedControl, SimpleGrid, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { AbsenceView } from '../../api/contract/views.ts';
@@ -6,6 +6,7 @@ import { SpanFields } from '../booking/SpanFields.tsx';
 import { useCommand } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { StepForm } from '../shell/StepForm.tsx';
+import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { type AbsenceSpanInput, absenceSpanInputOf, readAbsenceSpan, usualSpan } from './absenceSpan.ts';
 
@@ -131,27 +132,23 @@ function WholeDays({ input, problem, onChange }: WholeDaysProps) {
   const { span } = input;
   return (
     <SimpleGrid cols={2} spacing="sm">
-      <TextInput
-        type="date"
+      <DayField
         label="First day"
         required
         value={span.startDate}
         error={problem?.field === 'startDate' ? problem.message : undefined}
-        onChange={({ currentTarget }) => {
-          const startDate = currentTarget.value;
+        onDay={(date) => {
+          const startDate = date;
           const endDate = span.endDate < startDate ? startDate : span.endDate;
           onChange({ ...input, span: { ...span, startDate, endDate } });
         }}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Last day"
         required
         value={span.endDate}
         error={problem?.field === 'endDate' ? problem.message : undefined}
-        onChange={({ currentTarget }) =>
-          onChange({ ...input, span: { ...span, endDate: currentTarget.value } })
-        }
+        onDay={(date) => onChange({ ...input, span: { ...span, endDate: date } })}
       />
     </SimpleGrid>
   );

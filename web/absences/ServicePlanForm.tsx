@@ -1,10 +1,11 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { ServicePlanView } from '../../api/contract/views.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { StepForm } from '../shell/StepForm.tsx';
+import { DayField } from '../shell/typed/DayField.tsx';
 
 export interface ServicePlanFormProps {
   readonly visitStemId: string;
@@ -55,13 +56,12 @@ export function ServicePlanForm({ visitStemId, plan, onCancel, onSaved }: Servic
         </Stack>
       </Radio.Group>
       {ending === 'date' && (
-        <TextInput
-          type="date"
+        <DayField
           label="Last day served"
           required
           value={endDate}
           error={tried && missing ? 'you must enter a valid date' : undefined}
-          onChange={(event) => setEndDate(event.currentTarget.value)}
+          onDay={(date) => setEndDate(date)}
         />
       )}
       <CommandNotice

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { Dash, DateField } from '../shell/DateRange.tsx';
-import { TypedField } from '../shell/TypedField.tsx';
+import { ClockField } from '../shell/typed/ClockField.tsx';
 import classes from './Audit.module.css';
 import type { AuditAddress } from './auditAddress.ts';
 
@@ -45,13 +45,24 @@ function withoutDay(day: string | null, time: string | null): string | undefined
 }
 
 function TimeField({
+  label,
+  value,
+  problem,
   onTime,
-  ...field
 }: {
   readonly label: string;
   readonly value: string | null;
   readonly problem: string | undefined;
   readonly onTime: (time: string | null) => void;
 }) {
-  return <TypedField {...field} type="time" incomplete="Enter hours and minutes" onValue={onTime} />;
+  return (
+    <ClockField
+      aria-label={label}
+      placeholder="Time"
+      value={value ?? ''}
+      error={problem}
+      unreadable="keeps"
+      onClock={(time) => onTime(time === '' ? null : time)}
+    />
+  );
 }

@@ -1,4 +1,6 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { ClockField } from '../shell/typed/ClockField.tsx';
+import { DayField } from '../shell/typed/DayField.tsx';
 import { type SpanField, type SpanInput, withStart } from './spanInput.ts';
 
 export interface SpanFieldsProps {
@@ -12,35 +14,31 @@ export function SpanFields({ value, onChange, problem }: SpanFieldsProps) {
   const errorOf = (field: SpanField) => (problem?.field === field ? problem.message : undefined);
   return (
     <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-      <TextInput
-        type="date"
+      <DayField
         label="Start date"
         value={value.startDate}
-        onChange={(event) => onChange(withStart(value, { startDate: event.currentTarget.value }))}
+        onDay={(date) => onChange(withStart(value, { startDate: date }))}
         error={errorOf('startDate')}
         required
       />
-      <TextInput
-        type="time"
+      <ClockField
         label="Start time"
         value={value.startTime}
-        onChange={(event) => onChange(withStart(value, { startTime: event.currentTarget.value }))}
+        onClock={(time) => onChange(withStart(value, { startTime: time }))}
         error={errorOf('startTime')}
         required
       />
-      <TextInput
-        type="date"
+      <DayField
         label="End date"
         value={value.endDate}
-        onChange={(event) => onChange({ ...value, endDate: event.currentTarget.value })}
+        onDay={(date) => onChange({ ...value, endDate: date })}
         error={errorOf('endDate')}
         required
       />
-      <TextInput
-        type="time"
+      <ClockField
         label="End time"
         value={value.endTime}
-        onChange={(event) => onChange({ ...value, endTime: event.currentTarget.value })}
+        onClock={(time) => onChange({ ...value, endTime: time })}
         error={errorOf('endTime')}
         required
       />

@@ -1,9 +1,10 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { PlainStep, StepWithMany } from '../../domain/booking/manySteps.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { StepForm } from '../shell/StepForm.tsx';
+import { ClockField } from '../shell/typed/ClockField.tsx';
 
 /** The steps with many bookings that take something besides them. */
 export type FormStep = Exclude<StepWithMany['step'], PlainStep>;
@@ -106,12 +107,11 @@ export function ManyBookingsForm({ step, title, submit, onCancel, onTake }: Many
             error={missing && 'Enter days, or a time'}
             onChange={setDays}
           />
-          <TextInput
-            type="time"
+          <ClockField
             label="Starts at"
             description="Empty: each at its own time"
             value={time}
-            onChange={({ currentTarget }) => setTime(currentTarget.value)}
+            onClock={(time) => setTime(time)}
           />
         </>
       )}

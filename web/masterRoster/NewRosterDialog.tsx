@@ -7,6 +7,7 @@ import { queries } from '../client/queries.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { DayField } from '../shell/typed/DayField.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { parseDate } from '../timeline/time/timelineWindow.ts';
@@ -111,11 +112,10 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
           </Radio.Group>
           {from === 'bookings' && (
             <>
-              <TextInput
-                type="date"
+              <DayField
                 label="A day of that fortnight"
                 value={date}
-                onChange={(event) => setDate(event.currentTarget.value)}
+                onDay={(date) => setDate(date)}
                 error={dateProblem}
               />
               <Text size="sm" role="status">

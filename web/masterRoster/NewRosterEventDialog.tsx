@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Chip, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { lineSchema } from '../../domain/fields.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
@@ -10,6 +10,7 @@ import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { ClockField } from '../shell/typed/ClockField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import type { DrawnSpan } from '../timeline/gesture/gesture.ts';
 import { dayAt, type TimelineDay, type TimelineWindow } from '../timeline/time/timelineWindow.ts';
@@ -148,16 +149,14 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
             error={problemOf('person')}
           />
           <Group gap="sm" grow align="flex-start">
-            <TextInput
-              type="time"
+            <ClockField
               label="Start"
               required
               value={start}
-              onChange={(event) => setStart(event.currentTarget.value)}
+              onClock={(time) => setStart(time)}
               error={problemOf('start')}
             />
-            <TextInput
-              type="time"
+            <ClockField
               label="End"
               required
               description={
@@ -165,7 +164,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
               }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={end}
-              onChange={(event) => setEnd(event.currentTarget.value)}
+              onClock={(time) => setEnd(time)}
               error={problemOf('end')}
             />
           </Group>

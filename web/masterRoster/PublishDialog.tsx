@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Loader,
-  NumberInput,
-  ScrollArea,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Loader, NumberInput, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -21,6 +11,7 @@ import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { Dialog } from '../shell/Dialog.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { parseDate } from '../timeline/time/timelineWindow.ts';
 import classes from './masterRoster.module.css';
@@ -82,12 +73,11 @@ export function PublishDialog({ template, from, command, onBegun, onClose }: Pub
     <Dialog opened onClose={onClose} size="xl" title={<Text fw={650}>{`Publish ${template.name}`}</Text>}>
       <Stack gap="sm">
         <Group gap="md" align="flex-start">
-          <TextInput
-            type="date"
+          <DayField
             label="From"
             required
             value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
+            onDay={(date) => setDate(date)}
             error={first === undefined ? 'you must enter a valid date' : undefined}
           />
           <NumberInput

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import classes from './DateRange.module.css';
-import { TypedField } from './TypedField.tsx';
+import { DayField } from './typed/DayField.tsx';
 
 export interface DateRangeProps {
   /** Local dates as `2026-11-21`; null for an open end. */
@@ -29,9 +29,6 @@ export function Dash() {
   );
 }
 
-/** Earlier years are those of a year that is still being typed: 0002, 0020, 0202. */
-const firstDate = '1900-01-01';
-
 export interface DateFieldProps {
   readonly label: string;
   readonly value: string | null;
@@ -40,15 +37,17 @@ export interface DateFieldProps {
   readonly onDate: (date: string | null) => void;
 }
 
-/** A local day. */
-export function DateField({ onDate, ...field }: DateFieldProps) {
+/** A local day that something is narrowed by. */
+export function DateField({ label, value, min, max, onDate }: DateFieldProps) {
   return (
-    <TypedField
-      {...field}
-      type="date"
-      incomplete="Enter day, month and year"
-      meant={(date) => date >= firstDate}
-      onValue={onDate}
+    <DayField
+      aria-label={label}
+      placeholder={label}
+      value={value ?? ''}
+      from={min ?? undefined}
+      to={max ?? undefined}
+      unreadable="keeps"
+      onDay={(date) => onDate(date === '' ? null : date)}
     />
   );
 }

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Group, Input, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { z } from 'zod';
 import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { weekdayNames } from '../../domain/time/weekdays.ts';
 import { type FieldProps, wrapperOf } from '../records/fields/field.ts';
+import { ClockField } from '../shell/typed/ClockField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-
 import classes from './ShiftTimingsField.module.css';
 
 const workDay = { begin: 9 * 3600, end: 17 * 3600 };
@@ -39,21 +39,17 @@ export function ShiftTimingsField(props: FieldProps) {
               value={String(timing.day)}
               onChange={({ currentTarget }) => change(place, { day: Number(currentTarget.value) })}
             />
-            <TextInput
-              type="time"
+            <ClockField
               aria-label={`Start ${place + 1}`}
               value={clockOf(timing.begin % midnight)}
               error={problem !== undefined}
-              onChange={({ currentTarget }) => change(place, { begin: secondsOf(currentTarget.value) })}
+              onClock={(time) => change(place, { begin: secondsOf(time) })}
             />
-            <TextInput
-              type="time"
+            <ClockField
               aria-label={`End ${place + 1}`}
               value={clockOf(timing.end % midnight)}
               error={problem !== undefined}
-              onChange={({ currentTarget }) =>
-                change(place, { end: secondsOf(currentTarget.value) || midnight })
-              }
+              onClock={(time) => change(place, { end: secondsOf(time) || midnight })}
             />
             <ActionIcon
               variant="subtle"

@@ -1,6 +1,12 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
+import type { TextInputProps } from '@mantine/core';
+import { clockOf } from '../../domain/time/clockText.ts';
+import { dateOfLocalDay } from '../../domain/time/localDay.ts';
+import { localDateTimeText } from '../../domain/time/localText.ts';
+import { readClock } from '../../domain/time/readClock.ts';
+import { readDay } from '../../domain/time/readDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { TypedField } from '../shell/typed/TypedField.tsx';
+import { useFormats } from '../shell/useFormats.ts';
 import { fieldOfMoment, momentOfField } from './pastMoment.ts';
 
 export interface MomentFieldProps
@@ -16,37 +22,39 @@ export interface MomentFieldProps
 }
 
 /**
- * Date and time in the time zone. What is being typed stays unchanged: typing a year passes through three
- * wrong ones, and only a moment within the range takes effect at once. A moment outside it becomes the
- * nearest one when the field is left.
+ * Date and time in the time zone, written as the organisation writes them. What is being typed stays as it is until the
+ * field is left; a moment outside the range becomes the nearest one in it.
  */
 export function MomentField({ zone, value, min, max, onMoment, onEmpty, ...look }: MomentFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const kept = value === null ? '' : fieldOfMoment(zone, value);
-  const finish = () => {
-    const at = momentOfField(zone, typed ?? '');
-    if (at !== undefined && (at < min || at > max)) onMoment(Math.min(Math.max(at, min), max));
-    setTyped(null);
-  };
+  const { dateFormat, clock } = useFormats().moments;
   return (
-    <TextInput
+    <TypedField
       {...look}
-      type="datetime-local"
       size="xs"
-      value={typed ?? kept}
-      min={fieldOfMoment(zone, min)}
-      max={fieldOfMoment(zone, max)}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
+      value={value === null ? '' : fieldOfMoment(zone, value)}
+      show={(text) => {
+        const at = momentOfField(zone, text);
+        return at === undefined ? '' : localDateTimeText({ zone, dateFormat, clock }, at / 1000);
+      }}
+      // A year is still being typed where it has fewer digits, and so is a time.
+      read={(text) => (/\d{4}.*\d:\d{2}\s*$/.test(text) ? readTyped(text) : undefined)}
+      readLeft={readTyped}
+      unreadable="keeps"
+      incomplete="you must enter a valid date and time"
+      onValue={(text) => {
         const at = momentOfField(zone, text);
         if (at === undefined) onEmpty?.();
-        else if (at >= min && at <= max) onMoment(at);
-      }}
-      onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') finish();
+        else onMoment(Math.min(Math.max(at, min), max));
       }}
     />
   );
+}
+
+/** `2026-11-21T14:05` of a day and a time as people write them; undefined for anything else. */
+function readTyped(text: string): string | undefined {
+  const [, date = '', time = ''] = /^\s*(.*\d)(?:,?\s+|T)(\d\S*(?:\s*[ap]\.?m?\.?)?)\s*$/i.exec(text) ?? [];
+  const day = readDay(date, 'dayFirst');
+  const clock = readClock(time);
+  if (day === undefined || clock === undefined) return undefined;
+  return `${dateOfLocalDay(day)}T${clockOf(clock.seconds % 86_400)}`;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
+import { readDay } from '../../../domain/time/readDay.ts';
 import { weekdayNames } from '../../../domain/time/weekdays.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { DateOrder } from '../../contract/upload.ts';
 import { dateForm, momentForm } from '../findDateOrder.ts';
-import { isoText, readDay, readInstant, readTimeOfDay, timeOfDayText } from '../localMoment.ts';
+import { isoText, readInstant, readTimeOfDay, timeOfDayText } from '../localMoment.ts';
 import { plainName } from '../naturalKey.ts';
 import type { RowReader } from '../rowReader.ts';
 import { readWeekday } from '../weekdays.ts';

@@ -1,5 +1,7 @@
-import { Group, Input, TextInput } from '@mantine/core';
+import { Group, Input } from '@mantine/core';
 import { useId } from 'react';
+import { ClockField } from '../../shell/typed/ClockField.tsx';
+import { DayField } from '../../shell/typed/DayField.tsx';
 import { momentSchema } from '../form/formValues.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 
@@ -11,21 +13,19 @@ export function InstantField(props: FieldProps) {
   return (
     <Input.Wrapper {...wrapperOf(props)} id={id} labelElement="div">
       <Group gap={6} wrap="nowrap" role="group" aria-label={facts.label}>
-        <TextInput
-          type="date"
+        <DayField
           aria-label={`${facts.label}: date`}
           flex="1 1 60%"
           value={moment.date}
           error={problem !== undefined}
-          onChange={({ currentTarget }) => onChange({ ...moment, date: currentTarget.value })}
+          onDay={(date) => onChange({ ...moment, date: date })}
         />
-        <TextInput
-          type="time"
+        <ClockField
           aria-label={`${facts.label}: time`}
           flex="1 1 40%"
           value={moment.time}
           error={problem !== undefined}
-          onChange={({ currentTarget }) => onChange({ ...moment, time: currentTarget.value })}
+          onClock={(time) => onChange({ ...moment, time: time })}
         />
       </Group>
     </Input.Wrapper>

@@ -6,11 +6,9 @@ import { type FieldProps, textOf, wrapperOf } from './field.ts';
 const types: { readonly [Kind in FieldKind]?: string } = {
   phone: 'tel',
   email: 'email',
-  date: 'date',
-  time: 'time',
 };
 
-/** One line of text: names, reference numbers, addresses, telephone numbers, dates. */
+/** One line of text: names, reference numbers, addresses, telephone numbers. */
 export function LineField(props: FieldProps) {
   const { facts, value, onChange } = props;
   return (

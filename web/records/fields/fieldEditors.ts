@@ -4,6 +4,7 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { CountryField } from './CountryField.tsx';
+import { DateField } from './DateField.tsx';
 import { DurationField } from './DurationField.tsx';
 import { EntriesField } from './EntriesField.tsx';
 import { FileField } from './FileField.tsx';
@@ -17,6 +18,7 @@ import { NumberField } from './NumberField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
 import { ReferencesField } from './ReferencesField.tsx';
 import { TextField } from './TextField.tsx';
+import { TimeField } from './TimeField.tsx';
 import { WeekdayField } from './WeekdayField.tsx';
 import { WeekdaysField } from './WeekdaysField.tsx';
 import { YesNoField } from './YesNoField.tsx';
@@ -40,8 +42,8 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   yesNo: { Editor: YesNoField, width: 'whole' },
   choice: { Editor: ChoiceField, width: 'half' },
   choices: { Editor: ChoicesField, width: 'whole' },
-  date: { Editor: LineField, width: 'half' },
-  time: { Editor: LineField, width: 'half' },
+  date: { Editor: DateField, width: 'half' },
+  time: { Editor: TimeField, width: 'half' },
   instant: { Editor: InstantField, width: 'half' },
   duration: { Editor: DurationField, width: 'half' },
   reference: { Editor: ReferenceField, width: 'half' },

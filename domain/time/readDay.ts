@@ -1,0 +1,57 @@
+import { type LocalDay, localDayOfDate } from './localDay.ts';
+
+/** Which of the numbers of a date such as `03/04/2026` comes first. */
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A weekday in front of a date says nothing that the date does not. */
+const weekdayBefore = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\.?,? (?=\S)/i;
+/** `03/04/2026` and its like, perhaps with a time behind it. */
+export const twoNumbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ ,T])/;
+
+/**
+ * A date as people write it: `2026-03-09`, `09/03/2026` (in the order that is given), `9 Mar 2026`, `Mar 9, 2026`, with or
+ * without its weekday. Years of two digits are those from 1970 to 2069. Undefined for anything else, and for dates that
+ * do not exist or are before 1970.
+ */
+export function readDay(text: string, order: DateOrder): LocalDay | undefined {
+  const cleaned = tidied(text);
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cleaned) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(cleaned);
+  if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const [whole, first, , second, year] = twoNumbers.exec(cleaned) ?? [];
+  if (whole !== undefined) {
+    if (whole !== cleaned) return undefined;
+    const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
+    return dayOf(yearOf(year), Number(month), Number(day));
+  }
+  const named = /^(\d{1,2})[-/. ]([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})$/i.exec(cleaned);
+  if (named !== null) return dayOf(yearOf(named[3]), monthOf(named[2]), Number(named[1]));
+  const monthNamed = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(cleaned);
+  return monthNamed === null
+    ? undefined
+    : dayOf(yearOf(monthNamed[3]), monthOf(monthNamed[1]), Number(monthNamed[2]));
+}
+
+/** Without a weekday in front, and with single spaces. */
+export function tidied(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').replace(weekdayBefore, '');
+}
+
+function yearOf(digits = ''): number {
+  if (digits.length > 2) return Number(digits);
+  return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
+}
+
+/** From 1; 0 for a word that is no month. */
+function monthOf(word = ''): number {
+  return months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+}
+
+function dayOf(year: number, month: number, day: number): LocalDay | undefined {
+  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const found = new Date(`${date}T00:00:00Z`);
+  const exists = !Number.isNaN(found.getTime()) && found.toISOString().slice(0, 10) === date;
+  return exists && year >= 1970 ? localDayOfDate(date) : undefined;
+}
