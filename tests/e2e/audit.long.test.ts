@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditExportEndSchema, auditKeySchema } from '../../api/contract/audit.ts';
+import { commandAnswerSchema } from '../../api/contract/command.ts';
 import { verifyAuditLines } from '../../docs/examples/verifyAuditExport.ts';
 import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { axeColourFindings, axeFindings } from '../support/axeFindings.ts';
@@ -145,6 +146,12 @@ test('newer events are loaded in place: filters and focus stay', async () => {
     body: JSON.stringify({ name: 'Made while the audit is open' }),
   });
   expect(made.status).toBe(200);
+  // Pressed once, it shows what the read side has by then.
+  const { position } = commandAnswerSchema.parse(await made.json());
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${demonstration.address}/api/v1/labels?after=${position}`, { headers })).status).toBe(
+    200,
+  );
   expect(await events(page).getByText('Made while the audit is open').count()).toBe(0);
   await look.press('Enter');
   await page.getByRole('status').getByText('1 newer event', { exact: true }).waitFor();

@@ -3,9 +3,16 @@ import { chromiumProgram } from './chromiumProgram.ts';
 
 /**
  * Starts a headless Chromium: the machine's own, or the one that npm installed. Works as root and beside
- * others of its kind. The caller closes it. `optimises`: as people's browsers do, for what measures pages.
+ * others of its kind. The caller closes it. `optimises`: as people's browsers do, for what measures pages. `film`:
+ * a file (Y4M) that its camera sees, and which pages may use without asking.
  */
-export async function launchBrowser({ optimises = false } = {}): Promise<Browser> {
+export async function launchBrowser({
+  optimises = false,
+  film,
+}: {
+  readonly optimises?: boolean;
+  readonly film?: string;
+} = {}): Promise<Browser> {
   const program = await chromiumProgram();
   return chromium.launch({
     executablePath: program.path,
@@ -24,6 +31,13 @@ export async function launchBrowser({ optimises = false } = {}): Promise<Browser
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(film === undefined
+        ? []
+        : [
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-video-capture=${film}`,
+          ]),
       // A page lives for seconds: code that is optimised for long runs costs more than it gains.
       ...(optimises ? [] : ['--js-flags=--no-opt']),
     ],

@@ -56,7 +56,7 @@ export async function sendOne(
   let answered = await client.send(address, wanted);
   let sentAgain = 0;
   // Too busy just now: the same command under its key again, as every client is told to do.
-  while (answered.status === 503 && sentAgain < mostAgain) {
+  while ((answered.status === 503 || answered.status === 429) && sentAgain < mostAgain) {
     sentAgain += 1;
     await delay(againAfterMs);
     answered = await client.send(address, wanted);

@@ -15,6 +15,8 @@ export interface PicturesMeasured {
   readonly alone: LatencySummary;
   /** The same while commands are sent. */
   readonly beside: LatencySummary;
+  /** Commands that were acknowledged in a second of that time. */
+  readonly commandsPerSecond: number;
 }
 
 const appendsAtOnce = 64;
@@ -54,10 +56,12 @@ export async function measurePictures(
       { addresses: [server.address], work, client, lookShare: 0, random },
       { perSecond: given.rate, seconds: given.seconds },
     );
-    const [beside] = await Promise.all([type(), sending]);
+    const begun = performance.now();
+    const [beside, sent] = await Promise.all([type(), sending]);
+    const commandsPerSecond = Math.round((sent.length * 1000) / (performance.now() - begun));
     client.close();
     await page.context().close();
-    return { alone, beside };
+    return { alone, beside, commandsPerSecond };
   } finally {
     await muster.close();
   }
