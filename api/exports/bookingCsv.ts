@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { type SeenAs, seesField } from '../../domain/rights.ts';
+import { maySee, type SeenAs, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { clockText } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
@@ -87,7 +87,7 @@ export async function bookingCsv(
     zone: zoneOf(timeZone),
     dateFormat: settings.dateFormat,
     clock: settings.timeFormat,
-    statusLabels: statusLabelsOf(settings.statuses),
+    statusLabels: statusLabelsOf(settings.statuses, maySee(actor, 'work', 'staff') ? 'staff' : 'customer'),
   };
   const shown = columns.filter(({ seenAs }) => seesField(actor, 'work', seenAs));
 

@@ -45,12 +45,19 @@ export const standardLook: StatusLook = { label: null, colour: null, textColour:
 
 type Looks = { readonly [Status in BookingStatus]: StatusLook };
 
-/** The names of the statuses in an organisation. */
-export function statusLabelsOf(looks: Looks): { readonly [Status in BookingStatus]: string } {
-  const labels = { ...standardStatusLabels };
+/** The names of the statuses in an organisation, for its staff or for its customers. */
+export function statusLabelsOf(
+  looks: Looks,
+  reader: 'staff' | 'customer' = 'staff',
+): { readonly [Status in BookingStatus]: string } {
+  const labels = { ...standardStatusLabels, ...(reader === 'customer' && customersLabels) };
   for (const status of bookingStatuses) labels[status] = looks[status].label ?? labels[status];
-  return labels;
+  // What is still to be planned is to a customer what they have asked for, whatever planners call it.
+  return reader === 'customer' ? { ...labels, draft: customersLabels.draft } : labels;
 }
+
+/** What planners have words of their own for. */
+const customersLabels = { draft: 'Requested', rostered: 'Planned' } as const;
 
 export const standardStatusLabels: Record<BookingStatus, string> = {
   draft: 'Draft',

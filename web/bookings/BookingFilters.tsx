@@ -66,11 +66,7 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
       <MultiSelect
         aria-label="Statuses"
         placeholder={address.statuses.length === 0 ? 'All statuses' : ''}
-        data={bookingStatuses.map((value) => ({
-          value,
-          // What is still to be planned is to a customer what they have asked for.
-          label: !staff && value === 'draft' ? 'Requested' : statusLabels[value],
-        }))}
+        data={bookingStatuses.map((value) => ({ value, label: statusLabels[value] }))}
         value={[...address.statuses]}
         onChange={(values) => onChange({ statuses: bookingStatuses.filter((one) => values.includes(one)) })}
         clearable

@@ -25,7 +25,7 @@ import classes from './AppFrame.module.css';
 import { menuOf, screens } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { useSession } from './SessionContext.ts';
+import { useIsStaff, useSession } from './SessionContext.ts';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { mobileBelow, usePhone } from './usePhone.ts';
@@ -41,7 +41,8 @@ export function AppFrame() {
   useUndoKeys(session.user.uid);
   const { settings } = session.organisation;
   useStatusColours(settings);
-  const statusLabels = useMemo(() => statusLabelsOf(settings.statuses), [settings.statuses]);
+  const reader = useIsStaff() ? 'staff' : 'customer';
+  const statusLabels = useMemo(() => statusLabelsOf(settings.statuses, reader), [settings.statuses, reader]);
   const [opened, { toggle, close }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
   const narrow = collapsed && !mobile;
