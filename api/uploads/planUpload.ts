@@ -18,6 +18,7 @@ import {
 } from '../contract/upload.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { cellReading } from './cellReading.ts';
+import { emptyReport } from './emptyReport.ts';
 import { type DateColumn, findDateOrder } from './findDateOrder.ts';
 import { type KnownRecords, readKnownBookings, readKnownRecords } from './knownRecords.ts';
 import { readMoment } from './localMoment.ts';
@@ -80,28 +81,10 @@ export async function planUpload(
   const found = findDateOrder(file.rows, dateColumns(fields, matched));
   const dateOrder = upload.dateOrder ?? found.order;
   const report: UploadReport = {
-    uploadId: null,
-    kind,
-    dryRun,
-    rows: file.rows.length,
-    created: 0,
-    changed: 0,
-    unchanged: 0,
-    rejected: 0,
-    nothingKept: false,
-    errors: [],
-    makes: [],
+    ...emptyReport({ kind, dryRun, rows: file.rows.length, recognisedBy: recognisedBy(kind) }),
     columns: { ...matched.columns },
     ignoredColumns: [...matched.ignored],
     dateOrder: found.order === null && found.question === null ? null : dateOrder,
-    dateQuestion: null,
-    timeZone: null,
-    unknownValues: [],
-    labelFindings: null,
-    nobodyFits: null,
-    preview: { columns: [], rows: [] },
-    recognisedBy: recognisedBy(kind),
-    position: 0,
   };
   const mapping: MappingToKeep = {
     kind,

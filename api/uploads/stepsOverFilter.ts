@@ -9,6 +9,7 @@ import type { BookingView } from '../../projections/queries/bookingView.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
 import type { UploadReport } from '../contract/upload.ts';
 import { invalidField } from '../problems/invalidInput.ts';
+import { emptyReport } from './emptyReport.ts';
 import { wordOfStep } from './fields/bookingStepFields.ts';
 import { recognisedBy } from './recognisedBy.ts';
 import type { UploadError } from './rowReader.ts';
@@ -63,8 +64,15 @@ export async function planStepsOverFilter(
     cursor = nextCursor ?? undefined;
     isLast = nextCursor === null;
   }
+  const kind = 'bookingSteps';
   return Result.succeed({
-    report: { ...emptyReport(dryRun), rows, errors, rejected: errors.length, ...countedSteps(steps) },
+    report: {
+      ...emptyReport({ kind, dryRun, rows, recognisedBy: recognisedBy(kind) }),
+      nothingKept: dryRun,
+      errors,
+      rejected: errors.length,
+      ...countedSteps(steps),
+    },
     steps,
   });
 }
@@ -101,31 +109,4 @@ function atHand({ resources, ...booking }: BookingView): BookingAtHand {
 function nameOf({ title, customerName, reference }: BookingView): string {
   const name = title === '' ? customerName : title;
   return reference === null ? name : `${reference} ${name}`;
-}
-
-function emptyReport(dryRun: boolean): UploadReport {
-  return {
-    uploadId: null,
-    kind: 'bookingSteps',
-    dryRun,
-    rows: 0,
-    created: 0,
-    changed: 0,
-    unchanged: 0,
-    rejected: 0,
-    nothingKept: dryRun,
-    errors: [],
-    makes: [],
-    columns: {},
-    ignoredColumns: [],
-    dateOrder: null,
-    dateQuestion: null,
-    timeZone: null,
-    unknownValues: [],
-    labelFindings: null,
-    nobodyFits: null,
-    preview: { columns: [], rows: [] },
-    recognisedBy: recognisedBy('bookingSteps'),
-    position: 0,
-  };
 }

@@ -26,10 +26,10 @@ import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
-import { createStreamStates } from '../pipeline/streamStates.ts';
-import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
+import { lastPosition, type StepOutcome } from '../step/carryOut.ts';
 import type { Division, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
+import { createBookingSteps } from './createBookingSteps.ts';
 import {
   type DecidedChange,
   decidePlan,
@@ -60,18 +60,8 @@ const lengthSchema = z.object({ changes: z.array(z.unknown()) });
  * have made impossible are reported.
  */
 export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): StepRunner {
-  const { log, facts, fences, references, organisations, waitMs, keptStreams } = parts;
-  const states = createStreamStates(log, bookingDecider, keptStreams);
-  const carryOut = createStepRunner<Booking>({
-    log,
-    fences,
-    states,
-    decider: {
-      initial: bookingDecider.initial,
-      evolve: (booking, event) =>
-        bookingDecider.isEvent(event) ? bookingDecider.evolve(booking, event) : booking,
-    },
-  });
+  const { log, facts, references, organisations, waitMs } = parts;
+  const { states, carryOut } = createBookingSteps(parts);
 
   function run(sent: SentCommand, name: string, input: unknown) {
     return Effect.gen(function* () {

@@ -31,7 +31,7 @@ import { refuseToBegin } from './refuseToBegin.ts';
 import type { SentCommand } from './sentCommand.ts';
 import { createStreamStates, type StreamState, type StreamStates } from './streamStates.ts';
 import { underFence } from './underFence.ts';
-import { untilWon } from './untilWon.ts';
+import { wonOrRefused } from './untilWon.ts';
 
 /** The dependencies of every aggregate's runner. */
 export interface RunnerParts {
@@ -111,9 +111,7 @@ export function createAggregateRunner<
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
       const parsed = yield* parse(sent, name, input);
-      const answer = yield* untilWon(tryOnce(sent, parsed));
-      if (answer === undefined) return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
-      return answer;
+      return yield* wonOrRefused(tryOnce(sent, parsed));
     });
   }
 

@@ -1,4 +1,6 @@
 import { Effect } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
+import { pipelineTexts } from './pipelineTexts.ts';
 
 /**
  * How many times something is decided before it is refused because too many others change the same record.
@@ -20,5 +22,17 @@ export function untilWon<Answer, Failure>(
       yield* Effect.sleep(pauseAfterLostRaceMs * attempt);
     }
     return undefined;
+  });
+}
+
+/** The same for a command: if every attempt lost its race, it is refused with `revision_conflict`. */
+export function wonOrRefused<Answer, Failure>(
+  tryOnce: Effect.Effect<Answer | undefined, Failure>,
+): Effect.Effect<Answer, Failure | Refusal> {
+  return Effect.gen(function* () {
+    const answer = yield* untilWon(tryOnce);
+    if (answer !== undefined) return answer;
+    const message = pipelineTexts.tooManyRaces;
+    return yield* Effect.fail<Refusal>({ code: 'revision_conflict', message, details: {} });
   });
 }

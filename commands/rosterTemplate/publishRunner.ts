@@ -26,6 +26,7 @@ import {
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
+import { createBookingSteps } from '../booking/createBookingSteps.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position } from '../log/log.ts';
@@ -34,9 +35,8 @@ import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
-import { createStreamStates } from '../pipeline/streamStates.ts';
-import { untilWon } from '../pipeline/untilWon.ts';
-import { createStepRunner, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { wonOrRefused } from '../pipeline/untilWon.ts';
+import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import type { Division, StepPart, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import { publishedBookingId } from './publishedBookingId.ts';
@@ -60,26 +60,14 @@ const concurrency = 32;
  * before its turn counts.
  */
 export function createPublishRunner(parts: RunnerParts, { inPart }: StepSizes): StepRunner {
-  const { log, facts, fences, organisations, waitMs, keptStreams } = parts;
-  const states = createStreamStates(log, bookingDecider, keptStreams);
-  const carryOut = createStepRunner<Booking>({
-    log,
-    fences,
-    states,
-    decider: {
-      initial: bookingDecider.initial,
-      evolve: (booking, event) =>
-        bookingDecider.isEvent(event) ? bookingDecider.evolve(booking, event) : booking,
-    },
-  });
+  const { log, facts, organisations, waitMs } = parts;
+  const { states, carryOut } = createBookingSteps(parts);
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
       const { input: range } = yield* Effect.fromResult(parseCommand(inputs, name, input));
       const organisation = yield* requirePublisher(sent, name, organisations);
-      const answer = yield* untilWon(tryOnce(sent, range, organisation));
-      if (answer !== undefined) return answer;
-      return yield* Effect.fail(conflicting(pipelineTexts.tooManyRaces));
+      return yield* wonOrRefused(tryOnce(sent, range, organisation));
     });
   }
 

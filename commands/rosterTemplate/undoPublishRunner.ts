@@ -18,6 +18,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
 import { streamName } from '../../domain/stream.ts';
 import { bookingAggregate } from '../booking/bookingAggregate.ts';
+import { createBookingSteps } from '../booking/createBookingSteps.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
@@ -26,9 +27,8 @@ import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
-import { createStreamStates } from '../pipeline/streamStates.ts';
-import { untilWon } from '../pipeline/untilWon.ts';
-import { createStepRunner, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { wonOrRefused } from '../pipeline/untilWon.ts';
+import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import type { Division, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import { requirePublisher } from './requirePublisher.ts';
@@ -54,30 +54,14 @@ const decisionsAtOnce = 20;
  * again, the last part first, so that people who exchanged work get it back together.
  */
 export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSizes): StepRunner {
-  const { log, facts, fences, organisations, waitMs, keptStreams } = parts;
-  const states = createStreamStates(log, bookingDecider, keptStreams);
-  const carryOut = createStepRunner<Booking>({
-    log,
-    fences,
-    states,
-    decider: {
-      initial: bookingDecider.initial,
-      evolve: (booking, event) =>
-        bookingDecider.isEvent(event) ? bookingDecider.evolve(booking, event) : booking,
-    },
-  });
+  const { log, facts, organisations, waitMs } = parts;
+  const { states, carryOut } = createBookingSteps(parts);
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
       const { input: given } = yield* Effect.fromResult(parseCommand(inputs, name, input));
       const organisation = yield* requirePublisher(sent, name, organisations);
-      const answer = yield* untilWon(tryOnce(sent, given.bookings, organisation));
-      if (answer !== undefined) return answer;
-      return yield* Effect.fail({
-        code: 'revision_conflict' as const,
-        message: pipelineTexts.tooManyRaces,
-        details: {},
-      });
+      return yield* wonOrRefused(tryOnce(sent, given.bookings, organisation));
     });
   }
 

@@ -22,7 +22,7 @@ import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-import { untilWon } from '../pipeline/untilWon.ts';
+import { wonOrRefused } from '../pipeline/untilWon.ts';
 import { createStepRunner, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import type { ConcerningRunner } from '../step/concerningRunner.ts';
 import { concernsOfEdits, daysSeenOtherwise } from './editedDays.ts';
@@ -69,13 +69,7 @@ export function createSetDaysRunner(
     return Effect.gen(function* () {
       const { edits, organisation, people } = yield* prepare(sent, name, input);
       // Somebody who set other days of these people while their fences were waited for has made other timesheets.
-      const answer = yield* untilWon(tryOnce(sent, edits, organisation, people));
-      if (answer !== undefined) return answer;
-      return yield* Effect.fail({
-        code: 'revision_conflict' as const,
-        message: pipelineTexts.tooManyRaces,
-        details: {},
-      });
+      return yield* wonOrRefused(tryOnce(sent, edits, organisation, people));
     });
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UploadReport } from '../../api/contract/upload.ts';
+import { emptyReport } from '../../api/uploads/emptyReport.ts';
 import type { UploadRegister } from '../../api/uploads/uploadRegister.ts';
 
 /** An upload of customers in the register that changed nothing; its id. */
@@ -12,27 +12,8 @@ export async function doneUpload(
   const id = randomUUID();
   await register.begin({ id, org, kind: 'customers', fileName, begunBy, afterPosition: 0, rows: 1 });
   const counts = { created: 0, changed: 0, unchanged: 1, rejected: 0 };
-  const report: UploadReport = {
-    uploadId: id,
-    kind: 'customers',
-    dryRun: false,
-    rows: 1,
-    ...counts,
-    nothingKept: false,
-    errors: [],
-    makes: [],
-    columns: {},
-    ignoredColumns: [],
-    dateOrder: null,
-    dateQuestion: null,
-    timeZone: null,
-    unknownValues: [],
-    labelFindings: null,
-    nobodyFits: null,
-    preview: { columns: [], rows: [] },
-    recognisedBy: '',
-    position: 0,
-  };
+  const upload = { kind: 'customers', dryRun: false, rows: 1, recognisedBy: '' } as const;
+  const report = { ...emptyReport(upload), ...counts, uploadId: id };
   await register.end(id, { ...counts, lastPosition: 0, span: null, report });
   return id;
 }

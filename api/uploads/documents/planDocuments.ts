@@ -1,6 +1,6 @@
 import { mayWrite } from '../../../domain/rights.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import type { UploadReport } from '../../contract/upload.ts';
+import { emptyReport } from '../emptyReport.ts';
 import { readKnownRecords } from '../knownRecords.ts';
 import type { PlannedUpload, PlanParts } from '../planUpload.ts';
 import { countedSteps } from '../uploadCounts.ts';
@@ -17,30 +17,8 @@ export async function planDocuments(
   { documents, dryRun, onBadRows }: ReadDocuments,
   { actor, pool }: PlanParts,
 ): Promise<PlannedUpload> {
-  const report: UploadReport = {
-    uploadId: null,
-    kind: saved.saved,
-    dryRun,
-    rows: documents.length,
-    created: 0,
-    changed: 0,
-    unchanged: 0,
-    rejected: 0,
-    nothingKept: false,
-    errors: [],
-    makes: [],
-    columns: {},
-    ignoredColumns: [],
-    dateOrder: null,
-    dateQuestion: null,
-    timeZone: null,
-    unknownValues: [],
-    labelFindings: null,
-    nobodyFits: null,
-    preview: { columns: [], rows: [] },
-    recognisedBy: saved.recognisedBy,
-    position: 0,
-  };
+  const { saved: kind, recognisedBy } = saved;
+  const report = emptyReport({ kind, dryRun, rows: documents.length, recognisedBy });
   const nothing = (reason: string): PlannedUpload => ({
     report: {
       ...report,
@@ -62,7 +40,7 @@ export async function planDocuments(
   const { plan, read } = await saved.plan(documents, { actor, pool, known, zone, now });
   const errors = read.errors().toSorted((one, other) => one.line - other.line);
   const rejected = new Set(errors.map(({ line }) => line)).size;
-  const told: UploadReport = {
+  const told = {
     ...report,
     errors,
     rejected,

@@ -1,0 +1,25 @@
+import type { Booking } from '../../domain/booking/booking.ts';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { createStreamStates } from '../pipeline/streamStates.ts';
+import { createStepRunner } from '../step/carryOut.ts';
+
+/** How several bookings change as one step: their states, and what carries the step out under its fences. */
+export function createBookingSteps({
+  log,
+  fences,
+  keptStreams,
+}: Pick<RunnerParts, 'log' | 'fences' | 'keptStreams'>) {
+  const states = createStreamStates(log, bookingDecider, keptStreams);
+  const carryOut = createStepRunner<Booking>({
+    log,
+    fences,
+    states,
+    decider: {
+      initial: bookingDecider.initial,
+      evolve: (booking, event) =>
+        bookingDecider.isEvent(event) ? bookingDecider.evolve(booking, event) : booking,
+    },
+  });
+  return { states, carryOut };
+}
