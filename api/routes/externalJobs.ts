@@ -124,8 +124,12 @@ async function readJob(job: HeardJob, { org }: Pick<Actor, 'org'>, { facts, log,
   const asId = idSchema.safeParse(job.JobNo).data;
   const byId = asId === undefined ? undefined : await bookingNow(reads, org, asId);
   const [id = byId?.id] = referred;
-  const present = id === undefined ? undefined : id === byId?.id ? byId : await bookingNow(reads, org, id);
-  const taken = present === undefined ? await bookingNow(reads, org, numbered) : undefined;
+  const known = id === undefined ? undefined : id === byId?.id ? byId : await bookingNow(reads, org, id);
+  const made = known === undefined ? await bookingNow(reads, org, numbered) : undefined;
+  // Somebody who tells of the same job has made it since its number was looked up.
+  const isIt = made !== undefined && plainName(made.row.details.reference ?? '') === plainName(job.JobNo);
+  const present = isIt ? made : known;
+  const taken = isIt ? undefined : made;
   const reader = await readerOf(job, org, facts, { zone: zoneOf(organisation.timeZone) });
   const source = present === undefined ? undefined : jobSourceOf(present);
   return Result.map(bookingOfJob(job, source, { organisation, reader }), (input) => ({
