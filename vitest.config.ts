@@ -6,7 +6,13 @@ import { SlowestFirst } from './tests/support/slowestFirst.ts';
  * Tests that need no database, no browser and no process of their own. Those directly in
  * `tests/web/timeline/` use a browser.
  */
-const pure = ['tests/domain/**', 'tests/docs/**', 'tests/web/!(timeline)/**', 'tests/web/timeline/*/**'];
+const pure = [
+  'tests/domain/**',
+  'tests/specification/**',
+  'tests/docs/**',
+  'tests/web/!(timeline)/**',
+  'tests/web/timeline/*/**',
+];
 /** Those that `npm test` leaves to `npm run test:all`, because together they would take it past its 300 seconds. */
 const long = 'tests/**/*.long.test.ts';
 const unused = ['tests/bench/**', '**/node_modules/**'];

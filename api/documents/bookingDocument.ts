@@ -12,6 +12,7 @@ import {
   idsNamedOr,
   isGiven,
   labelFields,
+  namedLabels,
   seenByUids,
 } from './namedFields.ts';
 
@@ -39,6 +40,7 @@ export type DocumentedBooking = Pick<
   | 'autoAllocated'
   | 'partnerBooking'
   | 'conflict'
+  | 'inactive'
   | 'createdAt'
   | 'updatedAt'
 > & {
@@ -84,6 +86,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
     _key: constantField<DocumentedBooking, 'booking'>('booking', 'What kind of timeline record it is.'),
     _id: held('id', described(idSchema, 'The id of the record.', 'booking-7f3a'), { takes: givenIdSchema }),
     status: held('status', described(bookingStatusSchema, 'Its place in the life of a booking.', 'rostered')),
+    inactive: held('inactive', described(z.boolean(), 'Whether it counts for nothing.')),
     utc_begin_plus_tz: held(
       'start',
       described(instantSchema, 'Its beginning. Epoch seconds, UTC.', 1_772_398_800),
@@ -199,18 +202,10 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       (booking, names) => customerOf(booking, names)?.mobile ?? null,
     ),
     ...labelFields<DocumentedBooking>('labelIds', ({ labelIds }) => labelIds),
-    bk_filters: kept(
-      ['filterIds'],
-      described(z.array(z.string()), 'The names of the labels that lists and boards are narrowed by.', [
-        'Team North',
-      ]),
-      {
-        write: ({ filterIds }, { labels }) => filterIds.map((id) => labels.get(id)?.name ?? id),
-        read(given, reader) {
-          const ids = idsNamed(reader, 'label', given);
-          return ids instanceof Unreadable ? ids : { filterIds: [...ids] };
-        },
-      },
+    bk_filters: namedLabels<DocumentedBooking>(
+      'filterIds',
+      'The names of the labels that lists and boards are narrowed by.',
+      ({ filterIds }) => filterIds,
     ),
     reference: held(
       'reference',

@@ -98,6 +98,24 @@ export function labelFields<Ours extends object>(
   return { labels, lblIds };
 }
 
+/** A list of labels by their names, such as `bk_filters`; ids are read as well. */
+export function namedLabels<Ours extends object>(
+  key: keyof Ours & string,
+  text: string,
+  of: (ours: Ours) => readonly string[],
+): DocumentField<Ours, string[]> {
+  return {
+    schema: described(z.array(z.string()), text, ['Team North']),
+    holds: [key],
+    write: (ours, names) => of(ours).map((id) => names.labels.get(id)?.name ?? id),
+    read: (given, reader) => {
+      const ids = idsNamed(reader, 'label', given);
+      // The boundary: `of` reads the ids from the same field.
+      return ids instanceof Unreadable ? ids : ({ [key]: [...ids] } as unknown as Partial<Ours>);
+    },
+  };
+}
+
 /** `_uid_r`: the organisation, by which its planners ask, and the uids of everybody else who may see it. */
 export function seenByUids<Ours>(
   uids: (ours: Ours, names: DocumentNames) => readonly string[],

@@ -10,7 +10,7 @@ import {
 } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { defineDocument, described, fieldsOf } from './document.ts';
-import { changeTime, givenIdSchema, labelFields, seenByUids, unwrapped } from './namedFields.ts';
+import { changeTime, givenIdSchema, labelFields, namedLabels, seenByUids, unwrapped } from './namedFields.ts';
 
 /** A resource, and when it last changed (epoch seconds; null for those who do not see that). */
 export type DocumentedResource = ResourceFact & { readonly changedAt: number | null };
@@ -47,6 +47,11 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
       takes: unwrapped(lineSchema.nullable()),
     }),
     ...labelFields<DocumentedResource>('labelIds', ({ labelIds }) => labelIds),
+    filters_and: namedLabels<DocumentedResource>(
+      'filterIds',
+      'The names of the labels that lists and boards are narrowed by.',
+      ({ filterIds }) => filterIds,
+    ),
     promoted_dispatcher: held(
       'promotedDispatcher',
       described(z.boolean(), 'Whether this person plans like a dispatcher, within master labels.'),
@@ -115,5 +120,5 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
     _uid_r: seenByUids<DocumentedResource>(({ id }, { resources }) => resources.get(id)?.uids ?? []),
     _qa_update_utc: changeTime<DocumentedResource>('When it last changed.', ({ changedAt }) => changedAt),
   },
-  beyond: ['filterIds', 'photo', 'address', 'changedAt'],
+  beyond: ['photo', 'address', 'changedAt'],
 });

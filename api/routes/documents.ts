@@ -62,9 +62,14 @@ const since = described(
   1_772_398_800,
 );
 
+const withInactive = z
+  .enum(['true', 'false'])
+  .optional()
+  .describe('`true`: include those that are out of use');
+
 const byChange = z.object({
   updated_since: since,
-  inactive: z.enum(['true', 'false']).optional().describe('`true`: include those that are out of use'),
+  inactive: withInactive,
 });
 
 const byWeek = z.object({
@@ -184,6 +189,7 @@ export const documentRoutes: readonly Route[] = [
     filters: bySpan.extend({
       customerId: idSchema.optional().describe('only those for this customer'),
       status: bookingStatusSchema.optional().describe('only those with this status'),
+      inactive: withInactive,
     }),
     async read(filters, paging, { reads, actor }) {
       const span = widened(filters);

@@ -104,6 +104,7 @@ export const bookingCommands = {
     ...changes,
     resourceIds: z.array(idSchema).max(20).optional(),
     status: bookingStatusSchema.optional(),
+    inactive: z.boolean().optional(),
     reason: textSchema.default(''),
     force,
   }),

@@ -20,7 +20,16 @@ type Next = Step | Decision<BookingEvent> | undefined;
 
 /** What remains to be done in one respect; undefined if nothing does. Asked again after each step. */
 type Stage = (booking: Booking, given: Given) => Next;
-const stages: readonly Stage[] = [begun, resumed, described, placed, withoutPeople, progressed];
+const stages: readonly Stage[] = [
+  begun,
+  activated,
+  resumed,
+  described,
+  placed,
+  withoutPeople,
+  progressed,
+  deactivated,
+];
 
 /**
  * Makes a booking what somebody else says of it, as one decision: all of the steps that lead there are accepted, or none
@@ -82,6 +91,20 @@ function incomplete({ issues }: z.ZodError, given: object): Decision<BookingEven
   return refuse('invalid_input', message, { fields });
 }
 
+/** What counted for nothing, and does again. */
+function activated(booking: Booking, { bookingId, inactive, force }: Given): Next {
+  return booking.status === 'none' || inactive !== false || !booking.inactive
+    ? undefined
+    : { name: 'booking.reactivate', input: { bookingId, force } };
+}
+
+/** It counts for nothing once it is what else is said of it. */
+function deactivated(booking: Booking, { bookingId, inactive }: Given): Next {
+  return booking.status === 'none' || inactive !== true || booking.inactive
+    ? undefined
+    : { name: 'booking.deactivate', input: { bookingId } };
+}
+
 /** What was cancelled or parked, and is not any more. */
 function resumed(booking: Booking, { bookingId, status, force, ...given }: Given): Next {
   if (status === undefined || status === 'cancelled' || status === 'parked') return undefined;
@@ -100,8 +123,10 @@ function described(booking: Booking, given: Given): Next {
 }
 
 /** Its time and its people, in one step if both change. */
-function placed(booking: Booking, { bookingId, force, ...given }: Given): Next {
+function placed(booking: Booking, { bookingId, inactive, force: isForced, ...given }: Given): Next {
   if (booking.status === 'none') return undefined;
+  // What occupies nobody in the end is in nobody's way.
+  const force = isForced || inactive === true;
   const span = spanAfterEdit(booking, given);
   const resourceIds = distinct(given.resourceIds ?? []);
   const isMoved = !sameValue(span, { start: booking.start, end: booking.end });

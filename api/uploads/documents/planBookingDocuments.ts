@@ -73,8 +73,8 @@ export async function planBookingDocuments(
  * Work that occupies nobody any more goes first, so that it is in nobody's way; whoever is booked twice has the work before
  * the rest that was not forced upon them.
  */
-function turnOf({ said: { status = 'draft', forced = false } }: Row): number {
-  return !currentStatuses.includes(status) ? 0 : forced ? 2 : 1;
+function turnOf({ said: { status = 'draft', forced = false, inactive = false } }: Row): number {
+  return inactive || !currentStatuses.includes(status) ? 0 : forced ? 2 : 1;
 }
 
 function stepOf(
@@ -85,7 +85,7 @@ function stepOf(
 ): readonly Step[] {
   const [row] = rows;
   if (row === undefined) return [];
-  const { id: _, status, resourceIds, start, end, forced = false, ...rest } = row.said;
+  const { id: _, status, resourceIds, start, end, forced = false, inactive, ...rest } = row.said;
   const present = known?.details;
   const said = { ...rest, notes: undefined };
   const changes = present === undefined ? said : changedFields(present.details, said);
@@ -93,16 +93,23 @@ function stepOf(
   const isMoved = span.start !== present?.start || span.end !== present?.end;
   const hasOthers = resourceIds !== undefined && !sameValue(resourceIds, present?.resourceIds ?? []);
   const isFurther = status !== undefined && status !== (present?.status ?? 'draft');
+  const isOther = inactive !== undefined && inactive !== (present?.inactive ?? false);
   const input = {
     bookingId: id,
     ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
     ...(isMoved ? span : {}),
     ...(hasOthers ? { resourceIds } : {}),
     ...(isFurther ? { status, reason: reasonOf(status) } : {}),
+    ...(isOther ? { inactive } : {}),
     ...(forced ? { force: true } : {}),
   };
   const isSo =
-    present !== undefined && !isMoved && !hasOthers && !isFurther && Object.keys(changes).length === 0;
+    present !== undefined &&
+    !isMoved &&
+    !hasOthers &&
+    !isFurther &&
+    !isOther &&
+    Object.keys(changes).length === 0;
   const command: PlannedCommand = {
     name: 'booking.synchronise',
     input,

@@ -72,6 +72,7 @@ const weeks = ['20260222_20260228', '20260301_20260307', '20260308_20260314'];
 const queries: Readonly<Record<string, readonly string[]>> = {
   resources: ['?inactive=true'],
   customers: ['?inactive=true'],
+  bookings: ['?inactive=true'],
   shifts: weeks.map((week) => `?week_id=${week}`),
 };
 async function readAll(kind: string, as: string): Promise<readonly Document[]> {
@@ -132,6 +133,7 @@ async function fill(org: string): Promise<void> {
     lastName: 'Lind',
     reference: 'R-07',
     labelIds: ['aid', `${org}-label`],
+    filterIds: ['north'],
     mobile: '+61 400 000 000',
     maxHoursPerWeek: 38,
     location: { lat: -33.9, lng: 151.1 },
@@ -218,6 +220,7 @@ async function fill(org: string): Promise<void> {
       ...(status === 'draft' ? {} : { resourceIds }),
       status,
       reason: 'as it was',
+      inactive: index % 4 === 3,
       force: true,
     });
   }

@@ -52,6 +52,7 @@ test('Booking: a planner reads it in the names of the specification, with all wh
     _key: 'booking',
     _id: 'acme-booking',
     status: 'rostered',
+    inactive: false,
     utc_begin_plus_tz: monday8,
     utc_end_plus_tz: monday8 + hour,
     utc_tz: 39_600,
@@ -98,6 +99,15 @@ test('Booking: spans are widened by fifteen minutes, and longer lists go on behi
   expect(first).toMatchObject({ total: 2, rows: [{ _id: both[0] }], nextCursor: expect.any(String) });
   const next = await pageOf(`bookings?limit=1&cursor=${first.nextCursor}`);
   expect(next).toMatchObject({ rows: [{ _id: both[1] }], nextCursor: null });
+  await api.operate('acme', 'booking.deactivate', { bookingId: 'acme-other-booking' });
+  expect((await pageOf('bookings')).rows.map(({ _id, inactive }) => [_id, inactive])).toEqual([
+    ['acme-booking', false],
+  ]);
+  expect((await pageOf('bookings?inactive=true')).rows.map(({ inactive }) => inactive)).toEqual([
+    false,
+    true,
+  ]);
+  await api.operate('acme', 'booking.reactivate', { bookingId: 'acme-other-booking' });
   expect(await problemOf(await asked('bookings?limit=2001'))).toMatchObject({
     status: 400,
     code: 'invalid_input',
@@ -212,6 +222,7 @@ test('Resource: those that changed since a moment, in the order of their changes
     mobile: '+61 400 000 000',
     labels: ['acme nursing'],
     lblIds: ['acme-label'],
+    filters_and: [],
     promoted_dispatcher: false,
     inactive: false,
     inactiveDate: null,

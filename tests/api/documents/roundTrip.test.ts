@@ -135,6 +135,7 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
   autoAllocated: flag,
   partnerBooking: flag,
   conflict: flag,
+  inactive: flag,
   createdAt: second.map((at) => at * 1000),
   updatedAt: second.map((at) => at * 1000),
 });

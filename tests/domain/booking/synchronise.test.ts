@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../../domain/booking/bookingFactNeeds.ts';
 import type { BookingCommand, BookingInput } from '../../../domain/booking/bookingFacts.ts';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
@@ -110,6 +111,25 @@ describe('making a booking what another system says of it', () => {
     expect(forced.state()).toMatchObject({ status: 'confirmed', resourceIds: ['bob'], conflict: true });
   });
 
+  it('makes it inactive last, so that it is in nobody’s way, and active again before anything else', () => {
+    const busy = {
+      allocation: allocationFacts({ bookings: [aBooking('b9', ['ana'], span.start, span.end)] }),
+    };
+    const input = { customerId: 'carol', ...span, resourceIds: ['ana'] };
+    const made = given().when(synchronise({ ...input, inactive: true }), busy);
+    expect(types(made.events())).toEqual(['BookingCreated', 'BookingAllocated', 'BookingDeactivated']);
+    expect(made.state()).toMatchObject({ status: 'rostered', inactive: true, resourceIds: ['ana'] });
+    const off: BookingEvent = { type: 'BookingDeactivated', data: {} };
+    const back = given(...historyOf.rostered, off).when(synchronise({ inactive: false, title: 'Bath' }));
+    expect(types(back.events())).toEqual(['BookingReactivated', 'BookingDetailsChanged']);
+    given(...historyOf.rostered, off)
+      .when(synchronise({ inactive: false }), busy)
+      .thenRefused('resource_busy');
+    given(...historyOf.rostered, off)
+      .when(synchronise({ title: 'Bath' }))
+      .thenRefused('transition_not_allowed');
+  });
+
   it('obeys the rights, the settings and the locks of the single steps', () => {
     given(...historyOf.rostered)
       .when(synchronise({ title: 'Bath' }), { actor: resourceActor('ana') })
@@ -136,6 +156,7 @@ describe('making a booking what another system says of it', () => {
         status: fc.constantFrom(...bookingStatuses),
         reason: fc.constant('as told'),
         force: fc.boolean(),
+        inactive: fc.boolean(),
       },
       { requiredKeys: [] },
     );
@@ -153,10 +174,11 @@ describe('making a booking what another system says of it', () => {
         accepted += 1;
         const after = fold(bookingDecider, decision.success, before);
         if (after.status === 'none') throw new Error('it does not exist');
-        const { resourceIds, status, reason: _, force: _force, start, end, ...details } = input;
+        const { resourceIds, status, reason: _, force: _force, start, end, inactive, ...details } = input;
         expect(after.details).toMatchObject(details);
         expect(after).toMatchObject({ start: start ?? after.start, end: end ?? after.end });
         if (status !== undefined) expect(after.status).toBe(status);
+        if (inactive !== undefined) expect(after.inactive).toBe(inactive);
         if (resourceIds !== undefined) expect(after.resourceIds).toEqual(resourceIds);
         expect(bookingDecider.decide(after, command, told(after))).toEqual(Result.succeed([]));
       }),

@@ -1,0 +1,500 @@
+import { describe, expect, test } from 'vitest';
+import { breakDocument, leaveDocument } from '../../api/documents/absenceDocument.ts';
+import { blacklistDocument } from '../../api/documents/blacklistDocument.ts';
+import { bookingDocument } from '../../api/documents/bookingDocument.ts';
+import { companyDocument } from '../../api/documents/companyDocument.ts';
+import type {
+  DocumentNames,
+  DocumentReader,
+  GivenDocument,
+  ReadDocument,
+} from '../../api/documents/document.ts';
+import { labelDocument } from '../../api/documents/labelDocument.ts';
+import { masterLabelsDocument } from '../../api/documents/masterLabelsDocument.ts';
+import { quickViewDocument } from '../../api/documents/quickViewDocument.ts';
+import { resourceDocument } from '../../api/documents/resourceDocument.ts';
+import { servicePlanDocument } from '../../api/documents/servicePlanDocument.ts';
+import { shiftDocument } from '../../api/documents/shiftDocument.ts';
+import { statusDocument } from '../../api/documents/statusDocument.ts';
+import { timestampOf } from '../../api/documents/timestamp.ts';
+import { labelTypes } from '../../domain/label/labelUses.ts';
+import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
+import { localDayOfDate } from '../../domain/time/localDay.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { aResource } from '../support/allocationFixture.ts';
+
+const zone = zoneOf('Australia/Sydney');
+const names: DocumentNames = {
+  org: 'acme',
+  zone,
+  weekStart: 0,
+  resources: new Map([
+    ['ines', { firstName: 'Ines', lastName: 'Moreau', reference: 'R-07', mobile: null, uids: ['uid-i'] }],
+    ['omar', { firstName: 'Omar', lastName: 'Said', reference: 'R-08', mobile: null, uids: [] }],
+  ]),
+  customers: new Map([
+    ['ash', { firstName: 'Ash', lastName: 'Park', reference: 'C-9', mobile: '+61 400 1', uids: ['uid-a'] }],
+  ]),
+  labels: new Map([
+    ['aid', { name: 'First aid', unitPrice: 20 }],
+    ['van', { name: 'Van', unitPrice: 22.5 }],
+    ['north', { name: 'Team North', unitPrice: null }],
+  ]),
+  costs: { lowest: 20, highest: 42.5 },
+};
+const found = new Map<string, string>([
+  ...[...names.labels].flatMap(
+    ([id, { name }]) =>
+      [
+        [`label ${id}`, id],
+        [`label ${name}`, id],
+      ] as const,
+  ),
+  ...[...names.resources].flatMap(
+    ([id, { reference }]) =>
+      [
+        [`resource ${id}`, id],
+        [`resource ${reference}`, id],
+      ] as const,
+  ),
+  ['customer ash', 'ash'],
+  ['customer C-9', 'ash'],
+]);
+const reader: DocumentReader = { zone, weekStart: 0, idOf: (kind, text) => found.get(`${kind} ${text}`) };
+
+const told = Symbol('only told: whoever reads the document derives it from the other fields');
+
+/** One field: what the record below says in it, what the field alone says of a record, and what is read with it. */
+type Field<Ours> = readonly [value: unknown, said: Partial<Ours> | typeof told, beside?: GivenDocument];
+
+interface Entity<Ours> {
+  readonly kind: {
+    of(ours: Ours, among: DocumentNames): GivenDocument;
+    read(document: GivenDocument, by: DocumentReader): ReadDocument<Ours>;
+  };
+  readonly record: Ours;
+  readonly fields: { readonly [Name in string]: Field<Ours> };
+}
+
+/** One entity of the specification, with every field that it names there. */
+function entity<Ours>(name: string, { kind, record, fields }: Entity<Ours>): void {
+  const document = kind.of(record, names);
+  describe(`§3 ${name}`, () => {
+    test.each(Object.entries(fields))('%s', (field, [value, said, beside = {}]) => {
+      expect(document[field]).toEqual(value);
+      const read = kind.read({ ...beside, [field]: value }, reader);
+      expect(read.problems).toEqual([]);
+      expect(read.unknown).toEqual([]);
+      const { said: besideIt } = kind.read(beside, reader);
+      expect(read.said).toEqual(said === told ? besideIt : { ...besideIt, ...said });
+    });
+  });
+}
+
+const start = Date.UTC(2026, 2, 1, 21) / 1000;
+const end = start + 7200;
+const place = { lat: -33.911, lng: 151.155 };
+
+entity('Booking', {
+  kind: bookingDocument,
+  record: {
+    id: 'b1',
+    status: 'rostered',
+    inactive: true,
+    start,
+    end,
+    timeZone: null,
+    customerId: 'ash',
+    resourceIds: ['ines', 'omar'],
+    labelIds: ['aid'],
+    filterIds: ['north'],
+    title: 'Bath',
+    reference: 'J-1',
+    notes: '',
+    location: place,
+    address: '12 Acacia Street',
+    resourcesNeeded: 2,
+    preferredResourceIds: ['omar'],
+    external: true,
+    visitStemId: 'VS-1',
+    unallocated: false,
+    autoAllocated: true,
+    partnerBooking: false,
+    conflict: false,
+    forced: false,
+    createdAt: 1_772_000_000_999,
+    updatedAt: 1_772_300_000_000,
+  },
+  fields: {
+    _key: ['booking', told],
+    status: ['rostered', { status: 'rostered' }],
+    inactive: [true, { inactive: true }],
+    utc_begin_plus_tz: [start, { start }],
+    utc_end_plus_tz: [end, { end }],
+    resourceId: ['ines', { resourceIds: ['ines'] }],
+    resIds: [['ines', 'omar'], { resourceIds: ['ines', 'omar'] }],
+    res: [
+      {
+        ines: { first_name: 'Ines', last_name: 'Moreau' },
+        omar: { first_name: 'Omar', last_name: 'Said' },
+      },
+      told,
+    ],
+    resource_first_name: ['Ines', told],
+    resource_last_name: ['Moreau', told],
+    rs_not_riyo_id: [['R-07', 'R-08'], { resourceIds: ['ines', 'omar'] }],
+    customerId: ['ash', { customerId: 'ash' }],
+    customer_first_name: ['Ash', told],
+    customer_last_name: ['Park', told],
+    customer_mobile: ['+61 400 1', told],
+    labels: [['First aid'], { labelIds: ['aid'] }],
+    reference: ['J-1', { reference: 'J-1' }],
+    unallocated: [false, told],
+    bk_filters: [['Team North'], { filterIds: ['north'] }],
+    _geoloc: [place, { location: place }],
+    all_location: ['12 Acacia Street', { address: '12 Acacia Street' }],
+    _uid_r: [['acme', 'uid-i', 'uid-a'], told],
+    _qa_create_utc: [1_772_000_000, told],
+    _qa_update_utc: [1_772_300_000, told],
+    // Of the job that a booking is (§3, Roster or job).
+    cs_not_riyo_id: ['C-9', { customerId: 'ash' }],
+    lblIds: [['aid'], { labelIds: ['aid'] }],
+    rs_preferred_list: [['omar'], { preferredResourceIds: ['omar'] }],
+    IsExternalBooking: [true, { external: true }],
+    IsForceAllocation: [false, { forced: false }],
+    VisitStemID: ['VS-1', { visitStemId: 'VS-1' }],
+    IsPartnerBk: [false, told],
+    isConflict: [false, told],
+  },
+});
+
+test('§3 Booking: rs_not_riyo_id may be a single text', () => {
+  expect(bookingDocument.read({ rs_not_riyo_id: 'R-08' }, reader).said).toEqual({ resourceIds: ['omar'] });
+});
+
+for (const [kind, key] of [
+  [leaveDocument, 'leave'],
+  [breakDocument, 'break'],
+] as const) {
+  entity(`Leave or break entry: ${key}`, {
+    kind,
+    record: {
+      id: 'a1',
+      kind: key,
+      resourceId: 'ines',
+      status: 'approved',
+      start,
+      end,
+      reason: '',
+      decidedReason: null,
+      changedAt: 1,
+    },
+    fields: {
+      _key: [key, told],
+      resourceId: ['ines', { resourceId: 'ines' }],
+      status: ['approved', { status: 'approved' }],
+      utc_begin_plus_tz: [start, { start }],
+      utc_end_plus_tz: [end, { end }],
+    },
+  });
+}
+
+const sunday = localDayOfDate('2026-03-01');
+const mondays = [{ day: 1, begin: 25_200, end: 54_000 }];
+entity('Shift (weekly timesheet)', {
+  kind: shiftDocument,
+  record: {
+    id: 's1',
+    resourceId: 'ines',
+    week: sunday,
+    // On Friday past midnight.
+    timings: [...mondays, { day: 5, begin: 79_200, end: 21_600 }],
+    changedAt: 1,
+  },
+  fields: {
+    _id: ['s1', { id: 's1' }],
+    resourceId: ['ines', { resourceId: 'ines' }],
+    week_id: ['20260301_20260307', { week: sunday }],
+    su: [false, told],
+    mo: [true, told],
+    tu: [false, told],
+    we: [false, told],
+    th: [false, told],
+    fr: [true, told],
+    sa: [false, told],
+    beg: [25_200, { timings: mondays }, { mo: true, end: 54_000 }],
+    end: [54_000, { timings: mondays }, { mo: true, beg: 25_200 }],
+    timings: [
+      {
+        su: [],
+        mo: [{ beg: 25_200, end: 54_000 }],
+        tu: [],
+        we: [],
+        th: [],
+        fr: [{ beg: 79_200, end: 21_600 }],
+        sa: [],
+      },
+      { timings: [...mondays, { day: 5, begin: 79_200, end: 21_600 }] },
+    ],
+    day_n: [1, told],
+    unique_id: ['s1_20260301_20260307', told],
+    startDate: ['2026-03-01', { week: sunday }],
+    week_start: [0, told],
+    utc_begin_plus_tz: [Date.UTC(2026, 2, 1, 20) / 1000, told],
+    // Wrapped over midnight, onto Saturday.
+    utc_end_plus_tz: [Date.UTC(2026, 2, 6, 19) / 1000, told],
+  },
+});
+
+entity('Resource', {
+  kind: resourceDocument,
+  record: {
+    ...aResource('ines'),
+    firstName: 'Ines',
+    lastName: 'Moreau',
+    reference: 'R-07',
+    email: 'ines@example.com',
+    mobile: '+61 400 2',
+    labelIds: ['aid', 'van'],
+    filterIds: ['north'],
+    location: place,
+    promotedDispatcher: true,
+    inactive: true,
+    inactiveDate: end,
+    external: true,
+    partner: true,
+    uid: 'uid-i',
+    maxHoursPerDay: 8,
+    maxHoursPerWeek: 38,
+    maxHoursPerFortnight: 76,
+    capacity: 2,
+    changedAt: 1_772_300_000,
+  },
+  fields: {
+    _id: ['ines', { id: 'ines' }],
+    first_name: ['Ines', { firstName: 'Ines' }],
+    last_name: ['Moreau', { lastName: 'Moreau' }],
+    name: ['Ines Moreau', told],
+    email: ['ines@example.com', { email: 'ines@example.com' }],
+    mobile: ['+61 400 2', { mobile: '+61 400 2' }],
+    labels: [['First aid', 'Van'], { labelIds: ['aid', 'van'] }],
+    lblIds: [['aid', 'van'], { labelIds: ['aid', 'van'] }],
+    filters_and: [['Team North'], { filterIds: ['north'] }],
+    promoted_dispatcher: [true, { promotedDispatcher: true }],
+    inactive: [true, { inactive: true }],
+    inactiveDate: [end, { inactiveDate: end }],
+    external: [true, { external: true }],
+    partner: [true, { partner: true }],
+    duty: ['partner', told],
+    uid: ['uid-i', { uid: 'uid-i' }],
+    max_hrs_dy: [8, { maxHoursPerDay: 8 }],
+    max_hrs_wk: [38, { maxHoursPerWeek: 38 }],
+    max_hrs_fn: [76, { maxHoursPerFortnight: 76 }],
+    capacity: [2, { capacity: 2 }],
+    weightage_cost: [42.5, told],
+    minCost: [20, told],
+    maxCost: [42.5, told],
+    rs_not_riyo_id: ['R-07', { reference: 'R-07' }],
+    _geoloc: [place, { location: place }],
+    _qa_update_utc: [1_772_300_000, told],
+  },
+});
+
+test('§3 Resource: weightage_cost is the sum of the unit prices of its labels, infinite (null) if none has one', () => {
+  const priced = (labelIds: string[]) =>
+    resourceDocument.of({ ...aResource('ines', { labelIds }), changedAt: 1 }, names).weightage_cost;
+  expect(priced(['aid'])).toBe(20);
+  expect(priced(['aid', 'north'])).toBe(20);
+  expect(priced(['north'])).toBeNull();
+  expect(priced([])).toBeNull();
+});
+
+entity('Label', {
+  kind: labelDocument,
+  record: {
+    id: 'aid',
+    name: 'First aid',
+    type: 'certificate',
+    unitPrice: 20,
+    reference: 'L-1',
+    colour: null,
+    usedFor: ['booking'],
+    archived: false,
+  },
+  fields: {
+    _id: ['aid', { id: 'aid' }],
+    name: ['First aid', { name: 'First aid' }],
+    type: ['certificate', { type: 'certificate' }],
+    unit_price: [20, { unitPrice: 20 }],
+    lbl_not_riyo_id: ['L-1', { reference: 'L-1' }],
+  },
+});
+
+test.each([
+  'group',
+  'service',
+  'certificate',
+  'label',
+  'taskstatus',
+  'option_1',
+  'eventstate',
+  'site',
+  'announcement',
+  'category',
+])('§3 Label: type %s', (type) => {
+  expect(Object.keys(labelTypes)).toContain(type);
+  expect(labelDocument.read({ type }, reader)).toMatchObject({ said: { type }, problems: [] });
+});
+
+const lastDay = { endDate: '2026-03-31' };
+entity('Service plan', {
+  kind: servicePlanDocument,
+  record: {
+    id: 'p1',
+    visitStemId: 'VS-1',
+    updateType: 'Ended',
+    endDate: '2026-03-31',
+    updatedAt: start,
+  },
+  fields: {
+    VisitStemID: ['VS-1', { visitStemId: 'VS-1' }],
+    VisitStemUpdated: [start, { updatedAt: start }],
+    UpdateType: ['Ended', { updateType: 'Ended' }],
+    EndDate: ['31/03/2026', lastDay],
+  },
+});
+
+test.each(['Inactive', 'Ended', 'End'])('§3 Service plan: UpdateType %s', (UpdateType) => {
+  expect(servicePlanDocument.read({ UpdateType }, reader)).toMatchObject({
+    said: { updateType: UpdateType },
+    problems: [],
+  });
+});
+
+entity('Blacklist', {
+  kind: blacklistDocument,
+  record: { id: 'ash', barredResourceIds: ['ines', 'omar'], changedAt: 1 },
+  fields: {
+    customerId: ['ash', { id: 'ash' }],
+    resIds: [['ines', 'omar'], { barredResourceIds: ['ines', 'omar'] }],
+  },
+});
+
+const defaults = organisationSettingsSchema.parse({});
+entity('Company config', {
+  kind: companyDocument,
+  record: {
+    id: 'acme',
+    name: 'Acme',
+    searchEngine: 'typesense',
+    maxDistanceMetres: 25_000,
+    overlapBufferMinutes: 10,
+    defaultCountry: { name: 'NZ', code: '+64' },
+    gstValue: 15,
+    carePlanType: 'pdf',
+    eventLabelTypes: ['eventstate'],
+    snapMinutes: 5,
+    docStatuses: [
+      { status: 'sent', order: 1, secondaryLabel: null },
+      { status: 'paid', order: 2, secondaryLabel: 'Settled' },
+    ],
+    dateFormat: 'yyyy-mm-dd',
+  },
+  fields: {
+    search_engine: ['typesense', { searchEngine: 'typesense' }],
+    max_distance: [25_000, { maxDistanceMetres: 25_000 }],
+    overlap_buffer_minutes: [10, { overlapBufferMinutes: 10 }],
+    default_country: [{ name: 'NZ', code: '+64' }, { defaultCountry: { name: 'NZ', code: '+64' } }],
+    gst_value: [15, { gstValue: 15 }],
+    care_plan_type: ['pdf', { carePlanType: 'pdf' }],
+    careplan_type: ['pdf', { carePlanType: 'pdf' }],
+    event_label_types: [['eventstate'], { eventLabelTypes: ['eventstate'] }],
+    snap_to_grid: [5, { snapMinutes: 5 }],
+    doc_statuses: [
+      { sent: 1, paid: { order: 2, secondary_label: 'Settled' } },
+      {
+        docStatuses: [
+          { status: 'sent', order: 1, secondaryLabel: null },
+          { status: 'paid', order: 2, secondaryLabel: 'Settled' },
+        ],
+      },
+    ],
+    default_date_format: ['yyyy-mm-dd', { dateFormat: 'yyyy-mm-dd' }],
+  },
+});
+
+test.each([
+  ['overlap_buffer_minutes is 5', defaults.overlapBufferMinutes, 5],
+  ['default_country is AU, +61', defaults.defaultCountry, { name: 'AU', code: '+61' }],
+  ['care_plan_type is json', defaults.carePlanType, 'json'],
+  ['event_label_types are all', new Set(defaults.eventLabelTypes), new Set(Object.keys(labelTypes))],
+  ['the date format is dd/mmm/yyyy', defaults.dateFormat, 'dd/mmm/yyyy'],
+  ['max_distance is 20 km (§9)', defaults.maxDistanceMetres, 20_000],
+  ['snap to grid is 15 (§9)', defaults.snapMinutes, 15],
+])('§3 Company config, by default: %s', (_, value, specified) => {
+  expect(value).toEqual(specified);
+});
+
+entity('Job status config', {
+  kind: statusDocument,
+  record: { status: 'rostered', label: 'Planned', colour: '#ffe066', textColour: '#16202b' },
+  fields: {
+    _key: ['rostered', { status: 'rostered' }],
+    _value: ['Planned', { label: 'Planned' }],
+    color: ['#ffe066', { colour: '#ffe066' }],
+    textColor: ['#16202b', { textColour: '#16202b' }],
+  },
+});
+
+entity('Dispatcher master labels', {
+  kind: masterLabelsDocument,
+  record: {
+    id: 'm1',
+    name: 'North',
+    labelIds: ['north'],
+    customerLabelIds: ['aid'],
+    resourceLabelIds: ['van'],
+    strictBookings: true,
+    strictCustomers: false,
+    strictResources: true,
+    publishedTo: ['ines'],
+    denied: [],
+    archived: false,
+  },
+  fields: {
+    labels: [['Team North'], { labelIds: ['north'] }],
+    cs_lbls: [['First aid'], { customerLabelIds: ['aid'] }],
+    res_labels: [['Van'], { resourceLabelIds: ['van'] }],
+    strict_res: [true, { strictResources: true }],
+    strict_cus: [false, { strictCustomers: false }],
+    strict_boo: [true, { strictBookings: true }],
+    published: [['ines'], { publishedTo: ['ines'] }],
+  },
+});
+
+entity('Quick views', {
+  kind: quickViewDocument,
+  record: {
+    id: 'v1',
+    owner: 'uid-i',
+    screen: 'bookings',
+    name: 'Mine',
+    query: '',
+    shared: false,
+    customer_view: true,
+  },
+  fields: {
+    name: ['Mine', { name: 'Mine' }],
+    uid: ['uid-i', { owner: 'uid-i' }],
+    cus_view: [true, { customer_view: true }],
+  },
+});
+
+test.each([
+  ['utc_plus_tz', end],
+  ['utc_tz', 39_600],
+  ['CreateDate', '02/03/2026 08:00:00 AM'],
+  ['UpdateDate', '02/03/2026 10:00:00 AM'],
+] as const)('§3 Timestamp helper: %s', (field, value) => {
+  expect(timestampOf(zone, start, end)[field]).toBe(value);
+});

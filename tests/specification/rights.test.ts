@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import { type DetailTab, detailTabsOf } from '../../domain/booking/detailTabs.ts';
+import { refusalOfClosed } from '../../domain/closedCommands.ts';
+import { customer } from '../../domain/customer/customer.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import {
+  defaultOrganisationSettings,
+  type OrganisationSettings,
+  organisationSettingsSchema,
+} from '../../domain/organisation/organisationSettings.ts';
+import { claimsOf, type LinkedClaims } from '../../domain/persona.ts';
+import { readings } from '../../domain/readings.ts';
+import { classesOf } from '../../domain/record/classesOf.ts';
+import { resource } from '../../domain/resource/resource.ts';
+import { mayRead, optionsScope, seesRecord, shownTo } from '../../domain/rights.ts';
+import { nested } from '../../domain/settings/settingsByKey.ts';
+import { possibleActions } from '../../domain/workflow/possibleActions.ts';
+import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
+import { bookingClasses } from '../../projections/queries/bookingView.ts';
+import { aCustomer, aResource } from '../support/allocationFixture.ts';
+
+const linked = (persona: Parameters<typeof claimsOf>[0], own: string | null = null): LinkedClaims => ({
+  ...claimsOf(persona),
+  resourceId: persona === 'customer' ? null : own,
+  customerId: persona === 'customer' ? own : null,
+});
+const dispatcher = linked('dispatcher');
+const ana = linked('resource', 'ana');
+const carol = linked('customer', 'carol');
+const partner = linked('partner', 'ana');
+
+describe('§6 Roles: dispatcher, scheduler, resource, customer; partner flag', () => {
+  const record = { ...aCustomer('carol'), barredResourceIds: ['ana'] };
+  const blacklistSeenBy = (claims: LinkedClaims) =>
+    shownTo(claims, 'customers', classesOf(customer.shown), record).barredResourceIds;
+
+  test.each([
+    ['Resource', ana],
+    ['Customer', carol],
+    ['Partner accounts', partner],
+  ])('%s: skip loading labels, and see no blacklist data', (_, claims) => {
+    expect(mayRead(claims, 'planning')).toBe(false);
+    expect(blacklistSeenBy(claims)).toEqual([]);
+    expect(
+      shownTo(claims, 'people', classesOf(resource.shown), aResource('ana', { filterIds: ['north'] })),
+    ).toMatchObject({ labelIds: [], filterIds: [] });
+  });
+
+  test('Dispatchers and schedulers load labels and blacklists', () => {
+    for (const persona of ['administrator', 'dispatcher', 'scheduler'] as const) {
+      expect(mayRead(linked(persona), 'planning'), persona).toBe(true);
+      expect(blacklistSeenBy(linked(persona)), persona).toEqual(['ana']);
+    }
+  });
+
+  test('Promoted dispatchers are hidden from resource lists', () => {
+    expect(readings.resource.hiddenBy).toContain('promotedDispatcher');
+  });
+
+  test('A promoted dispatcher gets label-based scoping from master labels', () => {
+    const scope = { booking: [['north']], customer: [['north']], resource: [['north']] };
+    const promoted = { ...linked('dispatcher', 'ana'), scope };
+    for (const area of ['work', 'people', 'time', 'customers'] as const) {
+      expect(seesRecord(promoted, area, { labelIds: ['north'] }), area).toBe(true);
+      expect(seesRecord(promoted, area, { labelIds: ['south'] }), area).toBe(false);
+      expect(seesRecord({ ...linked('administrator'), scope }, area, { labelIds: [] }), area).toBe(true);
+    }
+  });
+});
+
+describe('§6 Data visibility', () => {
+  const ofAna = { resourceIds: ['ana'], customerId: 'carol' };
+  const ofOthers = { resourceIds: ['ben'], customerId: 'dora' };
+
+  test('queries for dispatchers use the organisation id as the access key', () => {
+    for (const persona of ['administrator', 'dispatcher', 'scheduler'] as const) {
+      expect(seesRecord(linked(persona), 'work', ofOthers), persona).toBe(true);
+    }
+  });
+
+  test.each([
+    ['resource', ana],
+    ['customer', carol],
+    ['partner', partner],
+  ])('others use their own user id (matched against _uid_r): %s', (_, claims) => {
+    expect(seesRecord(claims, 'work', ofAna)).toBe(true);
+    expect(seesRecord(claims, 'work', ofOthers)).toBe(false);
+    expect(seesRecord({ ...claims, resourceId: null, customerId: null }, 'work', ofAna)).toBe(false);
+  });
+
+  test('who does not plan sees no labels of a booking, and no reasons of a conflict', () => {
+    for (const field of ['labelIds', 'filterIds', 'conflict', 'violations'] as const) {
+      expect(bookingClasses[field], field).toBe('planning');
+    }
+  });
+});
+
+/** The table of action rights (booking): who has which. */
+const actionRights = {
+  options: ['resource', 'dispatcher'],
+  park: ['dispatcher'],
+  cancel: ['dispatcher'],
+  allocate: ['dispatcher'],
+  dispatch: ['resource', 'dispatcher'],
+  start: ['resource', 'dispatcher'],
+  finish: ['resource', 'dispatcher'],
+  review: ['dispatcher'],
+} as const;
+const roles = { customer: carol, resource: ana, dispatcher } as const;
+/** A status in which each step is possible at all. */
+const statusFor: Readonly<Record<string, BookingStatus>> = {
+  park: 'rostered',
+  cancel: 'rostered',
+  allocate: 'rostered',
+  dispatch: 'rostered',
+  start: 'dispatched',
+  finish: 'active',
+  review: 'finished',
+};
+
+describe.each(Object.entries(actionRights))('§6 Action right %s', (action, holders: readonly string[]) => {
+  test.each(Object.entries(roles))('of the role %s', (role, claims) => {
+    const has = holders.includes(role);
+    if (action === 'options') {
+      expect(optionsScope(claims) !== 'none').toBe(has);
+      return;
+    }
+    expect(mayCommand(claims, `booking.${action}`)).toBe(has);
+    const booking = {
+      status: statusFor[action] ?? 'draft',
+      customerId: 'carol',
+      resourceIds: ['ana'],
+      cancellationRequest: null,
+      locked: false,
+      inactive: false,
+    };
+    const offered = possibleActions(booking, claims, {
+      settings: defaultOrganisationSettings,
+      workflow: standardWorkflow,
+    }).map((each) => each.action);
+    expect(offered.some((each) => each === action)).toBe(has);
+  });
+});
+
+const withSetting = (key: string, value: unknown): OrganisationSettings =>
+  organisationSettingsSchema.parse(nested({ [key]: value }));
+
+describe('§6 Configuration switches restrict further', () => {
+  test.each([
+    ['disable new booking', 'disable.newBookings', 'booking.create'],
+    ['disable edit booking', 'disable.bookingEdit', 'booking.edit'],
+    ['disable resource edit', 'disable.resourceEdit', 'resource.change'],
+    ['disable customer edit', 'disable.customerEdit', 'customer.change'],
+  ])('%s', (_, key, command) => {
+    const refusal = (value: boolean) => refusalOfClosed(dispatcher, command, withSetting(key, value));
+    expect(refusal(true)).toMatchObject({ code: 'not_allowed', details: { setting: key } });
+    expect(refusal(false)).toBeUndefined();
+  });
+
+  test.each([
+    ['resources can request cancellation', 'resourcesMayRequestCancellation', ana],
+    ['customers can request cancellation', 'customersMayRequestCancellation', carol],
+  ])('%s', (_, key, claims) => {
+    const offered = (value: boolean) =>
+      possibleActions(
+        {
+          status: 'rostered',
+          customerId: 'carol',
+          resourceIds: ['ana'],
+          cancellationRequest: null,
+          locked: false,
+          inactive: false,
+        },
+        claims,
+        { settings: withSetting(key, value), workflow: standardWorkflow },
+      ).some(({ action }) => action === 'requestCancellation');
+    expect([offered(true), offered(false)]).toEqual([true, false]);
+  });
+
+  test('dispatcher permission groups come from a master labels setting', () => {
+    const denied = { ...dispatcher, denied: ['cancelBookings'] as const };
+    expect(mayCommand(denied, 'booking.cancel')).toBe(false);
+    expect(mayCommand(denied, 'booking.allocate')).toBe(true);
+    expect(mayCommand(dispatcher, 'booking.cancel')).toBe(true);
+  });
+
+  test('adding records can be denied with the toast of the specification, word for word', () => {
+    const toast =
+      'Currently your profile is not allowed to add records. Please contact your administrator for access.';
+    const denied = { ...dispatcher, denied: ['addRecords'] as const };
+    for (const command of ['booking.create', 'resource.create', 'customer.create', 'absence.create']) {
+      expect(refusalOfClosed(denied, command, defaultOrganisationSettings)?.message, command).toBe(toast);
+    }
+    const closed = withSetting('disable.newBookings', true);
+    expect(refusalOfClosed(dispatcher, 'booking.create', closed)?.message).toBe(toast);
+  });
+});
+
+/** §4, Stage-by-role detail tabs, as far as their content is there: no chats, quotes and invoices yet. */
+const tabs: Readonly<
+  Record<string, readonly [stages: readonly BookingStatus[], tabs: readonly DetailTab[]]>
+> = {
+  'draft shows Details': [['draft'], ['details']],
+  'confirmed and dispatched show Resource, Details': [
+    ['confirmed', 'dispatched'],
+    ['resource', 'details'],
+  ],
+  'active has them, too': [['active'], ['resource', 'details']],
+  'finished and reviewed add a review form (titled Resource)': [
+    ['finished', 'reviewed'],
+    ['review', 'details'],
+  ],
+};
+
+describe('§4 Stage-by-role detail tabs', () => {
+  test.each(Object.entries(tabs))('%s', (_, [stages, expected]) => {
+    for (const stage of stages) {
+      for (const [role, claims] of Object.entries(roles)) {
+        const shown = detailTabsOf(claims, stage);
+        const own = shown.filter((tab) => !(role === 'dispatcher' && tab === 'notes'));
+        expect(own, `${role}, ${stage}`).toEqual(expected);
+      }
+    }
+  });
+
+  test('a dispatcher at reviewed also gets Notes', () => {
+    expect(detailTabsOf(dispatcher, 'reviewed')).toContain('notes');
+    expect(detailTabsOf(ana, 'reviewed')).not.toContain('notes');
+    expect(detailTabsOf(carol, 'reviewed')).not.toContain('notes');
+  });
+});

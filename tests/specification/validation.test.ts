@@ -1,0 +1,367 @@
+import { Result } from 'effect';
+import { describe, expect, test } from 'vitest';
+import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
+import type { Job } from '../../domain/allocation/job.ts';
+import { validateAllocation } from '../../domain/allocation/validateAllocation.ts';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import type { BookingCommand } from '../../domain/booking/bookingFacts.ts';
+import { spanRefusal } from '../../domain/booking/span.ts';
+import type { ViolationCode } from '../../domain/catalogue/violations.ts';
+import { labelScopeOf, meetsDemands } from '../../domain/masterLabelSet/labelScope.ts';
+import {
+  defaultOrganisationSettings,
+  organisationSettingsSchema,
+} from '../../domain/organisation/organisationSettings.ts';
+import { refusalOfMissing } from '../../domain/requiredFields.ts';
+import { type CheckSwitch, checkSwitches } from '../../domain/settings/checkSwitches.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { readSpan } from '../../web/booking/spanInput.ts';
+import { ana, away, busy, check, skip, told as toldOf } from '../domain/allocation/checks/examples.ts';
+import { existing, facts, historyOf } from '../domain/booking/bookingFixture.ts';
+import { aCustomer, aJob, anInput, aResource, at, CITY } from '../support/allocationFixture.ts';
+
+type Input = NonNullable<Parameters<typeof anInput>[0]>;
+interface Rule {
+  readonly job?: Partial<Job>;
+  readonly input?: Input;
+  readonly code: ViolationCode;
+  /** Its 'do not check' switch; null: it has none. */
+  readonly unless: CheckSwitch | null;
+  /** Settings without which the check is off. */
+  readonly on?: CheckSwitch;
+}
+
+const codes = (job: Partial<Job>, input: Input) =>
+  toldOf(job, input).map((line) => line.slice(0, line.indexOf(':')));
+const far = { location: { lat: CITY.lat + 0.2, lng: CITY.lng } };
+const plan = { visitStemId: 'V7', updateType: 'Inactive', endDate: null, updatedAt: 1 } as const;
+const noLimit = organisationSettingsSchema.shape.maxHoursPerWeek.parse('none');
+
+/** Each rule of §5 with somebody who breaks it. */
+const rules: Readonly<Record<string, Rule>> = {
+  '1. It is inactive': { input: ana({ inactive: true }), code: 'resource_inactive', unless: null },
+  '1. The job starts after its inactive date': {
+    input: ana({ inactiveDate: at('08:00') }),
+    code: 'resource_inactive_date',
+    unless: null,
+  },
+  '2. The customer has blacklisted it': {
+    input: { customers: [aCustomer('carol', { barredResourceIds: ['ana'] })] },
+    code: 'resource_blacklisted',
+    unless: 'resourceBlacklisted',
+  },
+  '3. It is on leave during the job': {
+    input: { leaves: away(at('09:59'), at('17:00')) },
+    code: 'resource_on_leave',
+    unless: 'leave',
+  },
+  '3. It is on a break during the job': {
+    input: { breaks: away(at('08:00'), at('09:01')) },
+    code: 'resource_break_time',
+    unless: 'break',
+  },
+  '4. The job exceeds its daily hour limit': {
+    input: ana({ maxHoursPerDay: 0.5 }),
+    code: 'resource_cross_max_min_hours_daily',
+    unless: 'maxHoursPerDay',
+    on: 'maxHoursPerDay',
+  },
+  '4. The job exceeds its weekly hour limit': {
+    input: ana({ maxHoursPerWeek: 0.5 }),
+    code: 'resource_cross_max_min_hours_week',
+    unless: 'maxHoursPerWeek',
+  },
+  '4. The job exceeds its fortnightly hour limit': {
+    input: ana({ maxHoursPerFortnight: 0.5 }),
+    code: 'resource_cross_max_min_hours_fortnight',
+    unless: 'maxHoursPerFortnight',
+    on: 'maxHoursPerFortnight',
+  },
+  "4. If the limit is not configured, a 'not set up' error is raised instead": {
+    input: { settings: { maxHoursPerWeek: noLimit } },
+    code: 'resource_max_min_hours_week_not_setup',
+    unless: 'maxHoursPerWeek',
+  },
+  "5. The job's labels are not all held by the resource": {
+    job: { labelIds: ['care', 'lift'] },
+    code: 'resource_label_mismatch',
+    unless: 'labelMatch',
+  },
+  '5. Labels are missing on the side of the job': {
+    job: { labelIds: [] },
+    code: 'job_label_not_setup',
+    unless: 'labelMatch',
+  },
+  '5. Labels are missing on the side of the resource': {
+    input: ana({ labelIds: [] }),
+    code: 'resource_label_not_setup',
+    unless: 'labelMatch',
+  },
+  "6. The job is outside the resource's shift for that day": {
+    job: { start: at('17:30'), end: at('18:30') },
+    code: 'resource_shift_not_match',
+    unless: 'resourceShift',
+  },
+  '6. No shift is set up': {
+    input: { shifts: [] },
+    code: 'resource_shift_not_setup',
+    unless: 'resourceShift',
+  },
+  '7. It already has overlapping jobs up to its capacity': {
+    input: { bookings: [busy(at('09:00'), at('10:00'))] },
+    code: 'resource_busy',
+    unless: 'existingJobOverlap',
+  },
+  '8. Its distance from the job exceeds the max distance': {
+    job: far,
+    code: 'resource_distance_exceeds_limit',
+    unless: 'distance',
+  },
+  '9. An external job is assigned to an internal resource': {
+    job: { external: true },
+    code: 'EXT_JOB_TO_INT_RES_PROHIBITED',
+    unless: 'externalResourceAllocation',
+  },
+  'Service plan check: blocks a job whose VisitStemID matches a plan that is Inactive': {
+    job: { visitStemId: 'V7' },
+    input: { servicePlans: [plan] },
+    code: 'service_plans_invalid',
+    unless: 'visitServicePlan',
+  },
+  'Service plan check: or Ended with the job beyond the end date': {
+    job: { visitStemId: 'V7' },
+    input: { servicePlans: [{ ...plan, updateType: 'Ended', endDate: '2026-02-01' }] },
+    code: 'service_plans_invalid',
+    unless: 'visitServicePlan',
+  },
+};
+
+describe('§5 A resource is unavailable if', () => {
+  test('none of the following holds: then it is available', () => {
+    expect(codes({}, {})).toEqual([]);
+  });
+
+  test.each(Object.entries(rules))('%s', (_, { job = {}, input = {}, code, unless, on }) => {
+    const settings = { ...input.settings, ...(on === undefined ? {} : check(on)) };
+    expect(codes(job, { ...input, settings })).toEqual([code]);
+    if (unless === null) return;
+    // Each check has a configuration switch to skip it.
+    expect(codes(job, { ...input, settings: { ...settings, ...skip(unless) } })).toEqual([]);
+  });
+});
+
+describe("§5 Allocation configuration switches ('do not check')", () => {
+  test.each([
+    'distance',
+    'leave',
+    'break',
+    'labelMatch',
+    'existingJobOverlap',
+    'maxHoursPerWeek',
+    'maxHoursPerDay',
+    'maxHoursPerFortnight',
+    'resourceBlacklisted',
+    'resourceShift',
+    'externalResourceAllocation',
+    'visitServicePlan',
+  ] as const)('%s skips a rule above', (name) => {
+    expect(checkSwitches).toContain(name);
+    expect(Object.values(rules).some(({ unless }) => unless === name)).toBe(true);
+  });
+
+  test('per-day and per-fortnight checks are off by default, the others are on', () => {
+    const off = checkSwitches.filter((name) => defaultOrganisationSettings.doNotCheck[name]);
+    expect(off.toSorted()).toEqual(['maxHoursPerDay', 'maxHoursPerFortnight']);
+  });
+});
+
+/** Hours of work of Ana's in each of these, and whether one more hour is too much. */
+const hoursOf = (name: 'maxHoursPerDay' | 'maxHoursPerWeek' | 'maxHoursPerFortnight') =>
+  defaultOrganisationSettings[name];
+
+describe('§5 The details of the rules', () => {
+  test.each([
+    ['weekly 168', hoursOf('maxHoursPerWeek'), 168],
+    ['daily weekly/7, which no number of its own says', hoursOf('maxHoursPerDay'), null],
+    ['fortnight 336', hoursOf('maxHoursPerFortnight'), 336],
+  ])('4. Defaults when unset: %s', (_, value, specified) => {
+    expect(value).toBe(specified);
+  });
+
+  test('4. Defaults when unset: daily weekly/7', () => {
+    const limited = { maxHoursPerWeek: 7, ...check('maxHoursPerDay') };
+    const hour = { start: at('09:00'), end: at('10:00') };
+    expect(codes(hour, { settings: limited })).toEqual([]);
+    expect(codes({ ...hour, end: hour.end + 60 }, { settings: limited })).toEqual([
+      'resource_cross_max_min_hours_daily',
+    ]);
+  });
+
+  test('1. unless it is a promoted dispatcher', () => {
+    expect(codes({}, ana({ inactive: true, promotedDispatcher: true }))).toEqual([]);
+  });
+
+  test('5. case-insensitive', () => {
+    const labels = anInput().labels.map((label) =>
+      label.id === 'lift' ? { ...label, name: 'CARE' } : label,
+    );
+    expect(codes({ labelIds: ['lift'] }, { labels })).toEqual([]);
+  });
+
+  test('6. external resources are checked only if they have shifts', () => {
+    const external = ana({ external: true });
+    expect(codes({}, { ...external, shifts: [] })).toEqual([]);
+    const night = { start: at('17:30'), end: at('18:30') };
+    expect(codes(night, external)).toEqual(['resource_shift_not_match']);
+  });
+
+  test('7. Overlap allows a 15-minute gap tolerance, of which the buffer of 5 minutes takes its part', () => {
+    const overlapping = (minutes: number) => ({
+      bookings: [busy(at('10:00') - minutes * 60, at('11:00'))],
+    });
+    expect(codes({}, overlapping(10))).toEqual([]);
+    expect(codes({}, overlapping(11))).toEqual(['resource_busy']);
+    const unbuffered = { settings: { overlapBufferMinutes: 0 } };
+    expect(codes({}, { ...overlapping(15), ...unbuffered })).toEqual([]);
+    expect(codes({}, { ...overlapping(16), ...unbuffered })).toEqual(['resource_busy']);
+  });
+
+  test('7. same-customer jobs are tolerated by 60 seconds', () => {
+    const same = (seconds: number) => ({ bookings: [busy(at('10:00') - seconds, at('11:00'), 'carol')] });
+    expect(codes({}, same(60))).toEqual([]);
+    expect(codes({}, same(61))).toEqual(['resource_busy']);
+  });
+
+  test('7. an overlap buffer is rounded to a whole number', () => {
+    const at10 = { bookings: [busy(at('09:50'), at('11:00'))] };
+    expect(codes({}, { ...at10, settings: { overlapBufferMinutes: 5.4 } })).toEqual([]);
+    expect(codes({}, { ...at10, settings: { overlapBufferMinutes: 5.6 } })).toEqual(['resource_busy']);
+  });
+
+  test('7. up to its capacity', () => {
+    const two = { ...ana({ capacity: 2 }), bookings: [busy(at('09:00'), at('10:00'))] };
+    expect(codes({}, two)).toEqual([]);
+  });
+
+  test('8. default 20 km, great-circle with earth radius 6371 km', () => {
+    const degrees = (km: number) => (km / 6371) * (180 / Math.PI);
+    const north = (km: number) => ({ location: { lat: CITY.lat + degrees(km), lng: CITY.lng } });
+    expect(codes(north(19.99), {})).toEqual([]);
+    expect(codes(north(20.01), {})).toEqual(['resource_distance_exceeds_limit']);
+  });
+
+  test('Service plan check: the end date is treated as 23:59:59.999', () => {
+    const endsThatDay = { servicePlans: [{ ...plan, updateType: 'Ended', endDate: '2026-02-02' } as const] };
+    const last = { visitStemId: 'V7', start: at('23:30'), end: at('23:59') };
+    expect(codes(last, { ...endsThatDay, settings: skip('resourceShift') })).toEqual([]);
+    const next = { visitStemId: 'V7', start: at('24:00'), end: at('24:30') };
+    expect(codes(next, { ...endsThatDay, settings: skip('resourceShift') })).toEqual([
+      'service_plans_invalid',
+    ]);
+  });
+
+  test.each([
+    ['Inactive', 'The service plan is inactive for VisitStemID V7. This record will not be processed.'],
+    ['Ended', 'The service plan ended on 01/Feb/2026. This record will not be processed.'],
+    ['End', 'The service plan ended on 01/Feb/2026. This record will not be processed.'],
+  ] as const)('Service plan check: the message of a plan that is %s', (updateType, message) => {
+    const ended = { ...plan, updateType, endDate: updateType === 'Inactive' ? null : '2026-02-01' };
+    expect(toldOf({ visitStemId: 'V7' }, { servicePlans: [ended] })).toEqual([
+      `service_plans_invalid: ${message}`,
+    ]);
+  });
+});
+
+describe('§5 If the validator throws', () => {
+  const broken = (message: string) =>
+    Object.defineProperty(aResource('ana'), 'external', {
+      get() {
+        throw new Error(message);
+      },
+    });
+  const validated = (message: string) =>
+    validateAllocation(
+      createAllocationContext(anInput({ resources: [broken(message)] })),
+      aJob('job', { external: true }),
+      ['ana'],
+    );
+
+  test('the result is a conflict with an error entry titled with the exception message', () => {
+    expect(validated('no such contract')).toMatchObject({
+      conflict: true,
+      violations: [{ code: 'fallback', message: 'no such contract' }],
+    });
+  });
+
+  test("or 'Something went wrong'", () => {
+    expect(validated('').violations).toMatchObject([{ code: 'fallback', message: 'Something went wrong' }]);
+  });
+});
+
+const sydney = zoneOf('Australia/Sydney');
+const span = { startDate: '2026-02-02', startTime: '09:00', endDate: '2026-02-02', endTime: '10:00' };
+const decided = (command: BookingCommand, status: keyof typeof historyOf = 'rostered') =>
+  bookingDecider.decide(existing(...historyOf[status]), command, facts);
+const refusalOf = (decision: ReturnType<typeof decided>) =>
+  Result.isFailure(decision) ? decision.failure : undefined;
+
+describe('§5 Other validation', () => {
+  test('a span that is in order is read', () => {
+    expect(readSpan(sydney, span)).toEqual({ kind: 'span', start: at('09:00'), end: at('10:00') });
+  });
+
+  test.each([
+    ['you must enter a valid date', { startDate: '' }, 'startDate'],
+    ['you must enter a valid date', { endDate: '02/02' }, 'endDate'],
+    ['you must enter a valid time', { startTime: '9' }, 'startTime'],
+    ['you must enter a valid time', { endTime: '' }, 'endTime'],
+  ])('%s', (message, over, field) => {
+    expect(readSpan(sydney, { ...span, ...over })).toEqual({ kind: 'problem', field, message });
+  });
+
+  test('optional 24-hour date validation on bookings', () => {
+    const settings = { ...defaultOrganisationSettings, bookingsWithinADay: true };
+    const long = { start: at('09:00'), end: at('09:00', 1) + 60 };
+    expect(spanRefusal(long, facts)).toBeUndefined();
+    const refused = spanRefusal(long, { organisation: { ...facts.organisation, settings } });
+    expect(refused && Result.isFailure(refused) && refused.failure).toMatchObject({
+      code: 'invalid_input',
+      details: { path: ['end'] },
+    });
+  });
+
+  test('phone number optional for customers (switch)', () => {
+    const needed = { ...defaultOrganisationSettings, customerPhoneOptional: false };
+    const named = { firstName: 'Ash' };
+    expect(refusalOfMissing('customer.create', named, defaultOrganisationSettings)).toBeUndefined();
+    expect(refusalOfMissing('customer.create', named, needed)).toMatchObject({
+      code: 'invalid_input',
+      details: { path: ['mobile'] },
+    });
+  });
+
+  test('cancel booking requires a reason', () => {
+    const cancel = (reason: string) =>
+      decided({ name: 'booking.cancel', input: { bookingId: 'b1', reason } });
+    expect(refusalOf(cancel(' '))).toMatchObject({ code: 'reason_required' });
+    expect(refusalOf(cancel('Rain'))).toBeUndefined();
+  });
+});
+
+describe('§5 Strict mode of master labels', () => {
+  const set = { customerLabelIds: [], resourceLabelIds: [], labelIds: ['north', 'care'] };
+  const scopeOf = (strict: boolean) =>
+    labelScopeOf([{ ...set, strictBookings: strict, strictCustomers: strict, strictResources: strict }]);
+
+  test.each(['booking', 'customer', 'resource'] as const)('requires all labels of a %s to match', (kind) => {
+    const demands = scopeOf(true)?.[kind] ?? [];
+    expect(meetsDemands(demands, ['north'])).toBe(false);
+    expect(meetsDemands(demands, ['north', 'care', 'lift'])).toBe(true);
+  });
+
+  test.each(['booking', 'customer', 'resource'] as const)('otherwise any label of a %s matches', (kind) => {
+    const demands = scopeOf(false)?.[kind] ?? [];
+    expect(meetsDemands(demands, ['north'])).toBe(true);
+    expect(meetsDemands(demands, ['lift'])).toBe(false);
+  });
+});
