@@ -2,8 +2,10 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { signInMethods } from '../domain/signIn/signInMethods.ts';
 import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
+import type { SignInOptions } from './identity/emailFlows.ts';
 import { type MailAddress, readMailAddress } from './messages/mailAddress.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
@@ -60,6 +62,8 @@ export interface Configuration {
   readonly authSecret: string | undefined;
   /** The fewest characters of a new password. */
   readonly passwordLength: number;
+  /** How people sign in. */
+  readonly signIn: SignInOptions;
   /** Gives an operator access from other machines. */
   readonly operatorToken: string | undefined;
   readonly role: ProcessRole;
@@ -121,6 +125,13 @@ function wholeNumber(least: number, most: number, standard: number) {
     .default(standard);
 }
 
+function flag(standard: 'true' | 'false') {
+  return z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default(standard)
+    .transform((text) => text === 'true');
+}
+
 const passwordLengthText = 'must be a number of characters from 6 to 64';
 
 const megabytesText = 'must be a number of megabytes from 1 to 100000000';
@@ -175,6 +186,18 @@ const environmentSchema = z.object({
     .transform(Number)
     .refine((count) => count >= 6 && count <= 64, passwordLengthText)
     .default(12),
+  SIGN_IN_METHODS: z
+    .string()
+    .transform((text) => text.split(',').map((method) => method.trim()))
+    .pipe(
+      z.array(
+        z.enum(signInMethods, { error: `must be some of ${signInMethods.join(', ')}, separated by commas` }),
+      ),
+    )
+    .default([...signInMethods]),
+  SIGN_IN_LOOK_UP: flag('true'),
+  SIGN_UP: flag('true'),
+  SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
   OPERATOR_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -184,7 +207,7 @@ const environmentSchema = z.object({
       'must be addresses or networks such as 10.0.0.0/8, separated by commas',
     )
     .default([]),
-  ALLOW_PRIVATE_WEBHOOKS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  ALLOW_PRIVATE_WEBHOOKS: flag('false'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -266,12 +289,18 @@ export function readConfiguration(
     smsUrl: data.SMS_URL,
     authSecret: data.AUTH_SECRET,
     passwordLength: data.PASSWORD_LENGTH,
+    signIn: {
+      methods: data.SIGN_IN_METHODS,
+      lookUp: data.SIGN_IN_LOOK_UP,
+      signUp: data.SIGN_UP,
+      linkDevice: data.SIGN_IN_LINK_DEVICE,
+    },
     operatorToken: data.OPERATOR_TOKEN,
     role: flags.data.role,
     demonstration: flags.data.demo ? 'asked' : 'locally',
     web: flags.data['without-web'] ? 'elsewhere' : 'served',
     trustedProxies: data.TRUSTED_PROXIES,
-    webhookTargets: data.ALLOW_PRIVATE_WEBHOOKS === 'true' ? 'any' : 'publicOnly',
+    webhookTargets: data.ALLOW_PRIVATE_WEBHOOKS ? 'any' : 'publicOnly',
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -192,6 +192,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       trail,
       baseUrl: configuration.baseUrl,
       passwordRule: { least: configuration.passwordLength },
+      signIn: configuration.signIn,
       logger,
     });
     await accounts.migrate();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { idSchema, requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
 import { duties } from '../../domain/membershipRule.ts';
 import { dispatcherDuties } from '../../domain/rights.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { readCommandLine } from '../commandLine/readCommandLine.ts';
 import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
-import { authTexts } from '../identity/authRefusals.ts';
 
 const usage = `npm run accounts -- <organisation|user|users|password|sign-out|remove> [options]
 

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { TrailNotes } from '../trail/trailNotes.ts';
+import type { SignInOptions } from './emailFlows.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { TurnLimits } from './turns.ts';
 
@@ -23,6 +24,8 @@ export interface IdentityOptions {
   readonly passwordChecks?: TurnLimits;
   /** Omitted: at least twelve characters. */
   readonly passwordRule?: PasswordRule;
+  /** Omitted: every method, with look-up and sign-up. */
+  readonly signIn?: SignInOptions;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */
   readonly trail?: Pick<TrailNotes, 'failed' | 'note'>;
 }
@@ -33,7 +36,7 @@ export function createAuth({
   secret,
   baseUrl,
   logger,
-}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'trail'>) {
+}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'signIn' | 'trail'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
-import { requiredLineSchema } from '../../domain/fields.ts';
+import { signInMethods } from '../../domain/signIn/signInMethods.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { createLetterSeal } from '../messages/letterSeal.ts';
 import { runtimeTables } from '../runtimeTables.ts';
@@ -13,6 +13,8 @@ import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { deviceName } from './deviceName.ts';
+import { createEmailFlows } from './emailFlows.ts';
+import { createEmailForSignIn } from './emailForSignIn.ts';
 import type { Account, Client, Identity, Person } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createInvitations } from './invitations.ts';
@@ -22,6 +24,7 @@ import { createMemberAdministration } from './memberAdministration.ts';
 import { insertMember, insertMembership, linkedMembers, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
+import { isPersonName } from './personName.ts';
 import { createSearchKeys } from './searchKeys.ts';
 import { createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
@@ -52,7 +55,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const accessTokens = createAccessTokens(pool, sessions);
   const apiTokens = createApiTokens(pool);
   const searchKeys = createSearchKeys(options.secret, sessions);
-  const invitations = createInvitations(pool, createLetterSeal(options.secret));
+  const seal = createLetterSeal(options.secret);
+  const invitations = createInvitations(pool, seal);
 
   function signedOut(ended: EndedSession | undefined, setCookies: readonly string[]) {
     if (ended !== undefined) noteSignedOut(ended);
@@ -77,6 +81,19 @@ export function createIdentity(options: IdentityOptions): Identity {
       replaced: replaced?.id,
     });
   }
+
+  const byEmail = createEmailFlows({
+    pool,
+    seal,
+    baseUrl: options.baseUrl,
+    passwords,
+    attempts,
+    rule,
+    cookie: createEmailForSignIn(seal, options.baseUrl),
+    options: options.signIn ?? { methods: signInMethods, lookUp: true, signUp: true, linkDevice: 'any' },
+    trail: options.trail,
+    signInAs,
+  });
 
   return {
     async migrate() {
@@ -197,6 +214,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     async addMember(email, membership, by) {
       const added = await insertMembership(pool, addressOf(email), membership, by);
       if (added === 'unknown') return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      if (added === 'unproven') return Result.fail(authRefusal('auth/unverified-email', { field: 'email' }));
       if (added === 'member') return Result.fail(authRefusal('auth/already-a-member', { field: 'email' }));
       return Result.succeed(added);
     },
@@ -269,6 +287,8 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     invitations,
 
+    byEmail,
+
     hasAccount: async (email) => (await findUser(pool, addressOf(email))) !== undefined,
 
     async acceptInvitation({ code, name: written, password }, client) {
@@ -286,7 +306,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         return joined ? signInAs(account, client) : Result.fail(authRefusal('auth/invalid-action-code'));
       }
       const name = written.trim();
-      if (!requiredLineSchema.safeParse(name).success) {
+      if (!isPersonName(name)) {
         return Result.fail(authRefusal('auth/missing-name', { field: 'name' }));
       }
       const refused = await refusedPassword(

@@ -5,6 +5,7 @@ import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
+import type { EmailFlows } from './emailFlows.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
@@ -134,7 +135,8 @@ export interface Identity {
     origin?: 'typed' | 'published',
   ): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
   /**
-   * Makes somebody who has an account a member of a further organisation. Refuses an unknown address, and a member.
+   * Makes somebody who has an account a member of a further organisation. Refuses an unknown address, one that nobody has
+   * proven to be theirs, and a member.
    *
    * @param by who adds them
    */
@@ -180,6 +182,8 @@ export interface Identity {
   readonly members: MemberAdministration;
   /** Invitations of organisations. */
   readonly invitations: Invitations;
+  /** What people do with an account by e-mail before they are signed in. */
+  readonly byEmail: EmailFlows;
   /** Whether somebody signs in with an address: told only to whoever has proven that it is theirs. */
   hasAccount(email: string): Promise<boolean>;
   /**

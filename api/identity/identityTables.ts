@@ -172,5 +172,33 @@ export const identityTables: SchemaPart = {
     where accepted_at is null and withdrawn_at is null;
 `,
     },
+    {
+      name: 'codes of letters about accounts, and addresses that nobody has proven',
+      sql: `
+  create table muster_identity.action_codes (
+    -- SHA-256 of the code: who reads the table cannot use it. The row goes when it is used.
+    code_hash bytea primary key,
+    mode text not null check (mode in ('resetPassword', 'recoverEmail', 'verifyEmail', 'signIn')),
+    -- In lower case: where the letter went.
+    email text not null,
+    -- Null: nobody has an account with the address yet.
+    uid text references muster_identity."user" (id) on delete cascade,
+    -- SHA-256 of the key of the browser that asked for a link to sign in.
+    browser_hash bytea,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  );
+  create index action_codes_of_address on muster_identity.action_codes (email, mode);
+  create index action_codes_of_account on muster_identity.action_codes (uid);
+  create index action_codes_expiry on muster_identity.action_codes (expires_at);
+
+  -- Accounts that somebody made for themselves, and whose address they have not proven to be theirs.
+  create table muster_identity.unproven_accounts (
+    uid text primary key references muster_identity."user" (id) on delete cascade,
+    made_at timestamptz not null default now()
+  );
+  create index unproven_accounts_age on muster_identity.unproven_accounts (made_at);
+`,
+    },
   ],
 };

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { z } from 'zod';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import type { MembershipClaims } from '../../domain/membershipRule.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -11,7 +12,6 @@ import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
-import { authTexts } from './authRefusals.ts';
 
 /** How long an invitation can be accepted. */
 const validDays = 7;

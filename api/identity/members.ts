@@ -105,14 +105,18 @@ export async function insertMembership(
   email: string,
   membership: NewMembership,
   by: TrailAuthor,
-): Promise<{ readonly uid: string } | 'unknown' | 'member'> {
+): Promise<{ readonly uid: string } | 'unknown' | 'unproven' | 'member'> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ uid: string }>(
-      `select id as uid from muster_identity."user" where email = $1 for share`,
+    const { rows } = await client.query<{ uid: string; is_unproven: boolean }>(
+      `select id as uid, exists (select from muster_identity.unproven_accounts p where p.uid = u.id) as is_unproven
+       from muster_identity."user" u where email = $1 for share of u`,
       [email],
     );
-    const [found] = rows;
-    if (found === undefined) return 'unknown';
+    const [row] = rows;
+    if (row === undefined) return 'unknown';
+    // Anybody could have made it with that address.
+    if (row.is_unproven) return 'unproven';
+    const found = { uid: row.uid };
     return (await joinOrganisation(client, found.uid, membership, by)) ? found : 'member';
   });
 }

@@ -1,4 +1,5 @@
-import { type AuthRefusal, authRefusal, authTexts } from './authRefusals.ts';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
+import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { withoutKnownWords } from './knownWords.ts';
 

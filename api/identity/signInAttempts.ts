@@ -1,13 +1,8 @@
 import { isIP } from 'node:net';
 import type pg from 'pg';
+import { type AttemptLimit, createAttemptCounters, type Limited } from './attemptCounters.ts';
 
-/** How often a wrong password may be tried; the specification says 'a few minutes' (shell §8). */
-interface AttemptLimit {
-  readonly attempts: number;
-  readonly windowSeconds: number;
-}
-
-/** One client guessing at one address. */
+/** One client guessing at one address; the specification says 'a few minutes' (shell §8). */
 const perAddressAndClient: AttemptLimit = { attempts: 5, windowSeconds: 300 };
 /** One client guessing at many addresses; an office shares one client address. */
 const perClient: AttemptLimit = { attempts: 100, windowSeconds: 300 };
@@ -41,59 +36,12 @@ export interface SignInAttempts {
   forget(email: string): Promise<void>;
 }
 
-/** Of how many attempts one removes counters whose time is over. */
-const prunedEvery = 20;
-
 /** Counters in PostgreSQL, so that they apply across processes and restarts. */
 export function createSignInAttempts(pool: pg.Pool): SignInAttempts {
-  /** Seconds to wait for the counters that are used up; null if there are none. */
-  async function waitFor(limits: readonly Limited[]): Promise<number | null> {
-    const { rows } = await pool.query<{ wait: number | null }>(
-      `select max(greatest(1, ceil(extract(epoch from counter.window_ends - now()))))::int as wait
-       from muster_identity.sign_in_attempts counter
-       join unnest($1::text[], $2::int[]) as limited (key, attempts) on limited.key = counter.key
-       where counter.window_ends > now() and counter.attempts >= limited.attempts`,
-      [limits.map(({ key }) => key), limits.map(({ limit }) => limit.attempts)],
-    );
-    return rows[0]?.wait ?? null;
-  }
-
+  const counters = createAttemptCounters(pool);
   return {
-    async begin(attempt) {
-      const limits = limitsOf(attempt);
-      const wait = await waitFor(limits);
-      if (wait !== null) return wait;
-      for (const { key, limit } of limits) {
-        const { rowCount } = await pool.query(
-          `insert into muster_identity.sign_in_attempts as counter (key, attempts, window_ends)
-           values ($1, 1, now() + make_interval(secs => $2))
-           on conflict (key) do update set
-             attempts = case when counter.window_ends <= now() then 1 else counter.attempts + 1 end,
-             window_ends = case when counter.window_ends <= now()
-               then excluded.window_ends else counter.window_ends end
-           where counter.window_ends <= now() or counter.attempts < $3`,
-          [key, limit.windowSeconds, limit.attempts],
-        );
-        // Others were faster to use it up.
-        if (rowCount === 0) return (await waitFor(limits)) ?? 1;
-      }
-      if (Math.random() * prunedEvery < 1) {
-        await pool.query(`delete from muster_identity.sign_in_attempts where window_ends < now()`);
-      }
-      return null;
-    },
-
-    async succeeded(attempt) {
-      const [narrowest, ...others] = limitsOf(attempt).map(({ key }) => key);
-      await pool.query(
-        `update muster_identity.sign_in_attempts set attempts = attempts - 1
-         where key = any($1) and attempts > 0`,
-        [others],
-      );
-      await pool.query(`delete from muster_identity.sign_in_attempts where key = $1 or window_ends < now()`, [
-        narrowest,
-      ]);
-    },
+    begin: (attempt) => counters.begin(limitsOf(attempt)),
+    succeeded: (attempt) => counters.giveBack(limitsOf(attempt)),
 
     async forget(email) {
       await pool.query(
@@ -103,11 +51,6 @@ export function createSignInAttempts(pool: pg.Pool): SignInAttempts {
       );
     },
   };
-}
-
-interface Limited {
-  readonly key: string;
-  readonly limit: AttemptLimit;
 }
 
 /** The narrowest first. */

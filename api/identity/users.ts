@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { collectInTrail } from '../trail/collectInTrail.ts';
 import { installation, type TrailDraft, type TrailOrigin } from '../trail/trailEntry.ts';
+import { endOpeningCodes } from './actionCodes.ts';
 import type { Account, Membership, Person, User } from './identity.ts';
 import { isActiveMember, type MemberRow, memberColumns } from './members.ts';
 import { sessionEndsAt } from './sessions.ts';
@@ -77,6 +79,85 @@ export async function replacePassword(
     );
     return true;
   });
+}
+
+/**
+ * Sets a new password for whoever has a code for it, and ends every session. `take` takes the code in the transaction.
+ * Returns the ids of the sessions; undefined, having done nothing, if the code was gone.
+ */
+export function resetPassword(
+  pool: pg.Pool,
+  {
+    uid,
+    passwordHash,
+    from,
+  }: { readonly uid: string; readonly passwordHash: string; readonly from: TrailOrigin },
+  take: (client: pg.PoolClient) => Promise<boolean>,
+): Promise<readonly string[] | undefined> {
+  const told = (sessionsEnded: number) =>
+    ({ ...from, kind: 'passwordReset', actor: uid, details: { sessionsEnded } }) as const;
+  return endingSessions(pool, { uid, kept: null, told }, async (client) => {
+    if (!(await take(client))) return false;
+    // Whoever has signed in with links alone has no password until now.
+    await client.query(
+      `with changed as (
+         update muster_identity.account set password = $2, "updatedAt" = now()
+         where "userId" = $1 and "providerId" = 'credential' returning id
+       )
+       insert into muster_identity.account
+         (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+       select $3, $1, 'credential', $1, $2, now(), now() where not exists (select from changed)`,
+      [uid, passwordHash, randomUUID()],
+    );
+    await proveAddress(client, uid);
+    return true;
+  });
+}
+
+/**
+ * Sets the address of an account back to one that it had, for whoever has a code for that, and ends every session. Returns
+ * the ids of the sessions; undefined, having done nothing, if the code was gone.
+ */
+export function restoreAddress(
+  pool: pg.Pool,
+  { uid, email, from }: { readonly uid: string; readonly email: string; readonly from: TrailOrigin },
+  take: (client: pg.PoolClient) => Promise<boolean>,
+): Promise<readonly string[] | undefined> {
+  const told = (sessionsEnded: number) =>
+    ({ ...from, kind: 'emailRestored', actor: uid, details: { sessionsEnded } }) as const;
+  return endingSessions(pool, { uid, kept: null, told }, async (client) => {
+    if (!(await take(client))) return false;
+    await setAddress(client, uid, email);
+    return true;
+  });
+}
+
+/**
+ * Gives an account an address that has just been proven to be its owner's. False, having done nothing, if another account
+ * has it.
+ */
+export async function setAddress(client: pg.PoolClient, uid: string, email: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update muster_identity."user" u set email = $2, "emailVerified" = true, "updatedAt" = now()
+     where u.id = $1 and not exists (select from muster_identity."user" o where o.email = $2 and o.id <> $1)`,
+    [uid, email],
+  );
+  if (rowCount !== 1) return false;
+  await endOpeningCodes(client, uid);
+  await proveAddress(client, uid);
+  return true;
+}
+
+/** Whoever owns an account has just proven that its address is theirs. True if nobody had before. */
+export async function proveAddress(client: pg.PoolClient, uid: string): Promise<boolean> {
+  await client.query(
+    `update muster_identity."user" set "emailVerified" = true, "updatedAt" = now() where id = $1 and not "emailVerified"`,
+    [uid],
+  );
+  const { rowCount } = await client.query('delete from muster_identity.unproven_accounts where uid = $1', [
+    uid,
+  ]);
+  return rowCount === 1;
 }
 
 /** The session in which somebody changes their password, and from where. */
@@ -192,6 +273,7 @@ function endingSessions(
     );
     // A change that says so has changed nothing.
     if (!(await change(client))) return undefined;
+    await endOpeningCodes(client, uid);
     const { rows } = await client.query<{ id: string }>(
       `delete from muster_identity.session where "userId" = $1 and id is distinct from $2 returning id`,
       [uid, kept],

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import { authTexts, isAuthCode } from '../../domain/catalogue/authTexts.ts';
 import { statusOf } from '../../domain/catalogue/refusals.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Problem } from '../contract/problem.ts';
-import { type AuthRefusal, authTexts, isAuthCode } from '../identity/authRefusals.ts';
+import type { AuthRefusal } from '../identity/authRefusals.ts';
 import { fieldErrors } from './fieldErrors.ts';
 
 /** The media type of every answer that is not a success (RFC 9457). */

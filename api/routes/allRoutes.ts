@@ -32,6 +32,7 @@ import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
+import { signInByEmailRoutes } from './signInByEmail.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadMappingRoutes } from './uploadMappings.ts';
@@ -40,6 +41,7 @@ import { webhookRoutes } from './webhooks.ts';
 
 const documented: readonly Route[] = [
   ...sessionRoutes,
+  ...signInByEmailRoutes,
   ...accountRoutes,
   ...commandRoutes,
   ...jobRoutes,

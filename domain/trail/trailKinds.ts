@@ -43,6 +43,11 @@ export const trailKinds = {
 
   userCreated: { label: 'Account created', group: 'accounts' },
   userRemoved: { label: 'Account removed', group: 'accounts' },
+  signedUp: { label: 'Account made', group: 'accounts' },
+  accountLetterSent: { label: 'E-mail about an account', group: 'accounts', together: minute },
+  emailVerified: { label: 'Address verified', group: 'accounts' },
+  emailChanged: { label: 'Address changed', group: 'accounts' },
+  emailRestored: { label: 'Change of address revoked', group: 'accounts' },
   invitationSent: { label: 'Invitation sent', group: 'accounts' },
   invitationWithdrawn: { label: 'Invitation withdrawn', group: 'accounts' },
   invitationAccepted: { label: 'Invitation accepted', group: 'accounts' },
@@ -51,6 +56,7 @@ export const trailKinds = {
   memberDeactivated: { label: 'Member deactivated', group: 'accounts' },
   passwordChanged: { label: 'Password changed', group: 'accounts' },
   passwordNotChanged: { label: 'Wrong current password', group: 'accounts', together: minute },
+  passwordReset: { label: 'Password reset by e-mail', group: 'accounts' },
   passwordSet: { label: 'Password set by the operator', group: 'accounts' },
 
   accessRefused: { label: 'Refused', group: 'rights', together: minute },

@@ -43,6 +43,16 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} created an account for ${whom}: ${roleText(details)}.`;
     case 'userRemoved':
       return `${who} removed the account of ${whom}: ${roleText(details)}.`;
+    case 'signedUp':
+      return `${who} made an account for themselves.`;
+    case 'accountLetterSent':
+      return `E-mails about the account of ${whom} were asked for${times(count)}: ${what}.`;
+    case 'emailVerified':
+      return `${who} verified their address.`;
+    case 'emailChanged':
+      return `${who} changed their address.`;
+    case 'emailRestored':
+      return `${who} revoked a change of their address; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'invitationSent':
       return `${who} invited somebody: ${roleText(details)}.`;
     case 'invitationWithdrawn':
@@ -59,6 +69,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} changed their password; ${counted(Number(details.sessionsEnded), 'other session')} ended.`;
     case 'passwordNotChanged':
       return `${who} wanted to change their password and gave a wrong current one${times(count)}.`;
+    case 'passwordReset':
+      return `${who} reset their password by e-mail; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'passwordSet':
       return `${who} set a new password for ${whom}; all sessions ended.`;
     case 'accessRefused':

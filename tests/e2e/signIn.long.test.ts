@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { authTexts } from '../../api/identity/authRefusals.ts';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn } from './muster.ts';
 import { signedIn } from './signedIn.ts';

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { actionModes, ownPathSchema } from '../../domain/signIn/actionLink.ts';
+import { lookUpOutcomes, signInMethods } from '../../domain/signIn/signInMethods.ts';
+
+/** Longer than any, so that what is too long is refused with a sentence of its own. */
+const emailSchema = z.string().max(320).default('');
+const passwordSchema = z.string().max(4_096).default('');
+const codeSchema = z.string().min(1).max(200);
+/** Where to go on after the link was opened: a path. */
+const continueSchema = ownPathSchema.optional();
+
+/** How people sign in to this installation. */
+export const signInOptionsSchema = z.object({
+  methods: z.array(z.enum(signInMethods)),
+  /** Whether anybody may make an account. */
+  signUp: z.boolean(),
+  /** Whether letters go out by e-mail: nobody can reset a password otherwise. */
+  sendsMail: z.boolean(),
+  /** What a new password must be, in words. */
+  passwordRule: z.string(),
+});
+export type SignInOptionsView = z.infer<typeof signInOptionsSchema>;
+
+export const lookUpSchema = z.strictObject({ email: emailSchema });
+export const lookedUpSchema = z.object({ outcome: z.enum(lookUpOutcomes) });
+
+export const signUpSchema = z.strictObject({
+  email: emailSchema,
+  /** Blank: the part of the address before the @. */
+  name: z.string().max(300).default(''),
+  password: passwordSchema,
+});
+
+/** A letter that somebody asks for. */
+export const letterSchema = z.strictObject({ email: emailSchema, continueTo: continueSchema });
+export const letterSentSchema = z.object({ sent: z.literal(true) });
+
+/** A code, and what it is for. */
+export const codeCheckSchema = z.strictObject({
+  mode: z.enum(actionModes).exclude(['selectAccount']),
+  code: codeSchema,
+});
+export const codeSchemaOfLetter = z.strictObject({ code: codeSchema });
+/** Whose account it is about. */
+export const codeOwnerSchema = z.object({ email: z.string() });
+
+export const resetSchema = z.strictObject({ code: codeSchema, newPassword: passwordSchema });
+
+export const openLinkSchema = z.strictObject({ code: codeSchema, email: z.string().max(320).optional() });
+export const openedLinkSchema = z.object({
+  outcome: z.enum(['signedIn', 'confirmEmail', 'differentDevice', 'mismatch']),
+  /** Of a mismatch: for whom the link is. */
+  linkEmail: z.string().nullable(),
+  /** Of whoever is signed in now: the bearer ID token. */
+  token: z.string().nullable(),
+});
+
+export const addressChangeSchema = z.strictObject({ email: emailSchema, currentPassword: passwordSchema });
+
+/** Who has just signed in. */
+export const signedInSchema = z.object({
+  token: z.string(),
+  user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
+});

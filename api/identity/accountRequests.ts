@@ -1,0 +1,64 @@
+import { tooManyAccountRequests } from '../../domain/catalogue/authTexts.ts';
+import type { AttemptCounters, AttemptLimit, Limited } from './attemptCounters.ts';
+import { type AuthRefusal, authRefusal } from './authRefusals.ts';
+import { whoAsks } from './signInAttempts.ts';
+
+/** What somebody asks of an account before they have proven whose it is. */
+export type AccountRequest = 'lookUp' | 'letter' | 'signUp' | 'code';
+
+interface RequestLimits {
+  /** One client; an office shares one client address. */
+  readonly ofClient: AttemptLimit;
+  /** About one address, whoever asks; omitted: no address is asked about. */
+  readonly ofAddress?: AttemptLimit;
+}
+
+/** Looking up is as frequent as signing in; a letter lands in somebody's inbox, and an account takes up an address. */
+const limits: Readonly<Record<AccountRequest, RequestLimits>> = {
+  lookUp: {
+    ofClient: { attempts: 100, windowSeconds: 300 },
+    ofAddress: { attempts: 50, windowSeconds: 300 },
+  },
+  letter: {
+    ofClient: { attempts: 30, windowSeconds: 300 },
+    ofAddress: { attempts: 5, windowSeconds: 900 },
+  },
+  signUp: { ofClient: { attempts: 10, windowSeconds: 3_600 } },
+  code: { ofClient: { attempts: 100, windowSeconds: 300 } },
+};
+/** The networks of one owner of IPv6 addresses together may ask so many times as often as one of them. */
+const clientsOfSite = 4;
+
+/**
+ * Counts a request before anything is done for it, so that the answer takes the same way whether or not there is an account
+ * (shell §8). Returns the refusal if there were too many.
+ *
+ * @param email in lower case; undefined where the request names none
+ */
+export async function countAccountRequest(
+  counters: AttemptCounters,
+  request: AccountRequest,
+  ip: string,
+  email?: string,
+): Promise<AuthRefusal | undefined> {
+  const { ofClient, ofAddress } = limits[request];
+  const { client, site } = whoAsks(ip);
+  const counted: readonly Limited[] = [
+    { key: `${request} client:${client}`, limit: ofClient },
+    ...(site === undefined
+      ? []
+      : [
+          {
+            key: `${request} site:${site}`,
+            limit: { ...ofClient, attempts: ofClient.attempts * clientsOfSite },
+          },
+        ]),
+    ...(email === undefined || ofAddress === undefined
+      ? []
+      : [{ key: `${request} address:${email}`, limit: ofAddress }]),
+  ];
+  const wait = await counters.begin(counted);
+  if (wait === null) return undefined;
+  const refusal = authRefusal('auth/too-many-requests', { retryAfterSeconds: wait });
+  return { ...refusal, message: tooManyAccountRequests };
+}

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { CodeMode } from '../../domain/signIn/actionLink.ts';
+
+/**
+ * How long the code of a letter works, in seconds. A link to sign in works as long as the browser that asked for it is known
+ * (shell §9); whoever finds out late that somebody has changed their address can still take that back.
+ */
+export const codeSeconds: Readonly<Record<CodeMode, number>> = {
+  resetPassword: 3_600,
+  signIn: 3_600,
+  verifyEmail: 3 * 86_400,
+  recoverEmail: 30 * 86_400,
+};
+
+/** What a code is for. */
+export interface CodePurpose {
+  readonly mode: CodeMode;
+  /** In lower case: where the letter went. */
+  readonly email: string;
+  /** Null: nobody has an account with the address yet. */
+  readonly uid: string | null;
+  /** Of a link to sign in: SHA-256 of the key of the browser that asked for it. */
+  readonly browserHash: Buffer | null;
+}
+
+/** A code as it was found. */
+export interface FoundCode extends CodePurpose {
+  readonly expired: boolean;
+}
+
+interface CodeRow {
+  readonly mode: CodeMode;
+  readonly email: string;
+  readonly uid: string | null;
+  readonly browser_hash: Buffer | null;
+  readonly expired: boolean;
+}
+
+const columns = 'c.mode, c.email, c.uid, c.browser_hash, c.expires_at <= now() as expired';
+
+/** Of how many codes one removes those that expired long ago. */
+const prunedEvery = 20;
+
+/**
+ * Makes a code: 256 random bits, of which the database keeps the SHA-256. It works once, and until it expires; what is
+ * expired is known for a day, so that whoever opens it late is told so.
+ */
+export async function makeCode(client: pg.PoolClient, purpose: CodePurpose): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  const { mode, email, uid, browserHash } = purpose;
+  await client.query(
+    `insert into muster_identity.action_codes (code_hash, mode, email, uid, browser_hash, expires_at)
+     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+    [hashOf(code), mode, email, uid, browserHash, codeSeconds[mode]],
+  );
+  if (Math.random() * prunedEvery < 1) {
+    await client.query(
+      `delete from muster_identity.action_codes where expires_at < now() - interval '1 day'`,
+    );
+  }
+  return code;
+}
+
+/** Looks at a code without using it up. */
+export async function findCode(
+  client: pg.Pool | pg.PoolClient,
+  mode: CodeMode,
+  code: string,
+): Promise<FoundCode | undefined> {
+  const { rows } = await client.query<CodeRow>(
+    `select ${columns} from muster_identity.action_codes c where c.code_hash = $1 and c.mode = $2`,
+    [hashOf(code), mode],
+  );
+  return rows[0] && codeFrom(rows[0]);
+}
+
+/**
+ * Takes a code, in the transaction that does what it is for: of two who send it, one waits for the other and finds nothing.
+ * The other codes of the same kind for the same address go with it. Undefined if there is none that still works.
+ */
+export async function takeCode(
+  client: pg.PoolClient,
+  mode: CodeMode,
+  code: string,
+): Promise<FoundCode | undefined> {
+  const { rows } = await client.query<CodeRow>(
+    `delete from muster_identity.action_codes c
+     where c.code_hash = $1 and c.mode = $2 and c.expires_at > now() returning ${columns}`,
+    [hashOf(code), mode],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  await client.query('delete from muster_identity.action_codes where mode = $1 and email = $2', [
+    mode,
+    row.email,
+  ]);
+  return codeFrom(row);
+}
+
+/** Ends the codes that would open an account, because whoever owns it has just changed how it is opened. */
+export async function endOpeningCodes(client: pg.PoolClient, uid: string): Promise<void> {
+  await client.query(
+    `delete from muster_identity.action_codes where uid = $1 and mode in ('resetPassword', 'signIn')`,
+    [uid],
+  );
+}
+
+function codeFrom({ browser_hash, ...row }: CodeRow): FoundCode {
+  return { ...row, browserHash: browser_hash };
+}
+
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}

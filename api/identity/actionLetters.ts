@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { actionLinkAddress, type CodeMode } from '../../domain/signIn/actionLink.ts';
+import type { LetterSeal } from '../messages/letterSeal.ts';
+import { addLetter } from '../messages/letters.ts';
+import { installation } from '../trail/trailEntry.ts';
+import { type CodePurpose, codeSeconds, makeCode } from './actionCodes.ts';
+
+interface LetterText {
+  readonly subject: string;
+  /** Why it comes. */
+  readonly why: string;
+  /** What the link does. */
+  readonly link: string;
+  /** For whoever did not ask for it. */
+  readonly otherwise: string;
+}
+
+const ignore = 'If you did not ask for it, you can ignore this e-mail.';
+
+/** What each letter says; `{email}` is the address that it is about. */
+const texts: Readonly<Record<CodeMode, LetterText>> = {
+  resetPassword: {
+    subject: 'Reset your password for Muster',
+    why: 'Somebody, probably you, has asked to reset the password of {email}.',
+    link: 'Choose another password here:',
+    otherwise: `${ignore} Your password stays as it is.`,
+  },
+  signIn: {
+    subject: 'Sign in to Muster',
+    why: 'Somebody, probably you, wants to sign in to Muster as {email}.',
+    link: 'Sign in here:',
+    otherwise: `${ignore} Nobody can sign in without this link.`,
+  },
+  verifyEmail: {
+    subject: 'Verify your e-mail address for Muster',
+    why: 'Somebody, probably you, uses {email} as the address of an account in Muster.',
+    link: 'Verify that the address is yours here:',
+    otherwise: ignore,
+  },
+  recoverEmail: {
+    subject: 'The e-mail address of your Muster account was changed',
+    why: 'The address with which you sign in to Muster is no longer {email}.',
+    link: 'If it was not you who changed it, take that back here:',
+    otherwise: 'If it was you, you need not do anything.',
+  },
+};
+
+export interface ActionLetterParts {
+  readonly seal: LetterSeal;
+  /** The address of the sign-in page. */
+  readonly page: string;
+}
+
+/** Makes a code and the letter that carries it, in one transaction with what it is about. */
+export async function sendActionLetter(
+  client: pg.PoolClient,
+  { seal, page }: ActionLetterParts,
+  purpose: CodePurpose,
+  options: { readonly name?: string; readonly continueTo?: string | undefined } = {},
+): Promise<void> {
+  const { mode, email } = purpose;
+  const code = await makeCode(client, purpose);
+  const { subject, why, link, otherwise } = texts[mode];
+  const body = [why, `${link}\n{link}`, `It works once, for ${spanOf(codeSeconds[mode])}. ${otherwise}`];
+  await addLetter(client, seal, {
+    org: installation,
+    senderName: 'Muster',
+    to: { name: options.name ?? email, address: email },
+    subject,
+    body: `${body.join('\n\n').replaceAll('{email}', () => email)}\n`,
+    link: actionLinkAddress(page, { mode, code, continueTo: options.continueTo }),
+  });
+}
+
+function spanOf(seconds: number): string {
+  const hours = seconds / 3_600;
+  return hours === 1 ? 'one hour' : `${hours / 24} days`;
+}

@@ -1,0 +1,232 @@
+import { Result } from 'effect';
+import {
+  addressChangeSchema,
+  codeCheckSchema,
+  codeOwnerSchema,
+  codeSchemaOfLetter,
+  letterSchema,
+  letterSentSchema,
+  lookedUpSchema,
+  lookUpSchema,
+  openedLinkSchema,
+  openLinkSchema,
+  resetSchema,
+  signedInSchema,
+  signInOptionsSchema,
+  signUpSchema,
+} from '../contract/signIn.ts';
+import { authRefusal } from '../identity/authRefusals.ts';
+import { ruleInWords } from '../identity/passwordRule.ts';
+import { clientOf } from './requestOrigin.ts';
+import { definePublicRoute, defineRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
+
+const open = { access: 'anyone', tag: 'Sign-in' } as const;
+const sent = { sent: true } as const;
+
+/** What the sign-in page asks and sends besides a password (shell §2.4, §4.2). */
+export const signInByEmailRoutes: readonly Route[] = [
+  definePublicRoute({
+    method: 'GET',
+    path: '/api/auth/options',
+    ...open,
+    summary: 'How people sign in here',
+    description: 'What the sign-in page offers, as the operator has chosen.',
+    input: {},
+    answer: signInOptionsSchema,
+    async handle({ services }) {
+      const { methods, signUp } = services.identity.byEmail.options;
+      return Result.succeed({
+        methods: methods.filter((method) => method !== 'link' || sendsMail(services)),
+        signUp,
+        sendsMail: sendsMail(services),
+        passwordRule: ruleInWords(services.identity.passwordRule),
+      });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/look-up',
+    ...open,
+    summary: 'Look up how an address signs in',
+    description:
+      'Limited by client and address. `untold`: this installation does not say, and every method may be tried.',
+    input: { body: lookUpSchema },
+    answer: lookedUpSchema,
+    async handle({ input: { body }, request, services }) {
+      const found = await services.identity.byEmail.lookUp(body.email, clientOf(request));
+      return Result.map(found, (outcome) => ({ outcome }));
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    ...open,
+    summary: 'Make an account',
+    description:
+      'Signs in as sign-in does. The account is a member of no organisation; an e-mail asks its owner to verify the address.',
+    input: { body: signUpSchema },
+    answer: signedInSchema,
+    async handle({ input: { body }, request, reply, services }) {
+      const sends = sendsMail(services) ? 'letter' : 'nothing';
+      const made = await services.identity.byEmail.signUp(body, clientOf(request), sends);
+      if (Result.isFailure(made)) return Result.fail(made.failure);
+      services.messages.changed();
+      const { token, user, setCookies, replaced } = made.success;
+      if (replaced !== undefined) services.sessionWatch.ended(replaced);
+      reply.header('Set-Cookie', [...setCookies]);
+      return Result.succeed({ token, user });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/password/send-reset',
+    ...open,
+    summary: 'Ask for an e-mail to reset a password',
+    description:
+      'Its link works once, for an hour. An address without an account is refused only where a look-up says as much.',
+    input: { body: letterSchema },
+    answer: letterSentSchema,
+    async handle({ input: { body }, request, services }) {
+      if (!sendsMail(services)) return Result.fail(authRefusal('auth/operation-not-allowed'));
+      const asked = await services.identity.byEmail.sendReset(body, clientOf(request));
+      services.messages.changed();
+      return Result.map(asked, () => sent);
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/password/reset',
+    ...open,
+    summary: 'Reset a password',
+    description: 'With the code of the e-mail. Every session of the account ends.',
+    input: { body: resetSchema },
+    answer: codeOwnerSchema,
+    async handle({ input: { body }, request, services }) {
+      const reset = await services.identity.byEmail.reset(body, clientOf(request));
+      return Result.map(reset, ({ email, ended }) => {
+        for (const id of ended) services.sessionWatch.ended(id);
+        return { email };
+      });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/link/send',
+    ...open,
+    summary: 'Ask for a link to sign in',
+    description:
+      'By e-mail; it works once, for an hour. Sets a cookie, by which the browser that asked for it is signed in by the link alone.',
+    input: { body: letterSchema },
+    answer: letterSentSchema,
+    async handle({ input: { body }, request, reply, services }) {
+      if (!sendsMail(services)) return Result.fail(authRefusal('auth/operation-not-allowed'));
+      const asked = await services.identity.byEmail.sendLink(body, clientOf(request));
+      services.messages.changed();
+      return Result.map(asked, ({ setCookie }) => {
+        reply.header('Set-Cookie', [setCookie]);
+        return sent;
+      });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/link/open',
+    ...open,
+    summary: 'Sign in with the code of a link',
+    description:
+      'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for another address since.',
+    input: { body: openLinkSchema },
+    answer: openedLinkSchema,
+    async handle({ input: { body }, request, reply, services }) {
+      const opened = await services.identity.byEmail.openLink(body, clientOf(request));
+      return Result.map(opened, (link) => {
+        if (link.setCookies.length > 0) reply.header('Set-Cookie', [...link.setCookies]);
+        if (link.outcome !== 'signedIn') {
+          return {
+            outcome: link.outcome,
+            linkEmail: link.outcome === 'mismatch' ? link.email : null,
+            token: null,
+          };
+        }
+        const { replaced, token } = link.answer;
+        if (replaced !== undefined) services.sessionWatch.ended(replaced);
+        return { outcome: link.outcome, linkEmail: null, token };
+      });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/code',
+    ...open,
+    summary: 'Look at the code of an e-mail',
+    description: 'Whose account it is about. It is not used up.',
+    input: { body: codeCheckSchema },
+    answer: codeOwnerSchema,
+    handle: ({ input: { body }, request, services }) =>
+      services.identity.byEmail.check(body.mode, body.code, clientOf(request)),
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/email/verify',
+    ...open,
+    summary: 'Verify an e-mail address',
+    description:
+      'With the code of the e-mail. If the address is to be the new one of an account, it becomes that, and the former one is told.',
+    input: { body: codeSchemaOfLetter },
+    answer: codeOwnerSchema,
+    async handle({ input: { body }, request, services }) {
+      const verified = await services.identity.byEmail.verify(body.code, clientOf(request));
+      services.messages.changed();
+      return verified;
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/email/recover',
+    ...open,
+    summary: 'Revoke a change of e-mail address',
+    description: 'With the code of the e-mail to the former address. Every session of the account ends.',
+    input: { body: codeSchemaOfLetter },
+    answer: codeOwnerSchema,
+    async handle({ input: { body }, request, services }) {
+      const recovered = await services.identity.byEmail.recover(body.code, clientOf(request));
+      return Result.map(recovered, ({ email, ended }) => {
+        for (const id of ended) services.sessionWatch.ended(id);
+        return { email };
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/account/email',
+    access: 'signedIn',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'Change your e-mail address',
+    description:
+      'Sends an e-mail to the new address, which becomes yours once you open its link. The former one is told, and can take that back for 30 days.',
+    input: { body: addressChangeSchema },
+    answer: letterSentSchema,
+    async handle({ input: { body }, who, request, services }) {
+      if (!sendsMail(services)) return Result.fail(authRefusal('auth/operation-not-allowed'));
+      const asked = await services.identity.byEmail.changeAddress(who, body, clientOf(request));
+      services.messages.changed();
+      return Result.map(asked, () => sent);
+    },
+  }),
+];
+
+function sendsMail({ messages }: Pick<RouteServices, 'messages'>): boolean {
+  return messages.offered.includes('email');
+}

@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openedLinkSchema, signedInSchema } from '../../../api/contract/signIn.ts';
+import { authTexts, tooManyAccountRequests } from '../../../domain/catalogue/authTexts.ts';
+import { readActionLink } from '../../../domain/signIn/actionLink.ts';
+import { startApi, type TestApi } from '../apiFixture.ts';
+import { cookieHeader } from '../identity/identitySide.ts';
+import { type MailServer, startMailServer } from '../messages/mailServer.ts';
+import { quickTimes } from '../messages/quickTimes.ts';
+
+let mail: MailServer;
+let api: TestApi;
+beforeAll(async () => {
+  mail = await startMailServer();
+  api = await startApi({
+    environment: { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>' },
+    messageTimes: quickTimes,
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await mail.close();
+});
+
+const chosen = 'seven herons by the river 4';
+const other = 'nine otters under the ice 5';
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  api.ask('POST', path, { body, headers });
+const outcome = async (answer: Response) => {
+  const { code } = Object(await answer.json());
+  return [answer.status, code];
+};
+const ask = async (path: string, body: object, headers: Record<string, string> = {}) =>
+  outcome(await post(path, body, headers));
+const pass = (sql: string, values: unknown[] = []) => api.server.services.pools.commands.query(sql, values);
+
+/** Makes an account; the code is what the letter about its address has. */
+async function account(email: string) {
+  // As if each were made from elsewhere.
+  await pass(`delete from muster_identity.sign_in_attempts where key like 'signUp%'`);
+  const { token } = signedInSchema.parse(
+    await (await post('/api/auth/sign-up', { email, name: 'Nora Field', password: chosen })).json(),
+  );
+  return { email, token, code: await codeFor(email, 'verifyEmail') };
+}
+
+/** The code of the newest letter of a kind to an address. */
+async function codeFor(email: string, mode: string, letters = 1): Promise<string> {
+  const links = () =>
+    mail.received
+      .filter(({ to }) => to.includes(email))
+      .map(
+        ({ source }) =>
+          /http\S+\/login\?\S+/.exec(source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='))?.[0],
+      )
+      .map((link) => readActionLink(new URL(link ?? 'http://none.invalid').search, ['http://none.invalid']))
+      .filter((link) => link.mode === mode);
+  await expect.poll(() => links().length, { timeout: 20_000 }).toBe(letters);
+  return links().at(-1)?.code ?? 'none';
+}
+
+/** A person without an organisation is known by that. */
+const sessionOf = async (token: string) => outcome(await api.ask('GET', '/api/v1/session', { as: token }));
+const noOrganisation = [403, 'auth/no-organisation'];
+const signedOut = [401, 'not_signed_in'];
+const invalid = [400, 'auth/invalid-action-code'];
+
+describe('looking an address up', () => {
+  const lookUp = async (email: string) => (await post('/api/auth/look-up', { email })).json();
+
+  test('says how it signs in, and where there is no account', async () => {
+    const { email } = await account('looked.up@field.example');
+    expect(await lookUp(' Looked.Up@field.example ')).toEqual({ outcome: 'password' });
+    expect(await lookUp('nobody@field.example')).toEqual({ outcome: 'none' });
+    await pass(
+      `update muster_identity.account set "providerId" = 'somewhere' from muster_identity."user" u
+       where u.id = "userId" and u.email = $1`,
+      [email],
+    );
+    expect(await lookUp(email)).toEqual({ outcome: 'unsupported' });
+    await pass(
+      `update muster_identity.account set "providerId" = 'link' from muster_identity."user" u
+       where u.id = "userId" and u.email = $1`,
+      [email],
+    );
+    expect(await lookUp(email)).toEqual({ outcome: 'link' });
+  });
+
+  test('refuses what is no address, naming the field', async () => {
+    for (const [email, code] of [
+      ['', 'auth/missing-email'],
+      ['nobody', 'auth/invalid-email'],
+    ] as const) {
+      const answer = await post('/api/auth/look-up', { email });
+      expect(await answer.json()).toMatchObject({
+        code,
+        detail: authTexts[code].text,
+        details: { field: 'email' },
+      });
+    }
+  });
+
+  test('is limited by address', async () => {
+    const email = 'many.times@field.example';
+    for (let time = 0; time < 50; time += 1) await lookUp(email);
+    expect(await lookUp(email)).toMatchObject({
+      code: 'auth/too-many-requests',
+      detail: tooManyAccountRequests,
+    });
+    expect(await lookUp('another@field.example')).toEqual({ outcome: 'none' });
+  });
+});
+
+describe('making an account', () => {
+  test('signs in to no organisation, and the letter verifies the address, once', async () => {
+    const { email, token, code } = await account('new@field.example');
+    expect(await sessionOf(token)).toEqual(noOrganisation);
+    const added = () =>
+      api.server.services.identity.addMember(
+        email,
+        { org: 'acme', role: 'scheduler' },
+        { actor: 'operator' },
+      );
+    expect(await added()).toMatchObject({ failure: { code: 'auth/unverified-email' } });
+    expect(await (await post('/api/auth/email/verify', { code })).json()).toEqual({ email });
+    expect(await ask('/api/auth/email/verify', { code })).toEqual(invalid);
+    expect(await added()).toMatchObject({ success: { uid: expect.any(String) } });
+  });
+
+  test('refuses an address that has one, a weak password, and a name in control characters', async () => {
+    await account('taken@field.example');
+    const signUp = (change: object) =>
+      ask('/api/auth/sign-up', { email: 'Taken@field.example', name: 'Nora', password: chosen, ...change });
+    expect(await signUp({})).toEqual([409, 'auth/email-already-in-use']);
+    expect(await signUp({ password: 'short1' })).toEqual([400, 'auth/short-password']);
+    expect(await signUp({ password: '' })).toEqual([400, 'auth/missing-password']);
+    expect(await signUp({ name: 'a\u0000b' })).toEqual([400, 'auth/missing-name']);
+  });
+
+  test('keeps no address for long that nobody has proven', async () => {
+    const { email } = await account('squatted@field.example');
+    await pass(`update muster_identity.unproven_accounts set made_at = now() - interval '8 days'`);
+    await account('next@field.example');
+    expect(await (await post('/api/auth/look-up', { email })).json()).toEqual({ outcome: 'none' });
+  });
+});
+
+describe('a forgotten password', () => {
+  const send = (email: string) => ask('/api/auth/password/send-reset', { email });
+  const reset = (code: string, newPassword = other) => ask('/api/auth/password/reset', { code, newPassword });
+  const signIn = (email: string, password: string) => ask('/api/auth/sign-in', { email, password });
+
+  test('is reset by the letter, once, and every session ends', async () => {
+    const { email, token } = await account('forgetful@field.example');
+    expect(await send(email)).toEqual([200, undefined]);
+    const first = await codeFor(email, 'resetPassword');
+    await send(email);
+    const second = await codeFor(email, 'resetPassword', 2);
+    expect(await (await post('/api/auth/code', { mode: 'resetPassword', code: first })).json()).toEqual({
+      email,
+    });
+    expect(await reset(first, 'short1')).toEqual([400, 'auth/short-password']);
+    const [one, two] = await Promise.all([reset(first), reset(first)]);
+    expect([one, two]).toEqual(expect.arrayContaining([[200, undefined], invalid]));
+    // The other letter about the same is void, too.
+    expect(await reset(second)).toEqual(invalid);
+    expect(await sessionOf(token)).toEqual(signedOut);
+    expect(await signIn(email, chosen)).toEqual([401, 'auth/wrong-password']);
+    expect(await signIn(email, other)).toEqual([200, undefined]);
+  });
+
+  test('is not reset by a code that expired, or of another kind', async () => {
+    const { email, code: verification } = await account('late@field.example');
+    await send(email);
+    const code = await codeFor(email, 'resetPassword');
+    expect(await reset(verification)).toEqual(invalid);
+    await pass(`update muster_identity.action_codes set expires_at = now() where mode = 'resetPassword'`);
+    expect(await reset(code)).toEqual([400, 'auth/expired-action-code']);
+    expect(await signIn(email, chosen)).toEqual([200, undefined]);
+  });
+
+  test('is not sent to an address without an account, nor again and again', async () => {
+    expect(await send('nobody@field.example')).toEqual([404, 'auth/user-not-found']);
+    const email = 'impatient@field.example';
+    await account(email);
+    for (let time = 0; time < 5; time += 1) expect(await send(email)).toEqual([200, undefined]);
+    expect(await send(email)).toEqual([429, 'auth/too-many-requests']);
+    await codeFor(email, 'resetPassword', 5);
+  });
+
+  test('keeps nothing in the database that opens an account', async () => {
+    const { email } = await account('kept@field.example');
+    await send(email);
+    const code = await codeFor(email, 'resetPassword');
+    const { rows } = await pass('select to_jsonb(c)::text as text from muster_identity.action_codes c');
+    const texts = z.array(z.object({ text: z.string() })).parse(rows);
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter(({ text }) => text.includes(code))).toEqual([]);
+  });
+});
+
+describe('a link to sign in', () => {
+  /** Asks for a link as a browser; the answer is its cookie. */
+  async function asked(email: string, cookie = '', letters = 1) {
+    const answer = await post('/api/auth/link/send', { email }, { cookie });
+    return {
+      cookie: cookieHeader(answer.headers.getSetCookie()),
+      setCookies: answer.headers.getSetCookie(),
+      code: await codeFor(email, 'signIn', letters),
+    };
+  }
+  const openLink = (code: string, cookie = '', email?: string) =>
+    post('/api/auth/link/open', { code, ...(email !== undefined && { email }) }, { cookie });
+  const opened = async (answer: Response) => openedLinkSchema.parse(await answer.json());
+
+  test('signs the browser in that asked for it, once, and makes an account where there was none', async () => {
+    const email = 'linked@field.example';
+    const { code, cookie, setCookies } = await asked(email);
+    expect(setCookies.join()).toMatch(/Max-Age=3600; Path=\/api\/auth; HttpOnly; SameSite=Lax/);
+    expect(setCookies.join()).not.toContain('linked');
+    const { outcome: came, token } = await opened(await openLink(code, cookie));
+    expect([came, await sessionOf(token ?? '')]).toEqual(['signedIn', noOrganisation]);
+    expect(await outcome(await openLink(code, cookie))).toEqual(invalid);
+    expect(await (await post('/api/auth/look-up', { email })).json()).toEqual({ outcome: 'link' });
+  });
+
+  test('asks another browser for the address, and takes no other', async () => {
+    const email = 'elsewhere@field.example';
+    await account(email);
+    const { code } = await asked(email);
+    expect(await opened(await openLink(code))).toEqual({
+      outcome: 'confirmEmail',
+      linkEmail: null,
+      token: null,
+    });
+    expect(await outcome(await openLink(code, '', 'else@field.example'))).toEqual([
+      400,
+      'auth/email-mismatch',
+    ]);
+    expect((await opened(await openLink(code, '', 'Elsewhere@field.example'))).outcome).toBe('signedIn');
+  });
+
+  test('asks a browser that wanted another address since whether to go on', async () => {
+    const first = await asked('first@field.example');
+    const { cookie } = await asked('second@field.example', first.cookie);
+    expect(await opened(await openLink(first.code, cookie))).toMatchObject({
+      outcome: 'mismatch',
+      linkEmail: 'first@field.example',
+    });
+    expect((await opened(await openLink(first.code, cookie, 'first@field.example'))).outcome).toBe(
+      'signedIn',
+    );
+  });
+
+  test('works for a browser that asked twice with either letter', async () => {
+    const email = 'twice@field.example';
+    const first = await asked(email);
+    const second = await asked(email, first.cookie, 2);
+    expect((await opened(await openLink(first.code, second.cookie))).outcome).toBe('signedIn');
+  });
+
+  test('takes the account back from whoever made it with an address that is not theirs', async () => {
+    const { email, token } = await account('victim@field.example');
+    const { code, cookie } = await asked(email);
+    expect((await opened(await openLink(code, cookie))).outcome).toBe('signedIn');
+    expect(await sessionOf(token)).toEqual(signedOut);
+    expect(await ask('/api/auth/sign-in', { email, password: chosen })).toEqual([401, 'auth/wrong-password']);
+  });
+
+  test('carries only a path of this application', async () => {
+    for (const continueTo of ['//elsewhere.example', 'https://elsewhere.example/', '/login?mode=signIn']) {
+      const answer = await post('/api/auth/link/send', { email: 'linked@field.example', continueTo });
+      expect([continueTo, answer.status]).toEqual([continueTo, 400]);
+    }
+  });
+});
+
+describe('a change of address', () => {
+  test('counts once the new one is verified; the former one is told and takes it back', async () => {
+    const { email, token, code: first } = await account('before@field.example');
+    await post('/api/auth/email/verify', { code: first });
+    const { uid } = Object(await api.server.services.identity.findUser(email));
+    await api.server.services.identity.addMember(
+      email,
+      { org: 'acme', role: 'scheduler' },
+      { actor: 'operator' },
+    );
+    const signIn = (address: string, password = chosen) =>
+      post('/api/auth/sign-in', { email: address, password });
+    const now = signedInSchema.parse(await (await signIn(email)).json()).token;
+    const change = (body: object) => api.ask('POST', '/api/v1/account/email', { as: now, body });
+    expect(await outcome(await change({ email: 'after@field.example', currentPassword: 'x' }))).toEqual([
+      400,
+      'auth/wrong-current-password',
+    ]);
+    expect((await change({ email: 'after@field.example', currentPassword: chosen })).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+    const code = await codeFor('after@field.example', 'verifyEmail');
+    expect(await ask('/api/auth/email/verify', { code })).toEqual([200, undefined]);
+    expect(await outcome(await signIn(email))).toEqual([401, 'auth/wrong-password']);
+    expect((await signIn('after@field.example')).status).toBe(200);
+
+    const back = await codeFor(email, 'recoverEmail');
+    expect(await (await post('/api/auth/email/recover', { code: back })).json()).toEqual({ email });
+    expect(await ask('/api/auth/email/recover', { code: back })).toEqual(invalid);
+    expect(await sessionOf(now)).toEqual(signedOut);
+    expect((await signIn(email)).status).toBe(200);
+    expect(token).not.toBe(now);
+
+    const { rows } = await pass(
+      `select kind from muster_runtime.trail where org = 'acme' and actor = $1 and kind like 'email%' order by seq`,
+      [uid],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['emailChanged', 'emailRestored']);
+  });
+});
+
+test('an installation that tells strangers nothing answers every address alike', async () => {
+  const quiet = await startApi({
+    environment: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Muster <no-reply@muster.test>',
+      SIGN_IN_LOOK_UP: 'false',
+      SIGN_UP: 'false',
+    },
+  });
+  try {
+    const say = async (path: string, email: string) => {
+      const began = performance.now();
+      const answer = await quiet.ask('POST', path, { body: { email } });
+      return { status: answer.status, body: await answer.json(), late: performance.now() - began >= 250 };
+    };
+    for (const path of ['/api/auth/look-up', '/api/auth/password/send-reset', '/api/auth/link/send']) {
+      const [known, unknown] = [
+        await say(path, 'scheduler@acme.example'),
+        await say(path, 'nobody@acme.example'),
+      ];
+      expect([path, unknown]).toEqual([path, known]);
+      expect([path, known.status]).toEqual([path, 200]);
+    }
+    const signUp = { email: 'a@field.example', name: 'Nora', password: chosen };
+    expect(await outcome(await quiet.ask('POST', '/api/auth/sign-up', { body: signUp }))).toEqual([
+      403,
+      'auth/operation-not-allowed',
+    ]);
+  } finally {
+    await quiet.close();
+  }
+});
