@@ -14,6 +14,13 @@ export interface ConcernedBooking {
   readonly resourceIds: readonly string[];
 }
 
+/** Whom a decision is about. */
+export interface NamedFacts {
+  readonly resourceIds: readonly string[];
+  /** The customers of jobs that these people do not have yet; those of the work that they have are known as well. */
+  readonly customerIds: readonly string[];
+}
+
 /**
  * Facts from the read side, as the write side needs them; `projections/createFacts.ts` implements it. Every
  * answer belongs to one organisation and one consistent moment.
@@ -26,13 +33,13 @@ export interface Facts {
   organisation(org: string): Promise<OrganisationFact | undefined>;
   /**
    * Everything that the allocation engine needs for jobs inside a span (epoch seconds). Bookings are those of
-   * the span widened to the whole fortnights that it touches, because hour limits count them. `resourceIds`
-   * narrows resources, shifts and bookings to those people; omitted: everybody in the organisation.
+   * the span widened to the whole fortnights that it touches, because hour limits count them. `named` narrows
+   * resources, shifts, bookings and customers to some people and their work; omitted: the whole organisation.
    */
   allocation(
     org: string,
     span: { readonly start: number; readonly end: number },
-    resourceIds?: readonly string[],
+    named?: NamedFacts,
   ): Promise<AllocationFacts>;
   /** Bookings by id, in no particular order; ids that do not exist are left out. */
   bookings(org: string, ids: readonly string[]): Promise<readonly BookingFact[]>;

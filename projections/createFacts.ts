@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import QuickLRU from 'quick-lru';
-import type { Facts } from '../commands/facts.ts';
+import type { Facts, NamedFacts } from '../commands/facts.ts';
 import type { CostRange } from '../domain/allocation/costRange.ts';
 import { sameValue } from '../domain/changedFields.ts';
 import type { AllocationFacts } from '../domain/facts.ts';
@@ -67,7 +67,7 @@ const keptOrganisations = 10_000;
 export function createFacts({ pool, projector }: FactsOptions): Facts {
   const remembered = new QuickLRU<string, Remembered>({ maxSize: keptOrganisations });
 
-  function ofPeople(org: string, span: JobSpan, resourceIds: readonly string[]): Promise<AllocationFacts> {
+  function ofPeople(org: string, span: JobSpan, named: NamedFacts): Promise<AllocationFacts> {
     return withOrganisation(pool, org, async (moment) => {
       trust(moment, allocationReads);
       const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
@@ -75,7 +75,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const [people, held, ...rows] = await moment.together([
         { query: lastChangeOfPeople(moment), kept: true },
         { query: heldLabels(moment), kept: true },
-        ...allocationQueries(moment, calendar, span, { resourceIds }),
+        ...allocationQueries(moment, calendar, span, named),
       ]);
       const facts = allocationFactsOf(moment.position, organisation, rows);
       const range = costRangeOfLabels(held, facts.labels);
@@ -92,7 +92,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
   function ofPeopleAsRemembered(
     org: string,
     span: JobSpan,
-    resourceIds: readonly string[],
+    named: NamedFacts,
     known: Remembered,
   ): Promise<AllocationFacts | undefined> {
     const reading = presentReading(org);
@@ -102,7 +102,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       [
         { query: organisationIn(reading), kept: true },
         { query: lastChangeOfPeople(reading), kept: true },
-        ...allocationQueries(reading, known.calendar, span, { resourceIds }),
+        ...allocationQueries(reading, known.calendar, span, named),
       ],
       async (moment, read) => {
         trust(moment, allocationReads);
@@ -130,11 +130,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
           return rows[0]?.fact;
         },
       ),
-    async allocation(org, span, resourceIds) {
-      if (resourceIds === undefined) return readAllocationFacts(pool, org, span);
+    async allocation(org, span, named) {
+      if (named === undefined) return readAllocationFacts(pool, org, span);
       const known = remembered.get(org);
-      const facts = known && (await ofPeopleAsRemembered(org, span, resourceIds, known));
-      return facts ?? ofPeople(org, span, resourceIds);
+      const facts = known && (await ofPeopleAsRemembered(org, span, named, known));
+      return facts ?? ofPeople(org, span, named);
     },
     bookings: (org, ids) =>
       withOrganisation(pool, org, async (moment) => {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { stepBehind } from '../limits/stepBehind.ts';
 import { findNearestFit } from './findNearestFit.ts';
 import { makeCover } from './makeCover.ts';
 import { makePlan } from './makePlan.ts';
@@ -24,5 +25,6 @@ function work(task: PlanningTask): PlanningMessage {
   return { kind: 'plan', ...made };
 }
 
+stepBehind();
 // Only `planningDesk.ts` starts workers, always with a task.
 tell(work(workerData));

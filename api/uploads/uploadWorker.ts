@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
+import { stepBehind } from '../limits/stepBehind.ts';
 import { createPool } from '../postgres/createPool.ts';
 import { planDocuments } from './documents/planDocuments.ts';
 import { readDocuments } from './documents/readDocuments.ts';
@@ -12,6 +13,7 @@ import type { UploadAnswers, UploadQuestion, UploadThreadData } from './uploadMe
 /** The steps of one answer: few enough to be read in a moment by the thread that serves everybody. */
 const stepsAtOnce = 200;
 
+stepBehind();
 // Only `uploadThread.ts` starts workers, always with this.
 const { databaseUrl }: UploadThreadData = workerData;
 const pool = createPool(databaseUrl, { applicationName: 'muster uploads', max: 1 });

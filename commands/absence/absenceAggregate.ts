@@ -29,7 +29,7 @@ export const absenceAggregate = recordAggregate({
     if (away === undefined) return undefined;
     const { start, resourceId } = away;
     // Only the fence is needed: the decision itself uses its own stream alone.
-    return { span: { start, end: start + 1 }, resourceIds: [resourceId], fenced: true };
+    return { span: { start, end: start + 1 }, resourceIds: [resourceId], customerIds: [], fenced: true };
   },
   peopleOf: (absence) => (absence.status === 'none' ? [] : [absence.details.resourceId]),
 });

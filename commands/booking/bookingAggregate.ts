@@ -46,6 +46,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
     return {
       ...rest,
       fenced: purpose !== 'followUp',
+      customerIds: customersOf(command, state, earlier),
       visitStemIds: [...visitsOf(command, state), ...visitsAt(earlier)],
     };
   },
@@ -63,6 +64,18 @@ function visitsOf(command: CommandOf<typeof commandsOfOne>, booking: Booking): r
       ? (command.input.visitStemId ?? null)
       : null;
   return [present, wanted];
+}
+
+/** The customers whom a booking has, may get and had. */
+function customersOf(
+  { input }: CommandOf<typeof commandsOfOne>,
+  ...bookings: readonly (Booking | undefined)[]
+): readonly string[] {
+  const wanted = 'customerId' in input && input.customerId !== undefined ? [input.customerId] : [];
+  const known = bookings.flatMap((booking) =>
+    booking === undefined || booking.status === 'none' ? [] : [booking.details.customerId],
+  );
+  return [...new Set([...known, ...wanted])];
 }
 
 function visitsAt(booking: Booking | undefined): readonly (string | null)[] {

@@ -30,11 +30,11 @@ export const customerMerge: MergeKind<CustomerState> = {
   stateOf: ({ customer: state }) => state,
   mergePair: mergeCustomers,
   peopleOf: () => [],
-  asks(naming, { common }) {
+  asks(naming, { common, renaming }) {
     const checked = naming.flatMap(({ loaded: { state } }) =>
       state.booking.status !== 'none' && isCheckedInMerge(state.booking, common.now) ? [state.booking] : [],
     );
-    return spanAround(checked, []);
+    return spanAround(checked, { resourceIds: [], customerIds: [renaming.to] });
   },
   bookingEvents({ id, loaded }, context, facts) {
     const { booking } = loaded.state;

@@ -10,7 +10,7 @@ import { type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
-import type { NamingRecord } from '../facts.ts';
+import type { NamedFacts, NamingRecord } from '../facts.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { authorise } from '../pipeline/authorise.ts';
@@ -42,10 +42,9 @@ export interface MergeContext<State> {
   readonly merge: PairMerge<DomainEvent>;
 }
 
-/** What a merge asks the engine about: the time, and the people; undefined if it asks nothing. */
-export interface AskedFacts {
+/** What a merge asks the engine about: the time, and whom. */
+export interface AskedFacts extends NamedFacts {
   readonly span: { readonly start: number; readonly end: number };
-  readonly resourceIds: readonly string[];
 }
 
 /** What is special about merging two records of a category. */
@@ -186,9 +185,7 @@ export function createMergeRunner<State>(
       if (asked?.resourceIds.some((id) => !fenced.includes(id)) === true) return yield* changedMeanwhile();
       yield* expected(() => facts.waitFor(upTo, waitMs));
       const allocation =
-        asked === undefined
-          ? undefined
-          : yield* expected(() => facts.allocation(org, asked.span, asked.resourceIds));
+        asked === undefined ? undefined : yield* expected(() => facts.allocation(org, asked.span, asked));
       const renamed = yield* Effect.fromResult(
         Result.all(naming.map((wanted) => eventsOf(wanted, all, context, allocation, identity))),
       );

@@ -14,6 +14,8 @@ export interface AllocationNeeds {
   readonly span: { readonly start: number; readonly end: number };
   /** Omitted: every resource of the organisation. */
   readonly resourceIds?: readonly string[];
+  /** The customers of the jobs that it is about. */
+  readonly customerIds: readonly string[];
   /** The VisitStemIDs whose service plans it uses: their fences are held together with the resources'. */
   readonly visitStemIds?: readonly (string | null)[];
   /** Whether the decision may allocate these resources; then nobody else may meanwhile. */

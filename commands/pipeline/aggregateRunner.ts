@@ -283,10 +283,11 @@ export function createAggregateRunner<
     });
   }
 
-  function gather(org: string, { span, resourceIds }: AllocationNeeds, upTo: Position) {
+  function gather(org: string, { span, resourceIds, customerIds }: AllocationNeeds, upTo: Position) {
     return Effect.gen(function* () {
       yield* expected(() => facts.waitFor(upTo, waitMs));
-      return yield* expected(() => facts.allocation(org, span, resourceIds));
+      const named = resourceIds && { resourceIds, customerIds };
+      return yield* expected(() => facts.allocation(org, span, named));
     });
   }
 

@@ -3,7 +3,7 @@ import { createAllocationContext } from '../../domain/allocation/allocationConte
 import type { Concern, ConcernedBookings } from '../../domain/booking/concerns.ts';
 import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { ConcernedBooking, Facts } from '../facts.ts';
+import type { ConcernedBooking, Facts, NamedFacts } from '../facts.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
@@ -81,7 +81,7 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
   ): Effect.Effect<Rechecked, Refusal> {
     return Effect.gen(function* () {
       const allocation = yield* expected(() =>
-        facts.allocation(sent.org, spanOf(some), peopleOf(concern, some)),
+        facts.allocation(sent.org, spanOf(some), ofTheirWork(concern, some)),
       );
       const context = createAllocationContext(allocation);
       const asked: Recheck = {
@@ -157,9 +157,14 @@ function fencesOf(bookings: ConcernedBookings): readonly string[] | undefined {
   return bookings.of === 'visits' ? visitFences(bookings.visitStemIds) : undefined;
 }
 
-export function peopleOf({ bookings }: Concern, some: readonly ConcernedBooking[]): readonly string[] {
+function peopleOf({ bookings }: Concern, some: readonly ConcernedBooking[]): readonly string[] {
   if (bookings.of === 'people') return bookings.ids;
   return [...new Set(some.flatMap(({ resourceIds }) => resourceIds))];
+}
+
+/** Each of the bookings is work that somebody has, so its customer is known with it. */
+export function ofTheirWork(concern: Concern, some: readonly ConcernedBooking[]): NamedFacts {
+  return { resourceIds: peopleOf(concern, some), customerIds: [] };
 }
 
 export function spanOf(some: readonly ConcernedBooking[]) {

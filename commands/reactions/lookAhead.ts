@@ -4,7 +4,7 @@ import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { expected } from '../pipeline/expected.ts';
-import { inGoes, type LookAt, type LookParts, peopleOf, spanOf } from './lookAgain.ts';
+import { inGoes, type LookAt, type LookParts, ofTheirWork, spanOf } from './lookAgain.ts';
 import { type BookingInConflict, inConflict } from './recheckBookings.ts';
 
 /** The parameters of a preview. */
@@ -40,7 +40,7 @@ export function createLookAhead({ log, facts, waitMs }: Pick<LookParts, 'log' | 
       const listed = found.filter(({ id }) => !without.has(id));
       const looks = yield* Effect.forEach(inGoes(listed.slice(0, most)), (some) =>
         Effect.map(
-          expected(() => facts.allocation(org, spanOf(some), peopleOf(concern, some))),
+          expected(() => facts.allocation(org, spanOf(some), ofTheirWork(concern, some))),
           (known) => {
             const then = ifSo(known);
             const context = createAllocationContext(then);

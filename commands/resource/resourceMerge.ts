@@ -35,7 +35,7 @@ export const resourceMerge: MergeKind<ResourceState> = {
         ? [state.booking]
         : [],
     );
-    return spanAround(checked, [renaming.from, renaming.to]);
+    return spanAround(checked, { resourceIds: [renaming.from, renaming.to], customerIds: [] });
   },
   bookingEvents({ id, loaded }, context, facts) {
     const { booking } = loaded.state;

@@ -14,6 +14,7 @@ import {
 } from '../../domain/masterRoster/publishCommands.ts';
 import { publishedEvents, removedEvents } from '../../domain/masterRoster/publishedEvents.ts';
 import {
+  customersConcerned,
   dateOfChange,
   occurrencesOf,
   type PublishedWeek,
@@ -111,7 +112,12 @@ export function createPublishRunner(parts: RunnerParts, { inPart }: StepSizes): 
               span === null
                 ? new Map<string, never>()
                 : planPublication(weeks, {
-                    allocation: yield* expected(() => facts.allocation(sent.org, span, people)),
+                    allocation: yield* expected(() =>
+                      facts.allocation(sent.org, span, {
+                        resourceIds: people,
+                        customerIds: customersConcerned(changes),
+                      }),
+                    ),
                     breaks: breaksAround(organisation, roster, range),
                     idOf: (occurrence) => publishedBookingId(sent.org, occurrence),
                   }).placements;

@@ -83,7 +83,12 @@ export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSize
           Effect.gen(function* () {
             if (all.flatMap(peopleOf).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
             yield* expected(() => facts.waitFor(Math.max(head, fence.position), waitMs));
-            const known = yield* expected(() => facts.allocation(sent.org, spanOf(all), [...held]));
+            const known = yield* expected(() =>
+              facts.allocation(sent.org, spanOf(all), {
+                resourceIds: [...held],
+                customerIds: all.flatMap(customersOf),
+              }),
+            );
             return yield* Effect.promise(() => decide(sent, organisation, open, known));
           }),
         appends: 'atOnce',
@@ -205,6 +210,10 @@ export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSize
 /** Whoever has the booking, or is to have it again. */
 function peopleOf({ loaded: { state }, earlier }: Wanted): readonly string[] {
   return [state, earlier].flatMap((one) => (one.status === 'none' ? [] : one.resourceIds));
+}
+
+function customersOf({ loaded: { state }, earlier }: Wanted): readonly string[] {
+  return [state, earlier].flatMap((one) => (one.status === 'none' ? [] : one.details.customerId));
 }
 
 function visitsOf({ loaded: { state }, earlier }: Wanted): readonly (string | null)[] {

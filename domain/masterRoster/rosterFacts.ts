@@ -125,6 +125,16 @@ export function peopleConcerned(changes: readonly RosterChange[]): readonly stri
   return [...people];
 }
 
+/** The customers of everything that changes. */
+export function customersConcerned(changes: readonly RosterChange[]): readonly string[] {
+  const customers = new Set<string>();
+  for (const change of changes) {
+    if ('content' in change) customers.add(change.content.customerId);
+    if ('published' in change) customers.add(change.published.booking.details.customerId);
+  }
+  return [...customers];
+}
+
 /** The visits whose service plans decide whether changes can be made. */
 export function visitsConcerned(changes: readonly RosterChange[]): readonly (string | null)[] {
   const visits = new Set<string | null>();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NamedFacts } from '../../commands/facts.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/facts.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { periodsTouching } from '../../domain/time/periods.ts';
@@ -62,18 +63,19 @@ export function organisationIn({ db, org }: Reading) {
 
 /**
  * Everything that allocation needs for jobs in a span, as queries that do not depend on each other's answers.
- * For named people all their past jobs are read; `pastCustomers` narrows those of everybody.
+ * For named people all their past jobs are read, and only the customers whom it may be about: an organisation has
+ * many more customers than one decision has jobs. `pastCustomers` narrows the past jobs of everybody.
  */
 export function allocationQueries(
   reading: Reading,
   calendar: Calendar,
   span: JobSpan,
-  wanted: { readonly resourceIds: readonly string[] } | { readonly pastCustomers: readonly string[] },
+  wanted: NamedFacts | { readonly pastCustomers: readonly string[] },
 ) {
   const { db, org } = reading;
   const zone = zoneOf(calendar.timeZone);
   const window = fortnightsOf(calendar, span);
-  const resourceIds = 'resourceIds' in wanted ? wanted.resourceIds : undefined;
+  const named = 'resourceIds' in wanted ? wanted : undefined;
 
   let resources = db.selectFrom('resources').select('fact').where('org', '=', org).orderBy('id');
   let shifts = db
@@ -92,18 +94,22 @@ export function allocationQueries(
     .where('inactive', '=', false)
     .orderBy('start')
     .orderBy('id');
-  if (resourceIds !== undefined) {
+  let customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
+  if (named !== undefined) {
+    const { resourceIds, customerIds } = named;
     resources = resources.where(sql<boolean>`id = any(${resourceIds})`);
     shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
     bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
+    const theirs = bookings.clearSelect().clearOrderBy().select('customer_id');
+    // An array, so that PostgreSQL looks customers up by their ids instead of reading them all.
+    customers = customers.where(sql<boolean>`id = any(array(${theirs}) || ${customerIds}::text[])`);
   }
   const labels = db.selectFrom('labels').select(['fact', 'position']).where('org', '=', org).orderBy('id');
-  const customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
-  const absences = absencesIn(reading, aroundBookings(window), resourceIds ?? 'all').select('fact');
+  const absences = absencesIn(reading, aroundBookings(window), named?.resourceIds ?? 'all').select('fact');
   return [
-    { query: resources, kept: resourceIds !== undefined },
+    { query: resources, kept: named !== undefined },
     { query: labels, kept: true },
-    { query: customers, kept: true },
+    { query: customers },
     { query: shifts },
     { query: absences },
     { query: plansByUpdate(reading, 'all').select('fact'), kept: true },

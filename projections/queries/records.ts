@@ -3,7 +3,6 @@ import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../dom
 import { readings } from '../../domain/readings.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { duringService } from './duringService.ts';
 import { seenBy } from './recordList.ts';
 import { rowsIn } from './rowsIn.ts';
 import { customerColumns, resourceColumns, timeColumns, visibleBeside, visibleRows } from './visibility.ts';
@@ -22,16 +21,15 @@ export async function resourcesBeside(
   return rows.map(({ fact }) => seenBy(actor, readings.resource, fact));
 }
 
-/** Customers that bookings name, by name, as far as an actor sees them now. Uses `organisations` and `bookings` as well. */
+/** Customers that bookings name, by name, as far as an actor sees them. */
 export async function customersBeside(
   moment: ReadMoment,
   actor: Actor,
   named: readonly string[],
-): Promise<readonly CustomerFact[]> {
+): Promise<CustomerFact[]> {
   const seen = visibleBeside(actor, 'customers', customerColumns, named);
   const rows = await customersByName(moment, named).where(seen).select('fact').execute();
-  const facts = rows.map(({ fact }) => seenBy(actor, readings.customer, fact));
-  return duringService(moment, actor, facts);
+  return rows.map(({ fact }) => seenBy(actor, readings.customer, fact));
 }
 
 export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<LabelFact[]> {

@@ -64,8 +64,8 @@ test('the facts of named people scale costs as those of everybody do, after any 
       await facts.waitFor(await appendAll(readSide.log, some, crypto.randomUUID()), 10_000);
       for (const org of orgs) {
         const all = createAllocationIndex(await facts.allocation(org, span)).costRange;
-        for (const named of [['ana'], [], ['ben', 'nobody']]) {
-          const few = await facts.allocation(org, span, named);
+        for (const resourceIds of [['ana'], [], ['ben', 'nobody']]) {
+          const few = await facts.allocation(org, span, { resourceIds, customerIds: [] });
           expect(createAllocationIndex(few).costRange).toEqual(all);
         }
         seen.add(JSON.stringify(all));

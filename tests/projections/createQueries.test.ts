@@ -364,10 +364,18 @@ test('facts for an allocation cover the fortnights around it and only the people
   expect(all).toMatchObject({ position: head, organisation: { id: 'acme', timeZone: 'Australia/Sydney' } });
   expect(all.resources).toHaveLength(2);
   expect(all.bookings.length).toBeGreaterThanOrEqual(4);
-  const one = await facts.allocation('acme', span, ['res-1']);
+  const one = await facts.allocation('acme', span, { resourceIds: ['res-1'], customerIds: [] });
   expect(one.resources.map(({ id }) => id)).toEqual(['res-1']);
   expect(one.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2']);
   expect(one.shifts.map(({ id }) => id)).toEqual(['shift-1']);
+  const theirs = new Set(one.bookings.map(({ details }) => details.customerId));
+  expect(new Set(one.customers.map(({ id }) => id))).toEqual(theirs);
+  const customerIds = all.customers.map(({ id }) => id).slice(0, 1);
+  expect(await facts.allocation('acme', span, { resourceIds: [], customerIds })).toMatchObject({
+    bookings: [],
+    customers: customerIds.map((id) => ({ id })),
+  });
+  expect((await facts.allocation('acme', span, { resourceIds: [], customerIds: [] })).customers).toEqual([]);
   expect(await facts.missing('acme', 'resource', ['res-1', 'res-9', 'res-9'])).toEqual(['res-9']);
   expect(await facts.organisation('nowhere')).toBeUndefined();
 });

@@ -91,9 +91,10 @@ test('facts follow an organisation whose weeks begin on another day', async () =
     const fresh = createFacts({ pool: readSide.pool, projector });
     for (const weeks of [0, 1, 2]) {
       const jobs = { start: span.start + weeks * 7 * day, end: span.end + weeks * 7 * day };
-      const found = await lasting.allocation('acme', jobs, ['res-1']);
+      const named = { resourceIds: ['res-1'], customerIds: ['c-9'] };
+      const found = await lasting.allocation('acme', jobs, named);
       expect(found.organisation.settings.weekStart).toBe(weekStart);
-      expect(found).toEqual(await fresh.allocation('acme', jobs, ['res-1']));
+      expect(found).toEqual(await fresh.allocation('acme', jobs, named));
       expect(found.bookings.length).toBeGreaterThanOrEqual(14);
     }
   }
@@ -147,7 +148,9 @@ test.each([
       });
     }
     const facts = createFacts({ pool: readSide.pool, projector });
-    await expect(facts.allocation('acme', span, ['res-1'])).rejects.toThrow('bookings is being built');
+    await expect(facts.allocation('acme', span, { resourceIds: ['res-1'], customerIds: [] })).rejects.toThrow(
+      'bookings is being built',
+    );
   } finally {
     await without.end();
     await readSide.pool.query(

@@ -5,6 +5,7 @@ import type { PlanningTask } from '../../../api/planning/planningTask.ts';
 import { createPlansBeingMade } from '../../../api/planning/plansBeingMade.ts';
 import { createFairTurns } from '../../../postgres/fairTurns.ts';
 import { aBooking, aResource, at, MONDAY, someFacts } from '../../support/allocationFixture.ts';
+import { threadsBehind } from '../../support/threadsBehind.ts';
 
 /** Half a minute of searching: far more jobs than people, so that there is always one more to try. */
 function longTask(stopFlag = new SharedArrayBuffer(4)): PlanningTask {
@@ -50,6 +51,25 @@ describe('the planning desk', () => {
     plan.end();
     expect(plans.stop('acme', plan.id)).toBe(false);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'searches with what the processors have left, behind the thread that serves everybody',
+    async () => {
+      const before = threadsBehind();
+      const seen: number[] = [];
+      const listening = new AbortController();
+      await desk.run({
+        of,
+        task: async () => longTask(),
+        signal: listening.signal,
+        onMessage: () => {
+          seen.push(threadsBehind());
+          listening.abort();
+        },
+      });
+      expect(seen[0]).toBe(before + 1);
+    },
+  );
 
   test('refuses a search that takes more memory than there is for one, and gives the seat to the next', async () => {
     const narrow = createPlanningDesk(createFairTurns(limits), 8);

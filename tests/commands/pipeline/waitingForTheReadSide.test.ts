@@ -79,7 +79,7 @@ test('a decision about people knows everything acknowledged before it was sent, 
   }
   await side.send('booking.allocate', { bookingId: 'freed', resourceIds: ['rob'], force: true });
   await side.caughtUp();
-  const before = await side.facts.allocation('acme', times, ['rob']);
+  const before = await side.facts.allocation('acme', times, { resourceIds: ['rob'], customerIds: [] });
   const { position } = await side.send('booking.cancel', { bookingId: 'freed', reason: 'not needed' });
   let reached = 0;
   const facts: Facts = {

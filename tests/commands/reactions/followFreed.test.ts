@@ -49,9 +49,14 @@ afterEach(async () => {
 
 async function oneIsBusy(): Promise<boolean> {
   await side.caughtUp();
-  const { bookings } = await side.facts.allocation('acme', { start: midnight, end: midnight + 24 * hour }, [
-    'rob',
-  ]);
+  const { bookings } = await side.facts.allocation(
+    'acme',
+    { start: midnight, end: midnight + 24 * hour },
+    {
+      resourceIds: ['rob'],
+      customerIds: [],
+    },
+  );
   return bookings.find(({ id }) => id === 'one')?.conflict === true;
 }
 

@@ -74,9 +74,14 @@ async function book(bookingId: string, start: number): Promise<void> {
 
 async function inConflict(): Promise<number> {
   await side.caughtUp();
-  const { bookings } = await side.facts.allocation('acme', { start: midnight, end: midnight + many * day }, [
-    'rob',
-  ]);
+  const { bookings } = await side.facts.allocation(
+    'acme',
+    { start: midnight, end: midnight + many * day },
+    {
+      resourceIds: ['rob'],
+      customerIds: [],
+    },
+  );
   return bookings.filter((booking) => isCurrent(booking) && booking.conflict).length;
 }
 

@@ -140,7 +140,10 @@ test('moves hours, leave to come, rosters, equipment, and what prefers or bars; 
   expect((await lastOf('shift-acme.s-hours'))?.data).toMatchObject({ resourceId: duplicateId });
   await side.caughtUp();
   const span = { start: now, end: now + 90_000 };
-  const { leaves, resources } = await side.facts.allocation('acme', span, [resourceId, duplicateId]);
+  const { leaves, resources } = await side.facts.allocation('acme', span, {
+    resourceIds: [resourceId, duplicateId],
+    customerIds: [],
+  });
   const standing = leaves.filter(({ status }) => status === 'approved');
   expect(new Set(standing.map((one) => one.resourceId))).toEqual(new Set([duplicateId]));
   expect(resources.map(({ id, mobile, inactive }) => [id, mobile, inactive]).sort()).toEqual([

@@ -106,10 +106,11 @@ describe('the conflict shown while a booking is dragged', () => {
     placement: { readonly start: number; readonly end: number; readonly resourceIds: readonly string[] },
   ): Promise<readonly Violation[]> {
     const { start, end, resourceIds } = placement;
-    const facts = await side.facts.allocation('acme', { start, end }, resourceIds);
     const all = await side.facts.allocation('acme', { start: from, end: to });
     const details = all.bookings.find(({ id }) => id === bookingId)?.details;
     if (details === undefined) throw new Error('the booking is there');
+    const named = { resourceIds, customerIds: [details.customerId] };
+    const facts = await side.facts.allocation('acme', { start, end }, named);
     const job = jobOf({ id: bookingId, details, start, end });
     return assess(createAllocationContext(facts), job, resourceIds).flatMap(({ violations }) => violations);
   }
