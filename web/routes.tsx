@@ -10,12 +10,12 @@ import type { ScreenHandle } from './shell/useScreenHandle.ts';
 
 /** The screens by address (shell §2.1); each is loaded when it is first visited. */
 export const routes: readonly RouteObject[] = [
-  {
-    path: '/login',
+  ...['/login', '/reset'].map((path) => ({
+    path,
     lazy: async () => ({ Component: (await import('./signIn/SignInPage.tsx')).SignInPage }),
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <BusyPage />,
-  },
+  })),
   {
     path: '/invitation',
     lazy: async () => ({ Component: (await import('./signIn/InvitationPage.tsx')).InvitationPage }),

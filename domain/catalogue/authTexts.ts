@@ -70,11 +70,6 @@ export const authTexts = {
     status: 409,
     text: 'Nobody has verified yet that this address is theirs. Ask its owner to open the link in the e-mail that they got.',
   },
-  /** An account without any means of sign-in that this installation offers. */
-  'auth/no-sign-in-method': {
-    status: 409,
-    text: 'This email already exists without any means of sign-in. Please reset the password to recover.',
-  },
   /** Not the specification's: the operator has switched it off, or it needs e-mail and there is none. */
   'auth/operation-not-allowed': {
     status: 403,

@@ -73,6 +73,14 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const;
 
+/** On the first screen of the sign-in page: who somebody is, and their password. */
+export async function enterCredentials(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** A browser of somebody's own, signed in through the sign-in page, on the screen that follows. */
 export async function signIn(
   browser: Browser,
@@ -86,9 +94,7 @@ export async function signIn(
   page.on('pageerror', (error) => errors.push(String(error)));
   const { email, password } = userOf(who);
   await page.goto(`${address}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await enterCredentials(page, email, password);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   return { page, context, errors };
 }

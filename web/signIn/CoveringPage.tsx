@@ -29,7 +29,7 @@ export function CoveringPage({ label, children }: { readonly label: string; read
       // Escape would close what is open on the screen underneath.
       onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
     >
-      <Paper component="main" withBorder radius="lg" p="xl" w="100%" maw={400} shadow="sm">
+      <Paper component="main" withBorder radius="lg" p="xl" w="100%" maw={400} shadow="sm" pos="relative">
         {children}
       </Paper>
     </dialog>

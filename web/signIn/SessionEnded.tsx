@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { CoveringPage } from './CoveringPage.tsx';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInWidget } from './SignInWidget.tsx';
+
+const greeting = {
+  title: 'Your session has ended',
+  text: 'Sign in again to go on where you were. What you typed is kept, for you alone.',
+};
 
 export interface SessionEndedProps {
   /** Whose session it was. */
@@ -22,12 +27,7 @@ export function SessionEnded({ email, onSignedIn }: SessionEndedProps) {
   }, []);
   return (
     <CoveringPage label="Sign in">
-      <SignInForm
-        title="Your session has ended"
-        text="Sign in again to go on where you were. What you typed is kept, for you alone."
-        email={email}
-        onSignedIn={onSignedIn}
-      />
+      <SignInWidget greeting={greeting} email={email} onSignedIn={onSignedIn} />
     </CoveringPage>
   );
 }

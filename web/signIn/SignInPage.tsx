@@ -1,46 +1,83 @@
 import { Center, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.ts';
 import { queries } from '../client/queries.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { landingPath } from '../shell/menu.ts';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInWidget } from './SignInWidget.tsx';
 import { endSession } from './signOut.ts';
 
+const greeting = { title: 'Sign in to Muster', text: 'Rostering and dispatch' };
+
 /**
- * `/login`: e-mail and password; afterwards back to where the guard intercepted the user. Who is signed in already goes
- * to the root (shell §4.1.3).
+ * `/login` and `/reset`: the sign-in page (shell §2.4); afterwards where its link leads, or where the guard intercepted the
+ * user. Who is signed in already goes to the root (shell §4.1.3), unless a link says that something is to be done.
  */
 export function SignInPage() {
-  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  // What one address asks for is not done again for another one.
+  return <SignIn key={pathname} entry={/^\/reset\/?$/.test(pathname) ? 'recovery' : 'signIn'} />;
+}
+
+function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
+  const link = useActionLink();
   const client = useQueryClient();
-  const session = useQuery(queries.session());
+  const [isActing, setIsActing] = useState(link.mode !== undefined && link.mode !== 'selectAccount');
   const [signedInHere, setSignedInHere] = useState(false);
-  const alert = useDismissal(session.error);
+  const session = useQuery({ ...queries.session(), enabled: !isActing });
+  const alert = useDismissal(isActing ? null : session.error);
   useEffect(() => {
     document.title = 'Sign in · Muster';
   }, []);
-  if (session.data !== undefined && !session.isError) {
+  if (!isActing && session.data !== undefined && !session.isError) {
     const otherwise = signedInHere ? landingPath(session.data) : '/';
-    return <Navigate to={ownAddress(search.get('next')) ?? otherwise} replace />;
+    return <Navigate to={link.continueTo ?? otherwise} replace />;
   }
   return (
     <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder radius="lg" p="xl" w="100%" maw={400} shadow="sm">
-        <SignInForm
+      <Paper withBorder radius="lg" p="lg" w="100%" maw={360} shadow="sm" pos="relative">
+        <SignInWidget
           key={alert}
-          title="Sign in to Muster"
-          text="Rostering and dispatch"
+          greeting={greeting}
+          link={link}
+          entry={entry}
           {...(alert !== undefined && { alert })}
+          onScreen={(screen) => {
+            // What the link said is done.
+            if (screen === 'email' || screen === 'password') setIsActing(false);
+          }}
           onSignedIn={() => {
             setSignedInHere(true);
+            setIsActing(false);
             void client.resetQueries();
           }}
         />
       </Paper>
     </Center>
   );
+}
+
+const keptSchema = z.object({ actionLink: z.string() });
+
+/**
+ * What the address asks for, read once. A code is taken out of the address at once, so that nothing that the page loads or
+ * leads to is told of it; the browser keeps it with the page, so that loading it again does no harm.
+ */
+function useActionLink(): ActionLink {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const kept = keptSchema.safeParse(state);
+  const [said] = useState(search !== '' || !kept.success ? search : kept.data.actionLink);
+  const link = readActionLink(said, [window.location.origin]);
+  const hasCode = link.code !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address as it was when the page was opened
+  useEffect(() => {
+    if (hasCode && search !== '') void navigate(pathname, { replace: true, state: { actionLink: said } });
+  }, []);
+  return link;
 }
 
 /**
@@ -67,9 +104,4 @@ function useDismissal(error: Error | null): string | undefined {
       });
   }, [refusal, client]);
   return alert;
-}
-
-/** Only addresses of this application: `next` comes from the address bar and must not lead elsewhere. */
-function ownAddress(next: string | null): string | undefined {
-  return next?.startsWith('/') && !next.startsWith('//') && !next.startsWith('/\\') ? next : undefined;
 }

@@ -54,18 +54,21 @@ describe('the address of the sign-in page', () => {
   });
 
   test('never leads to another origin, whatever it says', () => {
+    const beginnings = fc.constantFrom(
+      '',
+      '/',
+      '//',
+      '/\\',
+      'https://',
+      'http://',
+      'https://muster.example',
+      'javascript:',
+    );
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.webUrl(),
-          fc.string().map((text) => `/${text}`),
-        ),
-        (target) => {
-          const led = ownAddress(target, origins);
-          if (led !== undefined) expect(new URL(led, origins[0]).origin).toBe(origins[0]);
-        },
-      ),
+      fc.property(beginnings, fc.string(), (beginning, rest) => {
+        const led = ownAddress(`${beginning}${rest}`, origins);
+        if (led !== undefined) expect(new URL(led, origins[0]).origin).toBe(origins[0]);
+      }),
     );
   });
 });

@@ -1,0 +1,42 @@
+import type { AuthCode } from '../catalogue/authTexts.ts';
+
+/** Codes that the page itself finds: the server was not reached, or said something that has no code. */
+export const pageTexts = {
+  'auth/network-request-failed': 'A network error has occurred',
+  'auth/internal-error': 'Something went wrong. Please try again.',
+} as const;
+
+export type SignInCode = AuthCode | keyof typeof pageTexts;
+
+/** `same`: the screen that asked stays and shows the text; `failure`: the screen for a failure of what the link does. */
+export type CodePlace = 'same' | 'failure';
+
+/** Where each code leads (docs/sign-in.md). What has none does not compile. */
+export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
+  'auth/missing-email': 'same',
+  'auth/invalid-email': 'same',
+  'auth/missing-password': 'same',
+  'auth/wrong-password': 'same',
+  'auth/user-not-found': 'same',
+  'auth/weak-password': 'same',
+  'auth/short-password': 'same',
+  'auth/long-password': 'same',
+  'auth/common-password': 'same',
+  'auth/known-password': 'same',
+  'auth/wrong-current-password': 'same',
+  'auth/email-already-in-use': 'same',
+  'auth/already-a-member': 'same',
+  'auth/too-many-requests': 'same',
+  'auth/busy': 'same',
+  'auth/too-many-access-tokens': 'same',
+  'auth/missing-name': 'same',
+  'auth/email-mismatch': 'same',
+  'auth/unverified-email': 'same',
+  'auth/operation-not-allowed': 'same',
+  'auth/expired-action-code': 'failure',
+  'auth/invalid-action-code': 'failure',
+  'auth/user-token-expired': 'same',
+  'auth/no-organisation': 'same',
+  'auth/network-request-failed': 'same',
+  'auth/internal-error': 'same',
+};

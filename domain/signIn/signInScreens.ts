@@ -1,0 +1,38 @@
+/**
+ * The screens of the sign-in page (shell §2.4), each a state of `signInMachine` of the same name: what it is for. They are
+ * in one page and have no address of their own.
+ */
+export const signInScreens = {
+  blank:
+    'Nothing yet: the page asks what this installation offers, or does what a link says. After 500 ms it says that it is busy.',
+  chooser: 'Who signs in: an account that this browser remembers, or another one.',
+  email: 'An e-mail address is entered and looked up.',
+  password: 'The password of an account; from here to recovery or to a link by e-mail.',
+  createAccount: 'A new account: address, name, password.',
+  sending: 'A link is being sent. After 500 ms the page says that it is busy.',
+  linkSent: 'A link to sign in was sent.',
+  trouble: 'No e-mail came: what to do, and sending it again.',
+  recovery: 'A forgotten password: the address to which a letter goes.',
+  recoverySent: 'The letter to reset a password was sent.',
+  unsupported: 'The account has no means that is offered here: a password is set by e-mail.',
+  confirmEmail: 'A link was opened in another browser: for which address is it?',
+  mismatch: 'A link is for another address than the one that this browser asked for last.',
+  differentDevice: 'A link was opened in another browser, and this installation does not accept that.',
+  sessionEnded: 'A link to sign in has expired or was used.',
+  resetForm: 'A new password, with the code of a letter.',
+  passwordChanged: 'The password was changed.',
+  resetFailed: 'The code to reset a password has expired or was used.',
+  emailVerified: 'The address was verified.',
+  verifyFailed: 'The code to verify an address has expired or was used.',
+  emailRestored: 'A change of address was revoked; the password may have to be reset.',
+  restoreFailed: 'The code to revoke a change of address has expired or was used.',
+  unrecoverable: 'The page cannot go on: the server was not reached, or the address says what nobody knows.',
+  signedIn: 'Signed in: the page leads on.',
+} as const;
+export type SignInScreen = keyof typeof signInScreens;
+
+export function isSignInScreen(name: string): name is SignInScreen {
+  return Object.hasOwn(signInScreens, name);
+}
+
+export const signInScreenNames: readonly SignInScreen[] = Object.keys(signInScreens).filter(isSignInScreen);

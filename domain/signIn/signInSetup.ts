@@ -1,0 +1,89 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ActionLink } from './actionLink.ts';
+import type { Answer, Ask, PageOptions, SignInFailure } from './signInAsk.ts';
+
+/** Somebody who has signed in with this browser before, and wanted to be remembered (shell §3). */
+export interface RememberedAccount {
+  readonly email: string;
+  /** Empty if it is not known. */
+  readonly displayName: string;
+  readonly photoUrl: string | null;
+  /** How they signed in. */
+  readonly providerId: string;
+}
+
+export interface SignInInput {
+  readonly link: ActionLink;
+  readonly remembered: readonly RememberedAccount[];
+  /** `recovery`: the address is that of a forgotten password (`/reset`). */
+  readonly entry: 'signIn' | 'recovery';
+  /** Whose session it was, if somebody signs in again over a screen; empty otherwise. */
+  readonly email: string;
+}
+
+export interface SignInContext extends Omit<SignInInput, 'email'> {
+  /** As typed, or as a link says. */
+  readonly email: string;
+  /** Told to nobody before it has come. */
+  readonly options: PageOptions;
+  /** What is being asked; the last thing that was, once it is answered. */
+  readonly asked: Ask;
+  readonly failure: SignInFailure | undefined;
+}
+
+export type SignInEvent =
+  | { readonly type: 'chooseAccount'; readonly email: string }
+  | { readonly type: 'forgetAccount'; readonly email: string }
+  | { readonly type: 'anotherAccount' }
+  | { readonly type: 'enterEmail'; readonly email: string }
+  | { readonly type: 'enterPassword'; readonly password: string; readonly remember: boolean }
+  | {
+      readonly type: 'enterAccount';
+      readonly email: string;
+      readonly name: string;
+      readonly password: string;
+    }
+  | { readonly type: 'enterNewPassword'; readonly newPassword: string }
+  | { readonly type: 'sendLink' }
+  | { readonly type: 'resend' }
+  | { readonly type: 'recover' }
+  | { readonly type: 'trouble' }
+  | { readonly type: 'edit' }
+  | { readonly type: 'goOn' }
+  | { readonly type: 'back' };
+
+const types: {
+  context?: SignInContext;
+  events?: SignInEvent;
+  input?: SignInInput;
+  tags?: 'waiting' | 'busy';
+} = {};
+
+/** The types, questions and actions that all states of the sign-in machine share. */
+export const signInSetup = setup({
+  types,
+  actors: {
+    /** Never rejects for what can be expected: a refusal is an answer. */
+    ask: fromPromise<Answer, Ask>(() => {
+      throw new Error('whoever runs the machine provides what asks the server');
+    }),
+  },
+  actions: {
+    /** Keeps what an answer says. */
+    note: assign(({ context }: { readonly context: SignInContext }, answer: Answer) => {
+      if (answer.outcome === 'refused') return { failure: answer.failure };
+      if (answer.outcome === 'options') return { options: answer.options, failure: undefined };
+      return { failure: undefined, email: 'email' in answer ? answer.email : context.email };
+    }),
+  },
+  delays: {
+    /** Quick answers do not flicker (shell §9). */
+    busyAfter: 500,
+  },
+});
+
+/** What comes with an answer. */
+export interface Answered {
+  readonly context: SignInContext;
+  readonly event: { readonly output: Answer };
+}

@@ -1,0 +1,76 @@
+import { screenOfCode } from '../screenOfCode.ts';
+import type { Answer, Outcome } from '../signInAsk.ts';
+import type { SignInScreen } from '../signInScreens.ts';
+import type { Answered, SignInContext } from '../signInSetup.ts';
+
+/** The screen for a code of a letter that does not work. */
+export type FailureScreen = Extract<
+  SignInScreen,
+  'resetFailed' | 'verifyFailed' | 'restoreFailed' | 'sessionEnded' | 'unrecoverable'
+>;
+
+/** A screen, or the step of the blank page that does what a link says. */
+export type SignInPlace = SignInScreen | `blank.${'reset' | 'verify' | 'recover' | 'link'}`;
+
+/** Where an answer leads, if something holds. */
+export interface Lead {
+  readonly after: Outcome;
+  readonly to: SignInPlace;
+  readonly when?: (context: SignInContext) => boolean;
+}
+
+export interface Asking {
+  /** The first that fits counts. */
+  readonly leads: readonly Lead[];
+  /** Where a refusal leads that says nothing of another screen; omitted: to the screen that asked. */
+  readonly refused?: SignInScreen;
+  /** Where a code leads that does not work. */
+  readonly failure?: FailureScreen;
+}
+
+/**
+ * Waiting for an answer: nothing is sent twice meanwhile, and after 500 ms the page says that it is busy (shell §9). A
+ * refusal leads where its code belongs (`screenOfCode.ts`), and otherwise back to the screen with its text.
+ */
+export function asking({ leads, refused, failure = 'unrecoverable' }: Asking) {
+  const note = { type: 'note', params: ({ event }: Answered) => event.output } as const;
+  const back = refused === undefined ? 'ready' : place(refused);
+  return {
+    tags: ['waiting'],
+    initial: 'quick',
+    states: { quick: { after: { busyAfter: 'slow' } }, slow: { tags: ['busy'] } },
+    invoke: {
+      id: 'ask',
+      src: 'ask',
+      input: ({ context }: { readonly context: SignInContext }) => context.asked,
+      onDone: [
+        ...leads.map(({ after, to, when }) => ({
+          description: after,
+          guard: ({ context, event: { output } }: Answered) =>
+            output.outcome === after && (when === undefined || when(told(context, output))),
+          target: place(to),
+          actions: note,
+        })),
+        {
+          description: 'the code does not work',
+          guard: ({ event: { output } }: Answered) =>
+            output.outcome === 'refused' && screenOfCode[output.failure.code] === 'failure',
+          target: place(failure),
+          actions: note,
+        },
+        { description: 'refused', target: back, actions: note },
+      ],
+      onError: { description: 'broken', target: place('unrecoverable') },
+    },
+  } as const;
+}
+
+/** What is known once an answer has come, which it is noted of only afterwards. */
+function told(context: SignInContext, answer: Answer): SignInContext {
+  return answer.outcome === 'options' ? { ...context, options: answer.options } : context;
+}
+
+/** A place as the target of a transition from anywhere. */
+export function place<Name extends SignInPlace>(name: Name): `#signIn.${Name}` {
+  return `#signIn.${name}`;
+}

@@ -1,0 +1,176 @@
+import type { AnyStateNode, EventFrom, SnapshotFrom } from 'xstate';
+import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph';
+import type { ActionLink } from '../../../domain/signIn/actionLink.ts';
+import { type SignInCode, screenOfCode } from '../../../domain/signIn/screenOfCode.ts';
+import type { Answer, PageOptions } from '../../../domain/signIn/signInAsk.ts';
+import { signInMachine } from '../../../domain/signIn/signInMachine.ts';
+import { type SignInScreen, signInScreenNames } from '../../../domain/signIn/signInScreens.ts';
+import type { SignInEvent, SignInInput } from '../../../domain/signIn/signInSetup.ts';
+
+export type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
+
+const options: PageOptions = {
+  methods: ['password', 'link'],
+  signUp: true,
+  sendsMail: true,
+  passwordRule: 'At least 12 characters.',
+};
+/** What different installations offer. */
+export const installations: readonly PageOptions[] = [
+  options,
+  { ...options, methods: ['link'] },
+  { ...options, methods: ['password'], sendsMail: false },
+];
+
+const email = 'ana@example.org';
+const link = (mode: ActionLink['mode'], code = 'a code'): ActionLink => ({
+  mode,
+  code,
+  continueTo: undefined,
+});
+const input: SignInInput = { link: link(undefined), remembered: [], entry: 'signIn', email: '' };
+/** With what the page is opened. */
+export const openings: Readonly<Record<string, SignInInput>> = {
+  '/login': input,
+  '/login, with remembered accounts': {
+    ...input,
+    remembered: [{ email, displayName: 'Ana Ruiz', photoUrl: null, providerId: 'password' }],
+  },
+  'over a screen whose session has ended': { ...input, email },
+  '/reset': { ...input, entry: 'recovery' },
+  ...Object.fromEntries(
+    (['resetPassword', 'recoverEmail', 'verifyEmail', 'signIn', 'selectAccount', 'unknown'] as const).map(
+      (mode) => [`/login?mode=${mode}`, { ...input, link: link(mode) }],
+    ),
+  ),
+};
+
+/** One of each that a person can do. */
+const doings: readonly SignInEvent[] = [
+  { type: 'chooseAccount', email },
+  { type: 'forgetAccount', email },
+  { type: 'anotherAccount' },
+  { type: 'enterEmail', email },
+  { type: 'enterPassword', password: 'seven herons by the river 4', remember: false },
+  { type: 'enterAccount', email, name: '', password: 'seven herons by the river 4' },
+  { type: 'enterNewPassword', newPassword: 'nine otters under the ice 5' },
+  { type: 'sendLink' },
+  { type: 'resend' },
+  { type: 'recover' },
+  { type: 'trouble' },
+  { type: 'edit' },
+  { type: 'goOn' },
+  { type: 'back' },
+];
+
+/** One code for each place to which codes lead. */
+const refusals: readonly SignInCode[] = [
+  ...new Map(
+    (Object.keys(screenOfCode) as SignInCode[]).map((code) => [screenOfCode[code], code] as const),
+  ).values(),
+];
+
+const answers: readonly Answer[] = [
+  ...installations.map((offered) => ({ outcome: 'options', options: offered }) as const),
+  ...(['none', 'password', 'link', 'unsupported', 'untold'] as const).map((outcome) => ({ outcome })),
+  ...(['signedIn', 'resetSent', 'linkSent', 'confirmEmail', 'differentDevice'] as const).map((outcome) => ({
+    outcome,
+  })),
+  ...(['resetFor', 'passwordChanged', 'mismatch', 'verified', 'restored'] as const).map((outcome) => ({
+    outcome,
+    email,
+  })),
+  ...refusals.map(
+    (code) => ({ outcome: 'refused', failure: { code, message: code, field: undefined } }) as const,
+  ),
+];
+
+/** Which answers each question can have. */
+const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], readonly Answer['outcome'][]>> = {
+  options: ['options', 'refused'],
+  lookUp: ['none', 'password', 'link', 'unsupported', 'untold', 'refused'],
+  signIn: ['signedIn', 'refused'],
+  signUp: ['signedIn', 'refused'],
+  sendReset: ['resetSent', 'refused'],
+  sendLink: ['linkSent', 'refused'],
+  checkReset: ['resetFor', 'refused'],
+  reset: ['passwordChanged', 'refused'],
+  openLink: ['signedIn', 'confirmEmail', 'mismatch', 'differentDevice', 'refused'],
+  verify: ['verified', 'refused'],
+  recover: ['restored', 'refused'],
+};
+
+type AnyEvent = EventFrom<typeof signInMachine>;
+
+/** What can happen next: what people do, what the server answers, and time. */
+function eventsAt(snapshot: SignInSnapshot): readonly AnyEvent[] {
+  const { ask } = snapshot.context.asked;
+  const done = answers
+    .filter(({ outcome }) => answersTo[ask].includes(outcome))
+    .map((output) => ({ type: 'xstate.done.actor.ask', output }));
+  const error = { type: 'xstate.error.actor.ask', error: new Error('broken') };
+  const later = snapshot._nodes.flatMap((node: AnyStateNode) =>
+    node.after.map(({ eventType }) => ({ type: eventType })),
+  );
+  // Events of the machine's own have no place in its type.
+  return [
+    ...doings,
+    ...[...done, error, ...later].filter(() => snapshot.hasTag('waiting')),
+  ] as readonly AnyEvent[];
+}
+
+/** What distinguishes one state of the page from another. */
+const keyOf = ({ value, context }: SignInSnapshot) =>
+  JSON.stringify([
+    value,
+    context.options.methods,
+    context.options.sendsMail,
+    context.remembered.length,
+    context.asked.ask,
+    context.failure?.code,
+  ]);
+
+const traversal = (opened: SignInInput) => ({
+  input: opened,
+  events: eventsAt,
+  serializeState: keyOf,
+  serializeEvent: (event: AnyEvent) => JSON.stringify(event),
+});
+
+/** A state of the page, and what can follow. */
+export interface ReachedState {
+  readonly state: SignInSnapshot;
+  readonly key: string;
+  readonly next: readonly {
+    readonly event: AnyEvent;
+    readonly state: SignInSnapshot;
+    readonly key: string;
+  }[];
+}
+
+/** Everything that can be reached from an opening. */
+export function reachable(opened: SignInInput): readonly ReachedState[] {
+  const byKey = Map.groupBy(
+    adjacencyMapToArray(getAdjacencyMap(signInMachine, traversal(opened))),
+    ({ state }) => keyOf(state),
+  );
+  return [...byKey].flatMap(([key, edges]) =>
+    edges.slice(0, 1).map(({ state }) => ({
+      state,
+      key,
+      next: edges.map(({ event, nextState }) => ({ event, state: nextState, key: keyOf(nextState) })),
+    })),
+  );
+}
+
+/** The shortest paths to each state from an opening. */
+export function pathsFrom(opened: SignInInput) {
+  return getShortestPaths(signInMachine, traversal(opened));
+}
+
+/** Which screen a state shows. */
+export function screenOf(snapshot: SignInSnapshot): SignInScreen {
+  const shown = signInScreenNames.find((name) => snapshot.matches(name));
+  if (shown === undefined) throw new Error(`no screen shows ${JSON.stringify(snapshot.value)}`);
+  return shown;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyStateNode } from 'xstate';
+import { authTexts } from '../../../domain/catalogue/authTexts.ts';
+import { pageTexts, screenOfCode } from '../../../domain/signIn/screenOfCode.ts';
+import { signInMachine } from '../../../domain/signIn/signInMachine.ts';
+import { signInScreenNames } from '../../../domain/signIn/signInScreens.ts';
+import { openings, reachable, screenOf } from './signInGraph.ts';
+
+const everything = Object.values(openings).flatMap(reachable);
+
+/** All states, each within the one before. */
+function nodesIn(node: AnyStateNode): readonly AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap(nodesIn)];
+}
+
+const nameOf = (transition: {
+  source: AnyStateNode;
+  eventType: string;
+  target?: readonly AnyStateNode[] | undefined;
+}) =>
+  `${transition.source.id} · ${transition.eventType} · ${(transition.target ?? []).map(({ id }) => id).join()}`;
+
+describe('the sign-in machine', () => {
+  test('has a state for each screen, and reaches all of them', () => {
+    expect(Object.keys(signInMachine.states).toSorted()).toEqual([...signInScreenNames].toSorted());
+    const reached = new Set(everything.map(({ state }) => screenOf(state)));
+    expect(signInScreenNames.filter((name) => !reached.has(name))).toEqual([]);
+  });
+
+  test('takes each of its transitions', () => {
+    const taken = new Set(
+      everything.flatMap(({ state, next }) =>
+        next.flatMap(({ event }) => (signInMachine.getTransitionData(state, event) ?? []).map(nameOf)),
+      ),
+    );
+    const all = nodesIn(signInMachine.root).flatMap((node) =>
+      [...node.transitions.values()].flat().map(nameOf),
+    );
+    expect(all.length).toBeGreaterThan(100);
+    expect([...new Set(all)].filter((name) => !taken.has(name))).toEqual([]);
+  });
+
+  test('leads from everywhere to being signed in', () => {
+    for (const opened of Object.values(openings)) {
+      const states = reachable(opened);
+      const signedIn = states.filter(({ state }) => screenOf(state) === 'signedIn');
+      const arriving = new Set(signedIn.map(({ key }) => key));
+      for (let known = -1; known !== arriving.size; ) {
+        known = arriving.size;
+        for (const { key, next } of states) {
+          if (next.some((one) => arriving.has(one.key))) arriving.add(key);
+        }
+      }
+      expect(states.filter(({ key }) => !arriving.has(key)).map(({ state }) => state.value)).toEqual([]);
+    }
+  });
+
+  test('asks nothing while it waits for an answer', () => {
+    const waiting = everything.filter(({ state }) => state.hasTag('waiting'));
+    const asked = waiting.flatMap(({ key, next }) =>
+      next
+        .filter((one) => !one.event.type.startsWith('xstate.') && one.key !== key)
+        .map(({ event }) => event.type),
+    );
+    // What is typed meanwhile takes the text of a refusal away, and nothing else.
+    expect(asked.filter((type) => type !== 'edit')).toEqual([]);
+  });
+
+  test('shows no text of a refusal on a screen to which somebody has gone back', () => {
+    const told = everything.flatMap(({ state, next }) =>
+      next.filter(
+        (one) =>
+          one.event.type === 'back' &&
+          screenOf(one.state) !== screenOf(state) &&
+          one.state.context.failure !== undefined,
+      ),
+    );
+    expect(told.map(({ state }) => state.value)).toEqual([]);
+  });
+});
+
+test.each([
+  ['the password of whoever it was', ['password', 'link'], 'password'],
+  ['for an address where there are no passwords', ['link'], 'email'],
+])('over a screen whose session has ended, the page asks %s', (_what, methods, screen) => {
+  const begun = everything.filter(
+    ({ state: { context } }) => context.email !== '' && context.options.methods.length === 0,
+  );
+  const first = begun
+    .filter(({ state }) => state.matches({ blank: 'options' }))
+    .flatMap(({ next }) => next)
+    .filter(({ state: { context } }) => context.options.methods.join() === methods.join());
+  expect(new Set(first.map(({ state }) => screenOf(state)))).toEqual(new Set([screen]));
+});
+
+describe('each code of a refusal', () => {
+  const codes = [...Object.keys(authTexts), ...Object.keys(pageTexts)];
+
+  test('has a screen, and no other has one', () => {
+    expect(Object.keys(screenOfCode).toSorted()).toEqual(codes.toSorted());
+  });
+});

@@ -1,0 +1,298 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../domain/signIn/signInAsk.ts';
+import { type SignInScreen, signInScreenNames } from '../../domain/signIn/signInScreens.ts';
+import type { SignInEvent } from '../../domain/signIn/signInSetup.ts';
+import { quickTimes } from '../api/messages/quickTimes.ts';
+import { openings, pathsFrom, screenOf } from '../domain/signIn/signInGraph.ts';
+import { axeFindings } from '../support/axeFindings.ts';
+import { type Demonstration, startDemonstration } from './demonstration.ts';
+import { mailboxLink } from './mailboxLink.ts';
+import { sizes } from './muster.ts';
+
+// Without a server of its own for e-mail, so that letters are in the development mailbox.
+const demonstration = startDemonstration({
+  configuration: { databaseUrl: undefined },
+  messageTimes: quickTimes,
+});
+const strict = startDemonstration({
+  configuration: {
+    databaseUrl: undefined,
+    signIn: { methods: ['password', 'link'], lookUp: true, signUp: true, linkDevice: 'same' },
+  },
+  messageTimes: quickTimes,
+});
+
+/** The heading of each screen that stays. */
+const headings: Readonly<Record<Exclude<SignInScreen, 'blank' | 'sending' | 'signedIn'>, string | RegExp>> = {
+  chooser: 'Sign in to Muster',
+  email: 'Sign in to Muster',
+  password: 'Sign in to Muster',
+  createAccount: 'Create account',
+  linkSent: 'Check your email',
+  trouble: 'Trouble getting email?',
+  recovery: 'Recover password',
+  recoverySent: 'Check your email',
+  unsupported: 'Recover the password',
+  confirmEmail: 'Confirm email',
+  mismatch: /^Continue with \S+\?$/,
+  differentDevice: 'Another device or browser',
+  sessionEnded: 'Session ended',
+  resetForm: 'Reset your password',
+  passwordChanged: 'Password changed',
+  resetFailed: 'Try resetting your password again',
+  emailVerified: 'Your email has been verified',
+  verifyFailed: 'Try verifying your email again',
+  emailRestored: 'Updated email address',
+  restoreFailed: 'Unable to update your email address',
+  unrecoverable: 'Error encountered',
+};
+type StayingScreen = keyof typeof headings;
+const staying = signInScreenNames.filter((name): name is StayingScreen => Object.hasOwn(headings, name));
+
+const password = 'seven herons by the river 4';
+const other = 'nine otters under the ice 5';
+
+interface Step {
+  readonly event: SignInEvent;
+  readonly answer: Answer | undefined;
+}
+
+interface Path {
+  readonly opening: string;
+  /** What the server answers before the first thing is done: its options, and what a link comes to. */
+  readonly opened: readonly Answer[];
+  readonly steps: readonly Step[];
+}
+
+/** The shortest path to a screen with nothing broken and nothing late, in an installation that offers everything. */
+function pathTo(screen: SignInScreen): Path {
+  const found = Object.entries(openings)
+    .filter(([opening]) => opening.startsWith('/'))
+    .flatMap(([opening, input]) =>
+      pathsFrom(input)
+        .filter(({ state }) => screenOf(state) === screen && !state.hasTag('waiting'))
+        .map(({ steps }) => ({ opening, events: steps.map(({ event }) => event) })),
+    )
+    .filter(({ events }) => events.every((event) => isOrdinary(event)))
+    .toSorted((one, two) => one.events.length - two.events.length);
+  const [shortest] = found;
+  if (shortest === undefined) throw new Error(`no path leads to ${screen}`);
+  const opened: Answer[] = [];
+  const steps: Step[] = [];
+  for (const event of shortest.events) {
+    const answer = answerIn(event);
+    const last = steps.at(-1);
+    if (answer !== undefined && last === undefined) opened.push(answer);
+    else if (answer !== undefined && last !== undefined) {
+      // What is asked without anybody doing anything more is answered as it is.
+      steps[steps.length - 1] = { ...last, answer: last.answer ?? answer };
+    } else if (!event.type.startsWith('xstate.'))
+      steps.push({ event: event as SignInEvent, answer: undefined });
+  }
+  return { opening: shortest.opening, opened, steps };
+}
+
+function answerIn(event: { readonly type: string }): Answer | undefined {
+  return event.type.startsWith('xstate.done.actor')
+    ? (event as { readonly output?: Answer }).output
+    : undefined;
+}
+
+function isOrdinary(event: { readonly type: string }): boolean {
+  const answer = answerIn(event);
+  if (answer?.outcome === 'options') return answer.options.methods.length === 2;
+  // What the server never says of its own accord.
+  if (answer?.outcome === 'untold') return false;
+  return !/^xstate\.(?:error|after)/.test(event.type);
+}
+
+/** Somebody in a browser of their own, with an address of their own. */
+interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly at: Demonstration;
+  readonly email: string;
+}
+
+const post = (at: Demonstration, path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${at.address}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+async function makeAccount({ at, email }: Visitor): Promise<void> {
+  await at.services.pools.commands.query(
+    `delete from muster_identity.sign_in_attempts where key like 'signUp%'`,
+  );
+  expect((await post(at, 'sign-up', { email, name: 'Ana Ruiz', password })).status).toBe(200);
+}
+
+/** Prepares what a look-up is to find. */
+async function prepareLookUp(visitor: Visitor, outcome: Answer['outcome']): Promise<void> {
+  if (outcome === 'none') return;
+  await makeAccount(visitor);
+  const provider = { password: 'credential', link: 'link', unsupported: 'elsewhere' }[String(outcome)];
+  await visitor.at.services.pools.commands.query(
+    `update muster_identity.account set "providerId" = $2 from muster_identity."user" u
+     where u.id = "userId" and u.email = $1`,
+    [visitor.email, provider],
+  );
+}
+
+/** The address of an opening whose link comes to this answer. */
+async function addressOf(visitor: Visitor, opening: string, answer: Answer | undefined): Promise<string> {
+  const { at, email, page } = visitor;
+  const path = `${at.address}${opening.replace(/,.*/, '')}`;
+  const mode = new URL(path).searchParams.get('mode');
+  if (answer === undefined || mode === null) return path;
+  if (answer.outcome === 'refused') return `${path}&oobCode=${'x'.repeat(43)}`;
+  switch (mode) {
+    case 'resetPassword':
+      await makeAccount(visitor);
+      await post(at, 'password/send-reset', { email });
+      return mailboxLink(at.address, email, mode);
+    case 'verifyEmail':
+      await makeAccount(visitor);
+      return mailboxLink(at.address, email, mode);
+    case 'recoverEmail': {
+      await makeAccount(visitor);
+      await makeRecovery(visitor);
+      return mailboxLink(at.address, email, mode);
+    }
+    case 'signIn': {
+      const isHere = answer.outcome === 'signedIn' || answer.outcome === 'mismatch';
+      if (!isHere) await post(at, 'link/send', { email });
+      else {
+        await askForLink(page, at, email);
+        if (answer.outcome === 'mismatch') await askForLink(page, at, `other-${email}`);
+      }
+      return mailboxLink(at.address, email, mode);
+    }
+    default:
+      return path;
+  }
+}
+
+/** The address is changed by whoever has the account, and the former one is told. */
+async function makeRecovery({ at, email }: Visitor): Promise<void> {
+  const account = await at.services.identity.findUser(email);
+  const verification = await mailboxLink(at.address, email, 'verifyEmail');
+  await post(at, 'email/verify', { code: new URL(verification).searchParams.get('oobCode') });
+  await at.services.identity.addMember(
+    email,
+    { org: 'demo', role: 'scheduler' },
+    { actor: account?.uid ?? null },
+  );
+  const signedIn = await post(at, 'sign-in', { email, password });
+  const { token } = Object(await signedIn.json());
+  const changed = await fetch(`${at.address}/api/v1/account/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email: `new-${email}`, currentPassword: password }),
+  });
+  expect(changed.status).toBe(200);
+  const link = await mailboxLink(at.address, `new-${email}`, 'verifyEmail');
+  await post(at, 'email/verify', { code: new URL(link).searchParams.get('oobCode') });
+}
+
+async function askForLink(page: Page, at: Demonstration, email: string): Promise<void> {
+  await page.goto(`${at.address}/login`);
+  await page.getByLabel('Email', { exact: true }).waitFor();
+  const status = await page.evaluate(
+    async (address) =>
+      (
+        await fetch('/api/auth/link/send', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: address }),
+        })
+      ).status,
+    email,
+  );
+  expect(status).toBe(200);
+}
+
+/** Does what an event says, so that the server answers as the path has it. */
+async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
+  const { page, email } = visitor;
+  const press = (...names: readonly string[]) =>
+    page
+      .getByRole('button', { name: new RegExp(`^(?:${names.join('|')})$`) })
+      .first()
+      .click();
+  switch (event.type) {
+    case 'enterEmail':
+      if (answer !== undefined && ['none', 'password', 'link', 'unsupported'].includes(answer.outcome)) {
+        await prepareLookUp(visitor, answer.outcome);
+      }
+      if (answer?.outcome === 'resetSent') await makeAccount(visitor);
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      return press('Next', 'Send', 'Sign in');
+    case 'enterPassword':
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      return press('Sign in');
+    case 'enterNewPassword':
+      await page.getByLabel('New password').fill(other);
+      return press('Save');
+    case 'sendLink':
+      return press('Email me a sign-in link');
+    case 'trouble':
+      return press('Trouble getting email\\?');
+    case 'recover':
+      return press('Reset password');
+    case 'anotherAccount':
+      return press('Use another account');
+    default:
+      throw new Error(`no path needs ${event.type} so far`);
+  }
+}
+
+let visitors = 0;
+
+async function visit(
+  at: Demonstration,
+  options: { readonly size?: keyof typeof sizes; readonly dark?: true } = {},
+): Promise<Visitor> {
+  visitors += 1;
+  const context = await at.browser.newContext({
+    viewport: sizes[options.size ?? 'desktop'],
+    reducedMotion: 'reduce',
+    ...(options.dark && { colorScheme: 'dark' }),
+  });
+  return { page: await context.newPage(), context, at, email: `visitor${visitors}@field.example` };
+}
+
+async function walk(visitor: Visitor, path: Path): Promise<void> {
+  const { page } = visitor;
+  if (path.opening.includes('remembered')) {
+    await page.addInitScript((email) => {
+      const account = { email, displayName: 'Ana Ruiz', photoUrl: null, providerId: 'password' };
+      localStorage.setItem('muster.remembered_accounts', JSON.stringify([account]));
+    }, visitor.email);
+  }
+  const isBroken = path.opened[0]?.outcome === 'refused';
+  if (isBroken) await page.route('**/api/auth/options', (route) => route.abort());
+  await page.goto(await addressOf(visitor, path.opening, path.opened[1]));
+  for (const step of path.steps) await act(visitor, step);
+}
+
+describe('the sign-in page', () => {
+  test.each(staying)('shows the screen %s', async (screen) => {
+    const path = pathTo(screen);
+    const isStrict = path.opened.some(({ outcome }) => outcome === 'differentDevice');
+    const visitor = await visit(isStrict ? strict : demonstration);
+    const { page, context } = visitor;
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await walk(visitor, path);
+    await page.getByRole('heading', { level: 1, name: headings[screen] }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(page.url()).not.toContain('oobCode');
+    const card = page.getByRole('main').locator('> div');
+    expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,112 @@
+import { fromPromise } from 'xstate';
+import type { z } from 'zod';
+import {
+  codeOwnerSchema,
+  letterSentSchema,
+  lookedUpSchema,
+  openedLinkSchema,
+  signedInSchema,
+  signInOptionsSchema,
+} from '../../api/contract/signIn.ts';
+import { isAuthCode } from '../../domain/catalogue/authTexts.ts';
+import { pageTexts, type SignInCode } from '../../domain/signIn/screenOfCode.ts';
+import type { Answer, Ask, SignInFailure } from '../../domain/signIn/signInAsk.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
+import { request } from '../client/request.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
+import { remember } from './rememberedAccounts.ts';
+
+/** Asks the server for the sign-in machine. What goes wrong is an answer with a text for whoever reads it. */
+export const askServer = fromPromise<Answer, Ask>(async ({ input, signal }) => {
+  try {
+    return await answerTo(input, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { outcome: 'refused', failure: failureFrom(error) };
+  }
+});
+
+async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
+  const post = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) =>
+    request(`/api/auth/${path}`, schema, { method: 'POST', body, signal });
+  const ownerAfter = async (
+    outcome: 'resetFor' | 'passwordChanged' | 'verified' | 'restored',
+    path: string,
+    body: object,
+  ) => ({
+    outcome,
+    email: (await post(path, codeOwnerSchema, body)).email,
+  });
+  switch (question.ask) {
+    case 'options':
+      return {
+        outcome: 'options',
+        options: await request('/api/auth/options', signInOptionsSchema, { signal }),
+      };
+    case 'lookUp':
+      return post('look-up', lookedUpSchema, { email: question.email });
+    case 'signIn': {
+      const { email, password } = question;
+      const { user } = await post('sign-in', signedInSchema, { email, password });
+      if (question.remember) {
+        remember({ email: user.email, displayName: user.name, photoUrl: null, providerId: 'password' });
+      }
+      return { outcome: 'signedIn' };
+    }
+    case 'signUp': {
+      const { email, name, password } = question;
+      await post('sign-up', signedInSchema, { email, name, password });
+      return { outcome: 'signedIn' };
+    }
+    case 'sendReset':
+      await post('password/send-reset', letterSentSchema, { email: question.email });
+      return { outcome: 'resetSent' };
+    case 'sendLink': {
+      const { email, continueTo } = question;
+      await post('link/send', letterSentSchema, { email, ...(continueTo !== undefined && { continueTo }) });
+      return { outcome: 'linkSent' };
+    }
+    case 'checkReset':
+      return ownerAfter('resetFor', 'code', { mode: 'resetPassword', code: question.code });
+    case 'reset': {
+      const { code, newPassword } = question;
+      return ownerAfter('passwordChanged', 'password/reset', { code, newPassword });
+    }
+    case 'openLink': {
+      const { code, email } = question;
+      const opened = await post('link/open', openedLinkSchema, {
+        code,
+        ...(email !== undefined && { email }),
+      });
+      return opened.outcome === 'mismatch'
+        ? { outcome: 'mismatch', email: opened.linkEmail ?? '' }
+        : { outcome: opened.outcome };
+    }
+    case 'verify':
+      return ownerAfter('verified', 'email/verify', { code: question.code });
+    case 'recover':
+      return ownerAfter('restored', 'email/recover', { code: question.code });
+  }
+}
+
+/** Also of what nobody expects, which the browser's console tells. */
+function failureFrom(error: unknown): SignInFailure {
+  if (!(error instanceof RequestFailed)) {
+    reportError(error);
+    return failure('auth/internal-error', pageTexts['auth/internal-error']);
+  }
+  if (isAuthCode(error.code)) {
+    const field = error.problem?.details.field;
+    return { ...failure(error.code, error.message), field: typeof field === 'string' ? field : undefined };
+  }
+  if (error.status === null) return failure('auth/network-request-failed', error.message);
+  // A code that is no code at all: the address was cut off.
+  if (fieldProblem(error, 'code') !== undefined) {
+    return failure('auth/invalid-action-code', error.message);
+  }
+  return failure('auth/internal-error', error.message);
+}
+
+function failure(code: SignInCode, message: string): SignInFailure {
+  return { code, message, field: undefined };
+}

@@ -1,0 +1,166 @@
+import { List } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { pageTexts } from '../../../domain/signIn/screenOfCode.ts';
+import type { SignInScreen } from '../../../domain/signIn/signInScreens.ts';
+import { ChooserScreen } from './ChooserScreen.tsx';
+import { ConfirmEmailScreen } from './ConfirmEmailScreen.tsx';
+import { CreateAccountScreen } from './CreateAccountScreen.tsx';
+import { EmailScreen } from './EmailScreen.tsx';
+import { NoticeScreen, type NoticeStep } from './NoticeScreen.tsx';
+import { PasswordScreen } from './PasswordScreen.tsx';
+import { RecoveryScreen } from './RecoveryScreen.tsx';
+import { ResetFormScreen } from './ResetFormScreen.tsx';
+import classes from './SignInCard.module.css';
+import { SignInCard } from './SignInCard.tsx';
+import type { ScreenProps } from './screenProps.ts';
+
+const toSignIn: NoticeStep = { label: 'Sign in', event: { type: 'back' } };
+const goOn: NoticeStep = { label: 'Continue', event: { type: 'goOn' } };
+const reset: NoticeStep = { label: 'Reset password', event: { type: 'recover' } };
+
+interface NoticeTexts {
+  readonly title: string;
+  /** `{email}`: whose account it is. */
+  readonly text: string;
+  readonly steps: readonly NoticeStep[];
+}
+
+/** A screen that only says something. */
+function notice({ title, text, steps }: NoticeTexts) {
+  return ({ state, send }: ScreenProps) => (
+    <NoticeScreen
+      state={state}
+      send={send}
+      title={title.replace('{email}', () => state.context.email)}
+      text={text.replace('{email}', () => state.context.email)}
+      steps={steps}
+    />
+  );
+}
+
+/** Nothing for 500 ms, and then that the page is busy (shell §9). */
+function BusyScreen({ state, greeting }: ScreenProps) {
+  return state.hasTag('busy') ? (
+    <SignInCard state={state} title={greeting.title} text="One moment, please." />
+  ) : null;
+}
+
+const TroubleScreen = ({ state, send }: ScreenProps) => (
+  <NoticeScreen
+    state={state}
+    send={send}
+    title="Trouble getting email?"
+    steps={[
+      { label: 'Resend', event: { type: 'resend' } },
+      { label: 'Back', event: { type: 'back' } },
+    ]}
+  >
+    <List size="sm" spacing="xs">
+      <List.Item>Look into your folder for spam.</List.Item>
+      <List.Item className={classes.text}>
+        Check that {state.context.email} is spelled as it should be.
+      </List.Item>
+      <List.Item>Make sure that your mailbox has room.</List.Item>
+    </List>
+  </NoticeScreen>
+);
+
+/** Nothing can be tried again of an address that nobody understands. */
+const UnrecoverableScreen = ({ state, send }: ScreenProps) => {
+  const { failure, link, options } = state.context;
+  const again: NoticeStep = { label: 'Try again', event: { type: 'goOn' } };
+  return (
+    <NoticeScreen
+      state={state}
+      send={send}
+      title="Error encountered"
+      text={failure === undefined ? pageTexts['auth/internal-error'] : undefined}
+      steps={[
+        ...(link.mode === 'unknown' ? [] : [again]),
+        ...(options.methods.length === 0 ? [] : [toSignIn]),
+      ]}
+    />
+  );
+};
+
+/** What each state of the machine looks like. */
+export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProps>>> = {
+  blank: BusyScreen,
+  sending: BusyScreen,
+  signedIn: BusyScreen,
+  chooser: ChooserScreen,
+  email: EmailScreen,
+  password: PasswordScreen,
+  createAccount: CreateAccountScreen,
+  recovery: RecoveryScreen,
+  confirmEmail: ConfirmEmailScreen,
+  resetForm: ResetFormScreen,
+  trouble: TroubleScreen,
+  linkSent: notice({
+    title: 'Check your email',
+    text: 'An email with a link to sign in is on its way to {email}. Open the link in this browser; it works once, for an hour.',
+    steps: [
+      { label: 'Back to sign in', event: { type: 'back' } },
+      { label: 'Trouble getting email?', event: { type: 'trouble' } },
+    ],
+  }),
+  recoverySent: notice({
+    title: 'Check your email',
+    text: 'An email is on its way to {email}. Choose another password with its link, which works once, for an hour.',
+    steps: [
+      { label: 'Done', event: { type: 'goOn' } },
+      { label: 'Send it again', event: { type: 'resend' } },
+    ],
+  }),
+  unsupported: notice({
+    title: 'Recover the password',
+    text: 'This email already exists without any means of sign-in. Please reset the password to recover.',
+    steps: [reset, { label: 'Use another address', event: { type: 'back' } }],
+  }),
+  mismatch: notice({
+    title: 'Continue with {email}?',
+    text: 'The link is for {email}. You asked for one for another address since.',
+    steps: [goOn, { label: 'Cancel', event: { type: 'back' } }],
+  }),
+  differentDevice: notice({
+    title: 'Another device or browser',
+    text: 'Open the link in the browser in which you asked for it, or ask for another one here.',
+    steps: [toSignIn],
+  }),
+  sessionEnded: notice({
+    title: 'Session ended',
+    text: 'The request to sign in has expired or the link has already been used.',
+    steps: [toSignIn],
+  }),
+  passwordChanged: notice({
+    title: 'Password changed',
+    text: 'You can now sign in to {email} with your new password. Every other session has ended.',
+    steps: [goOn],
+  }),
+  resetFailed: notice({
+    title: 'Try resetting your password again',
+    text: 'Your request to reset your password has expired or the link has already been used.',
+    steps: [reset, toSignIn],
+  }),
+  emailVerified: notice({
+    title: 'Your email has been verified',
+    text: 'You can now sign in with {email}.',
+    steps: [goOn],
+  }),
+  verifyFailed: notice({
+    title: 'Try verifying your email again',
+    text: 'Your request to verify your email has expired or the link has already been used.',
+    steps: [goOn],
+  }),
+  emailRestored: notice({
+    title: 'Updated email address',
+    text: 'You sign in with {email} again, and every session has ended. If it was not you who changed the address, reset your password now.',
+    steps: [reset, goOn],
+  }),
+  restoreFailed: notice({
+    title: 'Unable to update your email address',
+    text: 'Your request has expired or the link has already been used. If it was not you who changed the address, tell your administrator.',
+    steps: [goOn],
+  }),
+  unrecoverable: UnrecoverableScreen,
+};
