@@ -16,8 +16,9 @@ export interface ConcernedBooking {
 
 /** Whom a decision is about. */
 export interface NamedFacts {
-  readonly resourceIds: readonly string[];
-  /** The customers of jobs that these people do not have yet; those of the work that they have are known as well. */
+  /** Omitted: everybody in the organisation. */
+  readonly resourceIds?: readonly string[];
+  /** Customers besides those of the bookings that are read. */
   readonly customerIds: readonly string[];
 }
 
@@ -34,7 +35,8 @@ export interface Facts {
   /**
    * Everything that the allocation engine needs for jobs inside a span (epoch seconds). Bookings are those of
    * the span widened to the whole fortnights that it touches, because hour limits count them. `named` narrows
-   * resources, shifts, bookings and customers to some people and their work; omitted: the whole organisation.
+   * resources, shifts and bookings to some people and their work, and customers to those for whom that is; omitted: the
+   * whole organisation.
    */
   allocation(
     org: string,

@@ -67,7 +67,7 @@ const keptOrganisations = 10_000;
 export function createFacts({ pool, projector }: FactsOptions): Facts {
   const remembered = new QuickLRU<string, Remembered>({ maxSize: keptOrganisations });
 
-  function ofPeople(org: string, span: JobSpan, named: NamedFacts): Promise<AllocationFacts> {
+  function ofPeople(org: string, span: JobSpan, named: Required<NamedFacts>): Promise<AllocationFacts> {
     return withOrganisation(pool, org, async (moment) => {
       trust(moment, allocationReads);
       const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
@@ -92,7 +92,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
   function ofPeopleAsRemembered(
     org: string,
     span: JobSpan,
-    named: NamedFacts,
+    named: Required<NamedFacts>,
     known: Remembered,
   ): Promise<AllocationFacts | undefined> {
     const reading = presentReading(org);
@@ -131,10 +131,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         },
       ),
     async allocation(org, span, named) {
-      if (named === undefined) return readAllocationFacts(pool, org, span);
+      const { resourceIds, customerIds } = named ?? {};
+      if (resourceIds === undefined) return readAllocationFacts(pool, org, span, customerIds);
+      const people = { resourceIds, customerIds: customerIds ?? [] };
       const known = remembered.get(org);
-      const facts = known && (await ofPeopleAsRemembered(org, span, named, known));
-      return facts ?? ofPeople(org, span, named);
+      const facts = known && (await ofPeopleAsRemembered(org, span, people, known));
+      return facts ?? ofPeople(org, span, people);
     },
     bookings: (org, ids) =>
       withOrganisation(pool, org, async (moment) => {

@@ -25,14 +25,22 @@ export const allocationReads = [
 
 /**
  * Everything that the allocation engine needs for jobs inside a span, of everybody in an organisation
- * (`Facts.allocation`). @throws ReadSideBehind
+ * (`Facts.allocation`); `customerIds` narrows customers to these and those of the bookings. @throws ReadSideBehind
  */
-export function readAllocationFacts(pool: Pool, org: string, span: JobSpan): Promise<AllocationFacts> {
+export function readAllocationFacts(
+  pool: Pool,
+  org: string,
+  span: JobSpan,
+  customerIds?: readonly string[],
+): Promise<AllocationFacts> {
   return withOrganisation(pool, org, async (moment) => {
     trust(moment, allocationReads);
     const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
     const pastCustomers = await customersOfJobs(moment, span);
-    const queries = allocationQueries(moment, calendarOf(organisation), span, { pastCustomers });
+    const queries = allocationQueries(moment, calendarOf(organisation), span, {
+      pastCustomers,
+      ...(customerIds && { customerIds }),
+    });
     return allocationFactsOf(moment.position, organisation, await moment.together(queries));
   });
 }

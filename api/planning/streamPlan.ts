@@ -66,7 +66,7 @@ export async function streamPlan(
         if (order.after !== undefined) await facts.waitFor(order.after, patienceMs);
         return {
           kind: 'plan',
-          facts: await facts.allocation(of.org, { start: order.from, end: order.to }),
+          facts: await facts.allocation(of.org, { start: order.from, end: order.to }, { customerIds: [] }),
           order,
           stopFlag: plan.stopFlag,
         };

@@ -55,7 +55,7 @@ export const planningRoutes: readonly Route[] = [
       const span = { start: Math.max(0, start - widest), end: end + widest };
       const facts = peopleInScope(
         actor,
-        await services.facts.allocation(actor.org, span),
+        await services.facts.allocation(actor.org, span, { customerIds: [] }),
         found.success.booking.resources.map(({ id }) => id),
       );
       const listed = listCandidates(facts, params.bookingId);

@@ -103,7 +103,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
   function gather(org: string, span: { readonly start: number; readonly end: number }, upTo: Position) {
     return Effect.gen(function* () {
       yield* expected(() => facts.waitFor(upTo, waitMs));
-      return yield* expected(() => facts.allocation(org, span));
+      return yield* expected(() => facts.allocation(org, span, { customerIds: [] }));
     });
   }
 

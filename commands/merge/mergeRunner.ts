@@ -43,7 +43,7 @@ export interface MergeContext<State> {
 }
 
 /** What a merge asks the engine about: the time, and whom. */
-export interface AskedFacts extends NamedFacts {
+export interface AskedFacts extends Required<NamedFacts> {
   readonly span: { readonly start: number; readonly end: number };
 }
 

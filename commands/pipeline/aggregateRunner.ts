@@ -286,7 +286,7 @@ export function createAggregateRunner<
   function gather(org: string, { span, resourceIds, customerIds }: AllocationNeeds, upTo: Position) {
     return Effect.gen(function* () {
       yield* expected(() => facts.waitFor(upTo, waitMs));
-      const named = resourceIds && { resourceIds, customerIds };
+      const named = { ...(resourceIds && { resourceIds }), customerIds };
       return yield* expected(() => facts.allocation(org, span, named));
     });
   }

@@ -63,19 +63,19 @@ export function organisationIn({ db, org }: Reading) {
 
 /**
  * Everything that allocation needs for jobs in a span, as queries that do not depend on each other's answers.
- * For named people all their past jobs are read, and only the customers whom it may be about: an organisation has
- * many more customers than one decision has jobs. `pastCustomers` narrows the past jobs of everybody.
+ * For named people all their past jobs are read; `pastCustomers` narrows those of everybody. `customerIds` narrows
+ * customers to these and those of the bookings: an organisation has many more customers than one decision has jobs.
  */
 export function allocationQueries(
   reading: Reading,
   calendar: Calendar,
   span: JobSpan,
-  wanted: NamedFacts | { readonly pastCustomers: readonly string[] },
+  wanted: Required<NamedFacts> | (Partial<NamedFacts> & { readonly pastCustomers: readonly string[] }),
 ) {
   const { db, org } = reading;
   const zone = zoneOf(calendar.timeZone);
   const window = fortnightsOf(calendar, span);
-  const named = 'resourceIds' in wanted ? wanted : undefined;
+  const { resourceIds, customerIds } = wanted;
 
   let resources = db.selectFrom('resources').select('fact').where('org', '=', org).orderBy('id');
   let shifts = db
@@ -94,20 +94,21 @@ export function allocationQueries(
     .where('inactive', '=', false)
     .orderBy('start')
     .orderBy('id');
-  let customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
-  if (named !== undefined) {
-    const { resourceIds, customerIds } = named;
+  if (resourceIds !== undefined) {
     resources = resources.where(sql<boolean>`id = any(${resourceIds})`);
     shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
     bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
+  }
+  let customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
+  if (customerIds !== undefined) {
     const theirs = bookings.clearSelect().clearOrderBy().select('customer_id');
     // An array, so that PostgreSQL looks customers up by their ids instead of reading them all.
     customers = customers.where(sql<boolean>`id = any(array(${theirs}) || ${customerIds}::text[])`);
   }
   const labels = db.selectFrom('labels').select(['fact', 'position']).where('org', '=', org).orderBy('id');
-  const absences = absencesIn(reading, aroundBookings(window), named?.resourceIds ?? 'all').select('fact');
+  const absences = absencesIn(reading, aroundBookings(window), resourceIds ?? 'all').select('fact');
   return [
-    { query: resources, kept: named !== undefined },
+    { query: resources, kept: resourceIds !== undefined },
     { query: labels, kept: true },
     { query: customers },
     { query: shifts },
@@ -193,9 +194,9 @@ function pastJobs({ db, org }: Reading, wanted: Parameters<typeof allocationQuer
     .where('status', 'in', doneStatuses)
     .where('inactive', '=', false)
     .where(
-      'resourceIds' in wanted
-        ? sql<boolean>`resource_ids && ${wanted.resourceIds}::text[]`
-        : sql<boolean>`customer_id = any(${wanted.pastCustomers})`,
+      'pastCustomers' in wanted
+        ? sql<boolean>`customer_id = any(${wanted.pastCustomers})`
+        : sql<boolean>`resource_ids && ${wanted.resourceIds}::text[]`,
     );
   const counted = db
     .selectFrom(done.as('done'))
@@ -203,7 +204,7 @@ function pastJobs({ db, org }: Reading, wanted: Parameters<typeof allocationQuer
     .groupBy(['resource_id', 'customer_id'])
     .orderBy('resource_id')
     .orderBy('customer_id');
-  return 'resourceIds' in wanted
-    ? counted.where(sql<boolean>`resource_id = any(${wanted.resourceIds})`)
-    : counted;
+  return 'pastCustomers' in wanted
+    ? counted
+    : counted.where(sql<boolean>`resource_id = any(${wanted.resourceIds})`);
 }

@@ -370,6 +370,11 @@ test('facts for an allocation cover the fortnights around it and only the people
   expect(one.shifts.map(({ id }) => id)).toEqual(['shift-1']);
   const theirs = new Set(one.bookings.map(({ details }) => details.customerId));
   expect(new Set(one.customers.map(({ id }) => id))).toEqual(theirs);
+  const everybody = await facts.allocation('acme', span, { customerIds: [] });
+  expect(everybody).toEqual({
+    ...all,
+    customers: all.customers.filter(({ id }) => all.bookings.some((one) => one.details.customerId === id)),
+  });
   const customerIds = all.customers.map(({ id }) => id).slice(0, 1);
   expect(await facts.allocation('acme', span, { resourceIds: [], customerIds })).toMatchObject({
     bookings: [],
