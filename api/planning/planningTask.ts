@@ -5,6 +5,7 @@ import type { PublicationPreview } from '../contract/masterRoster.ts';
 import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
 import type { CoverTask } from './makeCover.ts';
 import type { Plan, PlanOrder } from './makePlan.ts';
+import type { RosterFill, RosterFillTask } from './makeRosterFill.ts';
 import type { PublicationTask } from './previewPublication.ts';
 
 /** What a planning worker starts with. */
@@ -18,6 +19,7 @@ export type PlanningTask =
     }
   | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string }
   | ({ readonly kind: 'publication' } & PublicationTask)
+  | ({ readonly kind: 'rosterFill'; readonly stopFlag: SharedArrayBuffer } & RosterFillTask)
   | ({ readonly kind: 'cover' } & CoverTask);
 
 /**
@@ -37,4 +39,9 @@ export type PlanningMessage =
       readonly failures: readonly Violation[];
     }
   | { readonly kind: 'publication'; readonly preview: PublicationPreview }
+  | {
+      readonly kind: 'rosterFill';
+      readonly preview: RosterFill;
+      readonly failures: readonly Violation[];
+    }
   | { readonly kind: 'cover'; readonly view: CoverView };

@@ -27,6 +27,7 @@ import { pastUploadRoutes } from './pastUploads.ts';
 import { planningRoutes } from './planning.ts';
 import { quickViewRoutes } from './quickViews.ts';
 import { recordRoutes } from './records.ts';
+import { rosterFillRoutes } from './rosterFills.ts';
 import { rosterPublicationRoutes } from './rosterPublications.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -49,6 +50,7 @@ const documented: readonly Route[] = [
   ...bookingStepRoutes,
   ...planningRoutes,
   ...rosterPublicationRoutes,
+  ...rosterFillRoutes,
   ...coverRoutes,
   ...timelineRoutes,
   ...timeTravelRoutes,

@@ -16,12 +16,17 @@ import {
 /** Local days, `YYYY-MM-DD`, both included. */
 export type DateRange = Pick<PublishedRange, 'from' | 'to'>;
 
+/** A roster event as the read side has it. */
+export interface StoredRosterEvent extends KnownRosterEvent {
+  readonly revision: number;
+}
+
 /** A template, and what was published from it for the days of a range, at one moment of the read side. */
 export interface RosterFacts {
   readonly position: number;
   readonly template: FactOf<'rosterTemplate'>;
   /** Those in use, by id. */
-  readonly events: readonly KnownRosterEvent[];
+  readonly events: readonly StoredRosterEvent[];
   /** Those of the range and of the days beside it. */
   readonly closedDays: readonly FactOf<'closedDay'>[];
   /** Bookings whose day in the roster is in the range, whenever they are now. */

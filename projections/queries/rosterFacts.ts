@@ -24,7 +24,7 @@ export async function rosterFacts(
     {
       query: db
         .selectFrom('rosterEvents')
-        .select('fact')
+        .select(['fact', 'revision'])
         .where('org', '=', org)
         .where('template_id', '=', rosterTemplateId)
         .where('ended', '=', false)
@@ -52,7 +52,7 @@ export async function rosterFacts(
   return {
     position: moment.position,
     template: template.fact,
-    events: events.map(({ fact }) => fact),
+    events: events.map(({ fact, revision }) => ({ ...fact, revision })),
     closedDays: closedDays.map(({ fact }) => fact),
     published: published.map(bookingFactOf),
   };

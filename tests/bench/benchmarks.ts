@@ -40,6 +40,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'a roster of 500 events published for 20 weeks, again, and taken back, and what others wait for',
     module: './publishBench.ts',
   },
+  roster: {
+    about: 'a fortnight of a roster filled as a whole, beside one event after the other, with its fairness',
+    module: './rosterBench.ts',
+  },
   search: {
     about:
       'a search index of 100,000 documents: made, asked alone and beside changes, and how soon these are found',

@@ -47,14 +47,16 @@ const eventsSchema = z.object({
     }),
   ),
 });
-async function rosterEvents(): Promise<z.output<typeof eventsSchema>['rows']> {
+async function eventsWhere(query: string): Promise<z.output<typeof eventsSchema>['rows']> {
   const { address } = demonstration;
   const authorization = `Bearer ${await tokenOf(address, 'dispatcher')}`;
-  const answer = await fetch(`${address}/api/v1/roster-events?limit=100&sort=start`, {
+  const answer = await fetch(`${address}/api/v1/roster-events?limit=100&sort=start${query}`, {
     headers: { authorization },
   });
   return eventsSchema.parse(await answer.json()).rows;
 }
+
+const rosterEvents = () => eventsWhere('');
 
 /** How many bookings a customer has. */
 async function bookingsOf(customerId: string): Promise<number> {
@@ -209,5 +211,78 @@ test('a roster is made of the bookings of a fortnight, and says how many they ar
   await expect
     .poll(() => page.getByRole('button', { name: /^All \d/ }).textContent(), patient)
     .toContain(count);
+  expect(errors).toEqual([]);
+});
+
+test('a planner has the open events of a fortnight filled, accepts a part of that and takes it back as one step', async () => {
+  const { address, browser } = demonstration;
+  const send = await commandClient(address, 'dispatcher');
+  await send('rosterTemplate.create', { rosterTemplateId: 'filled', name: 'Filled', mayMove: true });
+  const work = { templateId: 'filled', customerId: 'carol', labelIds: ['care'], week: 1 };
+  const [eight, nine, ten] = [8, 9, 10].map((hour) => hour * 3600);
+  if (eight === undefined || nine === undefined || ten === undefined) throw new Error('three hours');
+  // Baker leaves at half past nine: of two at nine, Apple has one, and the other is earlier.
+  for (const [title, day, start, end] of [
+    ['Monday care', 1, eight, nine],
+    ['Tuesday care', 2, nine, ten],
+    ['Tuesday too', 2, nine, ten],
+    ['Night watch', 3, 22 * 3600, 23 * 3600],
+  ] as const) {
+    await send('rosterEvent.create', {
+      ...work,
+      rosterEventId: title.replace(' ', '-'),
+      title,
+      day,
+      start,
+      end,
+      tolerance: 60,
+    });
+  }
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/masterroster?from=2031-03-02&zoom=fortnight&template=filled`);
+  await page.getByRole('button', { name: 'Fill', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fill Filled' });
+  await dialog.getByText(/Events may start earlier or later within their tolerance/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByText('5 seconds').click();
+  await dialog.getByRole('button', { name: 'Find people' }).click();
+  await dialog
+    .getByText('Gives 3 roster events people, moves 1 start. 1 roster event finds nobody.')
+    .waitFor(patient);
+  await dialog.getByText(/30 min earlier/).waitFor();
+  await dialog.getByRole('region', { name: 'Stays without people' }).getByText('Night watch').waitFor();
+  await dialog.getByRole('region', { name: 'Who has how much' }).getByText('Aaron Apple').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await dialog.getByRole('checkbox', { name: /Monday care/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Accept: 2 of 3' }).click();
+  await page.getByText('2 roster events filled').waitFor(patient);
+  const ofFilled = async () =>
+    (await eventsWhere('&templateId=filled')).map(({ title, start, resourceIds }) => [
+      title,
+      start / 3600,
+      resourceIds.length,
+    ]);
+  await expect.poll(ofFilled, patient).toEqual(expect.arrayContaining([['Monday care', 8, 0]]));
+  const tuesdays = (await ofFilled()).filter(([title]) => `${title}`.startsWith('Tuesday'));
+  expect(tuesdays.map(([, start]) => start).sort()).toEqual([8.5, 9]);
+  expect(tuesdays.map(([, , people]) => people)).toEqual([1, 1]);
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => (await ofFilled()).map(([, start, people]) => [start, people]).sort(), patient)
+    .toEqual([
+      [22, 0],
+      [8, 0],
+      [9, 0],
+      [9, 0],
+    ]);
+
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: 'Fill', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Find people' }).click();
+  await dialog.getByRole('region', { name: 'Who has how much' }).waitFor(patient);
+  expect(await axeLayoutFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -30,6 +30,7 @@ import { type BoardMaking, TimelineScreen } from '../timeline/TimelineScreen.tsx
 import { dayOfInstant, timelineWindow } from '../timeline/time/timelineWindow.ts';
 import { showMessage } from '../timeline/view/boardMessage.ts';
 import { closedDaysText } from './closedDaysText.ts';
+import { FillDialog } from './FillDialog.tsx';
 import classes from './masterRoster.module.css';
 import { NewRosterDialog } from './NewRosterDialog.tsx';
 import { NewRosterEventDialog } from './NewRosterEventDialog.tsx';
@@ -245,6 +246,8 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
     [templateId, rows, window, board, make, tell, settings.weekStart],
   );
 
+  const mayFill = mayCommand(session, 'rosterEvent.change');
+  const [filling, setFilling] = useState<'no' | 'asked'>('no');
   const mayPublish = mayCommand(session, 'rosterTemplate.publish');
   const publishCommand = useCommand();
   const [publishing, setPublishing] = useState<'no' | 'asked'>('no');
@@ -288,6 +291,7 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
             onChoose={onChoose}
             onNew={onNew}
             onOpen={() => setTemplateOpen(templateId)}
+            onFill={mayFill ? () => setFilling('asked') : undefined}
             onPublish={mayPublish ? () => setPublishing('asked') : undefined}
           />
         }
@@ -321,6 +325,13 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
           />
         )}
       />
+      {filling === 'asked' && (
+        <FillDialog
+          template={template}
+          from={firstDayOfFortnight(firstDay, settings.weekStart)}
+          onClose={() => setFilling('no')}
+        />
+      )}
       {publishing === 'asked' && (
         <PublishDialog
           template={template}

@@ -12,13 +12,15 @@ export interface RosterPickerProps {
   /** Undefined where none can be made. */
   readonly onNew: (() => void) | undefined;
   readonly onOpen: () => void;
+  /** Undefined where nobody may be given its events. */
+  readonly onFill: (() => void) | undefined;
   /** Undefined where it cannot be published. */
   readonly onPublish: (() => void) | undefined;
 }
 
 /** Which roster is on the board, and what else can be done with rosters. */
 export function RosterPicker(props: RosterPickerProps) {
-  const { templates, chosen, onChoose, onNew, onOpen, onPublish } = props;
+  const { templates, chosen, onChoose, onNew, onOpen, onFill, onPublish } = props;
   return (
     <>
       <Select
@@ -56,6 +58,18 @@ export function RosterPicker(props: RosterPickerProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {onFill !== undefined && (
+        <Button
+          size="xs"
+          h={32}
+          px={12}
+          variant="default"
+          onClick={onFill}
+          title="Find people for the whole fortnight"
+        >
+          Fill
+        </Button>
+      )}
       {onPublish !== undefined && (
         <Button size="xs" h={32} px={12} onClick={onPublish}>
           Publish

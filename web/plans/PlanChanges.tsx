@@ -13,6 +13,8 @@ export interface PlanChangesProps {
   readonly changes: PlanPreview['changes'];
   readonly ticks: PlanTicks;
   readonly format: TimeFormat;
+  /** What else becomes of a booking, beside its people; omitted: nothing does. */
+  readonly noteOf?: (bookingId: string) => string | undefined;
   /** Shows a change on the board; omitted where there is none. */
   readonly onShow?: (bookingId: string, row: string | undefined) => void;
 }
@@ -64,7 +66,8 @@ interface RowProps extends Omit<PlanChangesProps, 'changes'> {
   readonly change: PlanPreview['changes'][number];
 }
 
-function Row({ change, ticks, format, onShow }: RowProps) {
+function Row({ change, ticks, format, noteOf, onShow }: RowProps) {
+  const note = noteOf?.(change.bookingId);
   const { bookingId, title, customerName, start, end, before, after, suitability, conflict } = change;
   const what = title || customerName;
   const when = `${format.day(start)}, ${format.range(start, end)}`;
@@ -73,7 +76,7 @@ function Row({ change, ticks, format, onShow }: RowProps) {
   const head = (
     <>
       <bdi className={classes.what}>{what}</bdi>
-      <span className={classes.when}>{when}</span>
+      <span className={classes.when}>{note === undefined ? when : `${when} (${note})`}</span>
       {title !== '' && <bdi className={classes.customer}>{customerName}</bdi>}
       <span className={classes.people}>
         <bdi className={classes.before}>{namesText(before)}</bdi>

@@ -14,8 +14,56 @@ const counts: Readonly<Record<string, PropertyText>> = {
   unchanged: said('How many bookings are as the roster has them already.', 230),
 };
 
+/** Hours of a fortnight, of one person or of all. */
+const workload: Readonly<Record<string, PropertyText>> = {
+  hours: said('All hours of work, in hours.', 38.5),
+  weekend: said('The hours of them on Saturdays and Sundays, in hours.', 8),
+  afterHours: said('The hours of them before 08:00 or after 18:00 by the clock, in hours.', 4.5),
+};
+
+/** Who could have the events of a roster. */
+const fillTexts: PropertyTexts = {
+  ...Object.fromEntries(
+    Object.entries(workload).flatMap(([name, text]) =>
+      ['before', 'after', 'fair'].map((owner) => [`${owner}.${name}`, text]),
+    ),
+  ),
+  'uneven.hours': said('How many hours some people have above an even share, in hours.', 12.5),
+  'uneven.weekend': said('The same of hours on Saturdays and Sundays, in hours.', 3),
+  'uneven.afterHours': said('The same of hours before 08:00 or after 18:00, in hours.', 2.5),
+  'post_roster_fills.day': said(
+    'A local day of the fortnight whose bookings, leave and shifts count.',
+    '2026-03-02',
+  ),
+  'post_roster_fills.scope': said(
+    '`drafts`: events that nobody or too few have, or whose people are in conflict. `all`: others may get other people as well.',
+    'drafts',
+  ),
+  'preview.kept': said('How many events stay as they are, whatever is found.', 210),
+  'preview.events': said('How many events of the roster are work.', 250),
+  'preview.scope': said('Which events were to get people.'),
+  withPeople: said('How many events have people.', 240),
+  withoutPeople: said('How many events have nobody.', 10),
+  'before.inConflict': said('How many events have people in conflict.', 3),
+  'after.inConflict': said('How many events have people in conflict.', 0),
+  peopleACustomer: said('How many different people a customer sees, on average. Null: nobody sees any.', 1.8),
+  uneven: said('How far the work is from being shared out evenly.'),
+  moved: said('The time to which it moves. Null: it stays at its time.'),
+  unfilled: said('The events that stay without people, with what stands in the way.'),
+  'people.before': said('What the person has now.'),
+  'people.after': said('What the person would have.'),
+  fair: said('What the person would have if the work were shared out evenly.'),
+  limitHours: said(
+    'The most hours that may be planned for the person in the fortnight, in hours. Null: there is no limit.',
+    76,
+  ),
+  'before.customers': said('For how many different customers the work is.', 6),
+  'after.customers': said('For how many different customers the work is.', 5),
+};
+
 /** Master rosters and their publication (docs/master-roster.md). */
 export const rosterTexts: PropertyTexts = {
+  ...fillTexts,
   ...Object.fromEntries(
     Object.entries(counts).flatMap(([name, text]) => [
       [`counts.${name}`, text],

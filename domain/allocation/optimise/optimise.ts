@@ -8,11 +8,12 @@ import type { Job } from '../job.ts';
 import { componentsOf } from './components.ts';
 import { ejectionSearch } from './ejectionSearch.ts';
 import { exactSearch } from './exactSearch.ts';
+import { gatherClimb } from './gatherClimb.ts';
 import { isBetter, type PlanTotals, totalsOf } from './planTotals.ts';
 import { pricedSearch } from './pricedSearch.ts';
 import { createRandom } from './random.ts';
 import { scoreClimb } from './scoreClimb.ts';
-import { type SearchProblem, searchProblemOf } from './searchProblem.ts';
+import { type SearchProblem, searchProblemOf, type WorthOfPlan } from './searchProblem.ts';
 import { type Assignment, type Restraint, SearchState } from './searchState.ts';
 
 /** A job to be planned, with the people it has now. */
@@ -31,6 +32,8 @@ export interface OptimiseRequest {
    * many may have other people. Omitted: nothing is ruled out.
    */
   readonly restraint?: Omit<Restraint, 'present'>;
+  /** What all the work of a person is worth besides the score of each job. Omitted: nothing but the jobs counts. */
+  readonly worthOfPlan?: WorthOfPlan;
   /** The same seed and the same jobs give the same plan, unless the search is stopped early. */
   readonly seed: number;
   /** Called often; once it returns true, the search ends with the best plan so far. */
@@ -72,7 +75,7 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
   const base = withAllocations(context, [...movable.map(({ job }) => ({ job, resourceIds: [] })), ...fixed]);
 
   const jobs = movable.map(({ job }) => job);
-  const problem = searchProblemOf(base, jobs, fixed);
+  const problem = searchProblemOf(base, jobs, fixed, request.worthOfPlan);
   const present = presentPlan(problem, base, movable);
   const held = new Set(movable.filter(({ resourceIds }) => resourceIds.length > 0).map(({ job }) => job.id));
   const restraint = request.restraint && {
@@ -147,6 +150,10 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
   const climb = () => {
     // Where few jobs may change, those that gain most come first.
     for (const leastGain of isBounded ? FALLING_GAINS : [0]) scoreClimb(state, shouldStop, leastGain);
+    if (state.problem.worthOfPlan !== undefined) {
+      gatherClimb(state, shouldStop);
+      scoreClimb(state, shouldStop);
+    }
     keepBest();
   };
 

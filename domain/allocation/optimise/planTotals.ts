@@ -12,7 +12,10 @@ import type { SearchState } from './searchState.ts';
  */
 export interface PlanTotals {
   readonly allocated: number;
-  /** The sum, over jobs and their people, of the score that each has beside the rest of the plan. */
+  /**
+   * The sum, over jobs and their people, of the score that each has beside the rest of the plan, and of what all the
+   * work of each person is worth besides.
+   */
   readonly score: number;
   /** Between consecutive jobs of a person; 0 without a travel model. */
   readonly travelMinutes: number;
@@ -44,6 +47,7 @@ export function totalsOfPlan(
       score += attempt(scoreOf, new Pairing(index, prepared, indexed, plan), 0, problem.failures);
     }
   }
+  if (indexed !== undefined) score += problem.worthOfPlan?.(indexed, plan.jobs) ?? 0;
   let seconds = 0;
   if (index.travel !== null) {
     for (let at = 1; at < plan.jobs.length; at += 1) {

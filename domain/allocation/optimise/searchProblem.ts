@@ -9,6 +9,9 @@ import type { Job } from '../job.ts';
 import { type PreparedJob, prepareJob } from '../preparedJob.ts';
 import { travelSeconds } from '../travel.ts';
 
+/** What all the work of a person is worth besides the score of each job, in points; below 0: what nobody wants. */
+export type WorthOfPlan = (resource: IndexedResource, jobs: readonly PlannedJob[]) => number;
+
 /** The jobs to place, by number, and the people to whom each can be given beside what stays. */
 export interface SearchProblem {
   readonly index: AllocationIndex;
@@ -30,6 +33,8 @@ export interface SearchProblem {
    * jobs at once or its hours may run out. Then the engine's checks are run as well.
    */
   readonly needsChecks: readonly boolean[];
+  /** Counts towards the total score; undefined: nothing but the jobs does. */
+  readonly worthOfPlan: WorthOfPlan | undefined;
   /** Checks that failed themselves (`fallback`); grows while the problem is searched. */
   readonly failures: Violation[];
 }
@@ -39,6 +44,7 @@ export function searchProblemOf(
   context: AllocationContext,
   jobs: readonly Job[],
   stay: readonly { readonly job: Job; readonly resourceIds: readonly string[] }[],
+  worthOfPlan?: WorthOfPlan,
 ): SearchProblem {
   const { index } = context;
   const sorted = [...jobs].sort(byStart);
@@ -67,6 +73,7 @@ export function searchProblemOf(
       if (couldHave === 0) return false;
       return resource.fact.capacity > 1 || hoursMayRunOut(index, resource, context.plans[number], couldHave);
     }),
+    worthOfPlan,
     failures,
   };
 }

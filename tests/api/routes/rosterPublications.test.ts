@@ -3,6 +3,7 @@ import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import { jobReportSchema, jobViewSchema } from '../../../api/contract/jobs.ts';
 import { publicationPreviewSchema } from '../../../api/contract/masterRoster.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
+import { rosterFillLineSchema } from '../../../api/contract/rosterFill.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -117,5 +118,55 @@ describe('the preview of a publication', () => {
     expect(problemSchema.parse(await wrong.json())).toMatchObject({ code: 'invalid_input' });
     expect((await preview(days, api.umbra.tokens.dispatcher)).status).toBe(404);
     expect((await preview(days, api.acme.tokens.resource)).status).toBe(403);
+  });
+});
+
+describe('the preview of who could have the events', () => {
+  const fill = { rosterTemplateId: 'inner', day: '2026-08-12', seconds: 2 };
+  const ask = (body: object = fill, as = api.acme.tokens.dispatcher) =>
+    api.ask('POST', '/api/v1/roster-fills', { as, body });
+  const linesOf = async (body?: object, as?: string) => {
+    const lines = (await (await ask(body, as)).text()).trim().split('\n');
+    return lines.map((line) => rosterFillLineSchema.parse(JSON.parse(line)));
+  };
+  const filled = async (body?: object) => {
+    const last = (await linesOf(body)).at(-1);
+    if (last?.kind !== 'preview') throw new Error(`no preview: ${JSON.stringify(last)}`);
+    return last.preview;
+  };
+
+  test('names who could come and why, who has how much, and what finds nobody, and changes nothing', async () => {
+    const { position } = await api.operate('acme', 'rosterEvent.create', {
+      rosterEventId: 'nowhere',
+      templateId: 'inner',
+      customerId: api.acme.customerId,
+      week: 1,
+      day: 3,
+      start: 9 * 3600,
+      end: 10 * 3600,
+      title: 'What nobody can',
+      labelIds: [],
+    });
+    const preview = await filled({ ...fill, after: position });
+    expect(preview).toMatchObject({ from: '2026-08-09', to: '2026-08-22', events: 4, scope: 'drafts' });
+    expect(preview.changes.map(({ rosterEventId }) => rosterEventId)).toContain('open');
+    const open = preview.changes.find(({ rosterEventId }) => rosterEventId === 'open');
+    expect(open).toMatchObject({ because: 'unallocated', before: [], moved: null, ifRevision: 1 });
+    expect(open?.choices[0]?.parts.length).toBeGreaterThan(0);
+    expect(preview.unfilled).toMatchObject([{ rosterEventId: 'nowhere', title: 'What nobody can' }]);
+    expect(preview.after.withPeople).toBe(preview.before.withPeople + 1);
+    const [own] = preview.people;
+    expect(own?.after.hours).toBeGreaterThan(own?.before.hours ?? 0);
+    const again = await filled({ ...fill, after: position });
+    expect(again.before).toEqual(preview.before);
+  });
+
+  test('is refused for another organisation’s template, days that are none, and those who plan nothing', async () => {
+    const theirs = await linesOf(fill, api.umbra.tokens.dispatcher);
+    expect(theirs.at(-1)).toMatchObject({ kind: 'problem', code: 'not_found' });
+    const wrong = await ask({ ...fill, day: '2026-02-30' });
+    expect(wrong.status).toBe(400);
+    expect(problemSchema.parse(await wrong.json())).toMatchObject({ code: 'invalid_input' });
+    expect((await ask(fill, api.acme.tokens.resource)).status).toBe(403);
   });
 });

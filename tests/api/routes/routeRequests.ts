@@ -117,6 +117,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
     bodyOf({ method, path, input: { body } }) {
       if (method !== 'POST') return {};
       if (path === '/api/v1/roster-publications/preview') return { body: publication };
+      if (path === '/api/v1/roster-fills') return { body: fill };
       // One that is known, of which nothing is said.
       if (path === '/api/v1/documents/external-jobs') return { body: { JobNo: 'acme-booking' } };
       if (path.startsWith('/api/v1/documents/'))
@@ -129,6 +130,8 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
 
 /** A template of the records that a walk makes; its days are local ones. */
 const publication = { rosterTemplateId: 'acme-rosterTemplate', from: '2026-03-02', to: '2026-03-08' };
+
+const fill = { rosterTemplateId: 'acme-rosterTemplate', day: '2026-03-02', seconds: 1 };
 
 /** What some route wants in its body; each gets those that it knows, since some refuse what they don't. */
 const fields = {

@@ -1,4 +1,4 @@
-import type { KnownRosterEvent } from '../../../domain/masterRoster/rosterOccurrences.ts';
+import type { StoredRosterEvent } from '../../../domain/masterRoster/rosterFacts.ts';
 import type { RosterTemplateDetails } from '../../../domain/rosterTemplate/rosterTemplate.ts';
 
 /** A template without dates of its own, which leaves closed days out. */
@@ -15,7 +15,7 @@ export function aTemplate(over: Partial<RosterTemplateDetails> = {}): RosterTemp
 }
 
 /** An hour from 09:00 on the Monday of week 1, for Carol, by nobody yet. */
-export function aRosterEvent(id: string, over: Partial<KnownRosterEvent> = {}): KnownRosterEvent {
+export function aRosterEvent(id: string, over: Partial<StoredRosterEvent> = {}): StoredRosterEvent {
   return {
     id,
     templateId: 'template',
@@ -42,6 +42,7 @@ export function aRosterEvent(id: string, over: Partial<KnownRosterEvent> = {}): 
     address: null,
     location: null,
     notes: '',
+    revision: 0,
     ...over,
   };
 }
