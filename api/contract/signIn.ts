@@ -56,6 +56,7 @@ export const openedLinkSchema = z.object({
 });
 
 export const addressChangeSchema = z.strictObject({ email: emailSchema, currentPassword: passwordSchema });
+export type AddressChange = z.infer<typeof addressChangeSchema>;
 
 /** Who has just signed in. */
 export const signedInSchema = z.object({

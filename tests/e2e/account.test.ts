@@ -65,3 +65,30 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await page.close();
   expect(errors).toEqual([]);
 });
+
+test('whoever wants that is remembered by the browser, and forgotten again', async () => {
+  const { address, browser } = demonstration;
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const { email, name, password } = userOf('resource');
+  await page.goto(`${address}/login`);
+  const field = page.getByLabel('Email', { exact: true });
+  await field.fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByText("That email address isn't correct").waitFor();
+  await field.fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByLabel('Remember my account on this device').check();
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.context().clearCookies();
+  await page.goto(`${address}/login`);
+  const remembered = page.getByRole('list', { name: 'Remembered accounts' });
+  await remembered.getByText(name).click();
+  await page.getByRole('textbox', { name: 'Password' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: `Forget ${email} on this device` }).click();
+  await page.reload();
+  await field.waitFor();
+  await page.context().close();
+});

@@ -8,7 +8,7 @@ import { openings, pathsFrom, screenOf } from '../domain/signIn/signInGraph.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { type Demonstration, startDemonstration } from './demonstration.ts';
 import { mailboxLink } from './mailboxLink.ts';
-import { sizes } from './muster.ts';
+import { enterCredentials, sizes, userOf } from './muster.ts';
 
 // Without a server of its own for e-mail, so that letters are in the development mailbox.
 const demonstration = startDemonstration({
@@ -293,6 +293,76 @@ describe('the sign-in page', () => {
     const card = page.getByRole('main').locator('> div');
     expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);
     expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test('says nothing for half a second, and then that it is busy', async () => {
+    const { page, context, at } = await visit(demonstration);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/options', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${at.address}/login`);
+    await page.getByRole('main').waitFor();
+    expect(await page.getByRole('heading').count()).toBe(0);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    release();
+    await page.getByLabel('Email', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('leads where somebody wanted to go, and never elsewhere', async () => {
+    for (const [query, path] of [
+      ['next=%2Fcustomers', '/customers'],
+      ['signInSuccessUrl=%2Fresources&next=%2Fcustomers', '/resources'],
+      ['signInSuccessUrl=https%3A%2F%2Felsewhere.example%2F', '/bookings'],
+      ['continueUrl=%2F%2Felsewhere.example', '/bookings'],
+    ] as const) {
+      const { page, context, at } = await visit(demonstration);
+      await page.goto(`${at.address}/login?${query}`);
+      const { email: address, password: known } = userOf('dispatcher');
+      await enterCredentials(page, address, known);
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      const { origin, pathname } = new URL(page.url());
+      expect([query, origin, pathname]).toEqual([query, at.address, path]);
+      await context.close();
+    }
+  });
+
+  test('lets somebody change their address, and take that back', async () => {
+    const { page, context, at } = await visit(demonstration, { size: 'phone', dark: true });
+    const { email: former, password: known } = userOf('scheduler');
+    await page.goto(`${at.address}/login`);
+    await enterCredentials(page, former, known);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+    await page.goto(`${at.address}/account`);
+    const form = page.getByRole('form', { name: 'Change your email address' });
+    await form.getByRole('button', { name: 'Change email address' }).click();
+    await form.getByText('Enter your email address to continue').waitFor();
+    await form.getByLabel('New email address').fill('moved@field.example');
+    await form.getByLabel('Current password').fill('not this one 1');
+    await form.getByRole('button', { name: 'Change email address' }).click();
+    await form.getByText('This is not your current password').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByLabel('Current password').fill(known);
+    await form.getByRole('button', { name: 'Change email address' }).click();
+    await form.getByText('An email is on its way to moved@field.example.').waitFor();
+
+    // In the browser in which they are signed in.
+    await page.goto(await mailboxLink(at.address, 'moved@field.example', 'verifyEmail'));
+    await page.getByRole('heading', { name: 'Your email has been verified' }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+    expect(await at.services.identity.findUser(former)).toBeUndefined();
+
+    const back = await mailboxLink(at.address, former, 'recoverEmail');
+    const elsewhere = await visit(demonstration);
+    await elsewhere.page.goto(back);
+    await elsewhere.page.getByRole('heading', { name: 'Updated email address' }).waitFor();
+    await elsewhere.page.getByText(`You sign in with ${former} again`).waitFor();
+    expect(await at.services.identity.findUser('moved@field.example')).toBeUndefined();
+    await elsewhere.context.close();
     await context.close();
   });
 });

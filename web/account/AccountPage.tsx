@@ -7,18 +7,20 @@ import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
-import { accountQuery } from './accountRequests.ts';
+import { AddressForm } from './AddressForm.tsx';
+import { accountQuery, signInOptionsQuery } from './accountRequests.ts';
 import { DeniedPermissions } from './DeniedPermissions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
 import { SessionsList } from './SessionsList.tsx';
 
-/** `/account`: one's own password, and where one is signed in. */
+/** `/account`: one's own password and address, and where one is signed in. */
 export function AccountPage() {
   const session = useSession();
   const { user } = session;
   const owner = ownerOf(session);
   const account = useQuery(accountQuery());
+  const options = useQuery(signInOptionsQuery());
   return (
     <Screen title="Your account" note={`${user.name}, ${user.email}`}>
       {account.data === undefined ? (
@@ -35,6 +37,7 @@ export function AccountPage() {
           {owner !== undefined && <Wishes />}
           {owner !== undefined && <CalendarAddresses {...owner} own />}
           <PasswordForm rule={account.data.passwordRule} email={user.email} />
+          {options.data?.sendsMail === true && <AddressForm email={user.email} />}
         </Stack>
       )}
     </Screen>

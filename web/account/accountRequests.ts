@@ -1,11 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountViewSchema, endedSessionsSchema, type PasswordChange } from '../../api/contract/account.ts';
+import { type AddressChange, signInOptionsSchema } from '../../api/contract/signIn.ts';
 import { request, send } from '../client/request.ts';
 
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account'],
     queryFn: ({ signal }) => request('/api/v1/account', accountViewSchema, { signal }),
+  });
+
+/** What this installation offers to whoever signs in. */
+export const signInOptionsQuery = () =>
+  queryOptions({
+    queryKey: ['signInOptions'],
+    queryFn: ({ signal }) => request('/api/auth/options', signInOptionsSchema, { signal }),
   });
 
 /** Sends once; returns how many sessions have ended. */
@@ -18,15 +26,20 @@ export const endSession = (id: string) => post(`sessions/${encodeURIComponent(id
 export const endOtherSessions = () => post('sessions/end-others', {});
 export const changePassword = (change: PasswordChange) => post('password', change);
 
+/** Asks for a letter to a new address. */
+export async function changeAddress(change: AddressChange): Promise<void> {
+  await send('/api/v1/account/email', { method: 'POST', body: change });
+}
+
 /** A change of the account: its progress, what went wrong, and a refresh once it is done. */
-export function useAccountChange<Input>(
-  change: (input: Input) => Promise<number>,
-  onDone: (ended: number, input: Input) => void,
+export function useAccountChange<Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
+  onDone: (answer: Answer, input: Input) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (ended, input) => onDone(ended, input),
+    onSuccess: (answer, input) => onDone(answer, input),
     // Also after a refusal: somebody else may have ended it meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: accountQuery().queryKey }),
   });

@@ -134,6 +134,11 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
         <Button type="submit" fullWidth loading={acceptance.isPending || acceptance.isSuccess}>
           Join
         </Button>
+        {hasAccount && (
+          <Anchor href="/reset" target="_blank" underline="always" size="sm">
+            No password, or forgotten? Set one by email.
+          </Anchor>
+        )}
       </Stack>
     </form>
   );

@@ -26,14 +26,9 @@ export function SignInCard({ state, title, text, fields = [], focus = 'field', c
   return (
     <Stack>
       {state.hasTag('busy') && (
-        <Progress
-          className={classes.busy}
-          value={100}
-          animated
-          size="xs"
-          role="status"
-          aria-label="Loading"
-        />
+        <div className={classes.busy} role="status" aria-label="Loading">
+          <Progress value={100} animated size="xs" aria-hidden />
+        </div>
       )}
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Mark size={36} />
