@@ -271,6 +271,11 @@ export function maySee(claims: Claims, area: Area, fields: FieldClass): boolean 
   return rightIn(claims, area).sees.includes(fields);
 }
 
+/** Whether somebody sees what records of an area cost by the labels that they hold (scheduling §3, `weightage_cost`). */
+export function seesCosts(claims: Claims, area: Area): boolean {
+  return maySee(claims, area, 'planning') && maySee(claims, 'planning', 'money');
+}
+
 /**
  * Whether somebody sees a field of an area's records. A field of which nothing is said is only for those who
  * see every class: what is added to a record is hidden until somebody decides otherwise.

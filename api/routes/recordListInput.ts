@@ -4,8 +4,10 @@ import { idSchema, instantSchema } from '../../domain/fields.ts';
 import type { AnyReading } from '../../domain/readings.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type RecordListQuery, sortable } from '../../projections/queries/recordList.ts';
+import { amountText } from '../contract/amountText.ts';
 import { numberText } from '../contract/numberText.ts';
 import { uploadFilterSchema } from '../contract/upload.ts';
+import { described } from '../documents/document.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 const yesNo = z.enum(['true', 'false']);
@@ -19,6 +21,19 @@ const spanFilters = {
   to: numberText(instantSchema).optional().describe('the end of that span, epoch seconds'),
 };
 
+const costFilters = {
+  minCost: described(
+    amountText.optional(),
+    'only those for whom the unit prices of their labels are together at least this, in the currency of the organisation',
+    20,
+  ),
+  maxCost: described(
+    amountText.optional(),
+    'only those for whom the unit prices of their labels are together at most this, in the currency of the organisation',
+    42.5,
+  ),
+};
+
 /** The parameters that select records of a kind and put them in order, for lists and exports. */
 export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.ZodType>> {
   const sorts = ['name', ...sortable(reading)].flatMap((field) => [field, `-${field}`]);
@@ -30,6 +45,7 @@ export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.
     upload: uploadFilterSchema,
     sort: z.enum(sorts).optional().describe('a field; with `-` in front of it in descending order'),
     ...(reading.span === null ? {} : spanFilters),
+    ...(reading.pricedBy === null ? {} : costFilters),
   };
 }
 
@@ -73,11 +89,13 @@ const asked = z.object({
   after: z.int().optional(),
   from: z.int().optional(),
   to: z.int().optional(),
+  minCost: z.number().optional(),
+  maxCost: z.number().optional(),
 });
 
 /**
  * The query of those parameters, and of `cursor`, `limit` and `after`. Refuses a span that ends before it
- * begins.
+ * begins, and a highest price below the lowest.
  */
 export function recordListQuery(
   reading: AnyReading,
@@ -86,6 +104,9 @@ export function recordListQuery(
   const { inactive, ids, ...rest } = asked.parse(query);
   if (rest.from !== undefined && rest.to !== undefined && rest.to <= rest.from) {
     return Result.fail(invalidField('query.to', 'must be after from'));
+  }
+  if (rest.minCost !== undefined && rest.maxCost !== undefined && rest.maxCost < rest.minCost) {
+    return Result.fail(invalidField('query.maxCost', 'must be at least minCost'));
   }
   const given = Object.keys(fieldFiltersOf(reading)).flatMap((field) => {
     const value = query[field];

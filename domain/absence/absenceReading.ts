@@ -52,6 +52,7 @@ export const absenceReading: RecordReading<'absence', AbsenceFact> = {
   pageSize: usualPage,
   hiddenBy: [],
   hiddenFrom: null,
+  pricedBy: null,
   ownedBy: { resource: 'resourceId' },
   searched: ['reason'],
   keys: ['resourceId', 'start'],

@@ -170,6 +170,7 @@ function readingOf(
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
     hiddenFrom: declaration.hiddenFrom ?? null,
+    pricedBy: declaration.pricedBy ?? null,
     ownedBy: declaration.ownedBy ?? {},
     searched: declaration.searched ?? [],
     keys: declaration.keys.filter((key) => typeof key === 'string' && key in fields.shape).map(String),

@@ -117,7 +117,7 @@ const mostReferences = 100;
 /** The most entries of one field. */
 const mostEntries = 20;
 /** The most that an amount of money may be. */
-const mostMoney = 1_000_000_000;
+export const mostMoney = 1_000_000_000;
 /** The most bytes that the value of a file may state; what its field accepts is less. */
 const mostBytesOfFile = 1_000_000_000;
 /** The hours of a fortnight. */

@@ -100,6 +100,8 @@ export interface RecordDeclaration<
   readonly hiddenBy?: readonly (keyof z.output<Fields> & string)[];
   /** The field with the instant (epoch seconds) from which lists hide a record as if it were out of use. */
   readonly hiddenFrom?: keyof z.output<Fields> & string;
+  /** The field with the labels whose unit prices are together its price (scheduling §3, `weightage_cost`). */
+  readonly pricedBy?: keyof z.output<Fields> & string;
   /**
    * The version of its rows on the read side, default 1. Raise it when the title, the end or the lists
    * change; earlier versions of the fields are counted automatically.

@@ -55,6 +55,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly hiddenBy: readonly string[];
   /** The field with the instant from which it is hidden from lists in the same way; null if it has none. */
   readonly hiddenFrom: string | null;
+  /** The field with the labels whose unit prices are together its price; null if it has none. */
+  readonly pricedBy: string | null;
   /**
    * The fields that hold the id of the resource or the customer to whom it belongs; empty if it belongs to
    * nobody.

@@ -130,6 +130,7 @@ export const resource = defineRecord({
   rows: 5,
   hiddenBy: ['promotedDispatcher'],
   hiddenFrom: 'inactiveDate',
+  pricedBy: 'labelIds',
   menu: 'resources',
 });
 export type ResourceDetails = z.output<typeof fields>;

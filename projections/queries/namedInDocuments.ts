@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CostRange } from '../../domain/allocation/costRange.ts';
 import type { CustomerFact, LabelFact, ResourceFact } from '../../domain/facts.ts';
-import { type Area, maySee, rightIn, seesField, seesRecord } from '../../domain/rights.ts';
+import { type Area, rightIn, seesCosts, seesField, seesRecord } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { costRangeOfLabels, heldLabels } from './costRange.ts';
@@ -61,7 +61,7 @@ export async function namedInDocuments(
     customers: served.map((one) => besideAs(actor, 'customers', one, { customerId: one.id })),
     labels,
     costs:
-      costs && maySee(actor, 'people', 'planning') && maySee(actor, 'planning', 'money')
+      costs && seesCosts(actor, 'people')
         ? costRangeOfLabels(await heldLabels(moment).execute(), labels)
         : null,
   };

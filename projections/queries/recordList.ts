@@ -6,7 +6,7 @@ import { type AnyReading, type FactOf, type ReadingName, readings } from '../../
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { mayRead, seesField, shownTo } from '../../domain/rights.ts';
+import { mayRead, seesCosts, seesField, shownTo } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { columnName, columnTypeOf } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
@@ -17,6 +17,9 @@ import { type OrderColumn, type RecordPage, type RecordPageQuery, recordPage } f
 import { rowsIn } from './rowsIn.ts';
 import { isTouchedBy, type Touching } from './touchedBy.ts';
 import { labelsOfPerson, type OwnColumns, visibleRows } from './visibility.ts';
+
+/** Above what labels may cost together. */
+const mostCost = 1e15;
 
 export interface RecordListQuery extends RecordPageQuery {
   /** Wait for this position. */
@@ -34,6 +37,9 @@ export interface RecordListQuery extends RecordPageQuery {
   /** For records with a span: only those that overlap the span that begins here, epoch seconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** For records with a price: only those whose price is at least this, and at most that. */
+  readonly minCost?: number | undefined;
+  readonly maxCost?: number | undefined;
 }
 
 /** A record, with the revision by which a change states what its sender saw (`If-Match`). */
@@ -63,7 +69,11 @@ export function listRecords<Name extends ReadingName>(
 ): Promise<Answer<RecordPage<RecordView<Name>>>> {
   const reading: AnyReading = readings[name];
   const table = tableOf(name);
-  const reads = [table, ...(query.touching === undefined ? [] : (['history'] as const))];
+  const reads = [
+    table,
+    ...(query.touching === undefined ? [] : (['history'] as const)),
+    ...(isPriced(query) ? (['labels'] as const) : []),
+  ];
   return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     if (!mayRead(actor, reading.area)) return new Refused(notForYou);
     const closed = closedField(actor, reading, query);
@@ -110,8 +120,10 @@ export async function findRecord<Name extends ReadingName>(
 function closedField(
   actor: Actor,
   { area, shown }: AnyReading,
-  { filters = {}, sort }: RecordListQuery,
+  { filters = {}, sort, minCost, maxCost }: RecordListQuery,
 ): Refusal | undefined {
+  const cost = minCost !== undefined ? 'minCost' : maxCost === undefined ? undefined : 'maxCost';
+  if (cost !== undefined && !seesCosts(actor, area)) return notSeen(`query.${cost}`);
   const closed = (field: string) => field in shown && !seesField(actor, area, shown[field]?.class);
   const filter = Object.keys(filters).find(closed);
   if (filter !== undefined) return notSeen(`query.${filter}`);
@@ -143,8 +155,9 @@ function conditions(
   moment: ReadMoment,
   actor: Actor,
   reading: AnyReading,
-  { ids, touching, inactive = false, filters = {}, from, to }: RecordListQuery,
+  query: RecordListQuery,
 ): readonly RawBuilder<unknown>[] {
+  const { ids, touching, inactive = false, filters = {}, from, to } = query;
   const wanted = [sql`org = ${moment.org}`, visibleRows(actor, reading.area, ownColumns(reading))];
   if (ids !== undefined) wanted.push(sql`id = any(${ids})`);
   if (touching !== undefined) wanted.push(isTouchedBy(moment, categoryOf(reading), touching));
@@ -173,7 +186,22 @@ function conditions(
       wanted.push(sql`${sql.ref(columnName(end))} > ${from}`);
     }
   }
+  if (reading.pricedBy !== null && isPriced(query)) wanted.push(pricedIn(moment, reading.pricedBy, query));
   return wanted;
+}
+
+function isPriced({ minCost, maxCost }: RecordListQuery): boolean {
+  return minCost !== undefined || maxCost !== undefined;
+}
+
+/**
+ * Whether the price of a row is in a range, as it is shown, with two places. Who holds no label with a price has none, and
+ * is in no range (`weightageCost`).
+ */
+function pricedIn(moment: ReadMoment, labels: string, { minCost = 0, maxCost = mostCost }: RecordListQuery) {
+  return sql`(select coalesce(round(sum(held.unit_price)::numeric, 2) between ${minCost} and ${maxCost}, false)
+    from ${rowsIn(moment, 'labels')} held
+    where held.org = ${moment.org} and held.id = any(${sql.ref(columnName(labels))}))`;
 }
 
 function categoryOf({ category }: AnyReading): ChangedCategory {

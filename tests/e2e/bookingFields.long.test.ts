@@ -86,3 +86,31 @@ test('a booking has filters, ids of other systems and further places, which list
   await expect.poll(() => page.getByRole('button', { name: 'All 1', exact: true }).count()).toBe(0);
   expect(errors).toEqual([]);
 });
+
+test('people are found by what they cost by their labels, in the list, its address and the drawer', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/resources`);
+  const rows = page.locator('tbody tr');
+  await rows.first().waitFor();
+  const from = page.getByRole('textbox', { name: 'Price from' });
+  await from.fill('60');
+  await page.waitForURL(/minCost=60/);
+  const prices = async () => (await page.locator('tbody td:last-child').allInnerTexts()).map(Number);
+  await expect
+    .poll(prices)
+    .toSatisfy((found: number[]) => found.length > 0 && found.every((each) => each >= 60));
+  const to = page.getByRole('textbox', { name: 'Price to' });
+  await to.fill('5');
+  await page.getByText('is below the lowest').waitFor();
+  await to.fill('');
+  await page.waitForURL((url) => !url.search.includes('maxCost'));
+  const [expected = 0] = await prices();
+  await rows.first().getByRole('link').click();
+  const entry = page
+    .getByRole('dialog')
+    .locator('div', { has: page.getByText('Price by labels', { exact: true }) });
+  await entry.getByText(expected.toFixed(2), { exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});

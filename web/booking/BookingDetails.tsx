@@ -8,6 +8,8 @@ import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
+import { amountText } from '../records/fieldText.ts';
+import { useLabelPrices } from '../records/useLabelPrices.ts';
 import { useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
@@ -46,11 +48,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
             <BookingPeople booking={booking} command={command} />
           </DetailEntry>
         )}
-        {booking.labels.length > 0 && (
-          <DetailEntry term="Labels">
-            <LabelBadges labels={booking.labels} />
-          </DetailEntry>
-        )}
+        {booking.labels.length > 0 && <LabelsEntry booking={booking} />}
         {booking.filters.length > 0 && (
           <DetailEntry term="Filters">
             <LabelBadges labels={booking.filters} />
@@ -86,6 +84,22 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** What it asks for, with what that costs, for those who see prices. */
+function LabelsEntry({ booking: { labels } }: { readonly booking: BookingView }) {
+  const ids = labels.map(({ id }) => id);
+  const prices = useLabelPrices(ids);
+  const priced = ids.filter((id) => typeof prices?.priceOf(id) === 'number');
+  const total = prices?.totalOf(ids) ?? null;
+  return (
+    <DetailEntry term="Labels">
+      <LabelBadges labels={labels} prices={prices} />
+      {total !== null && priced.length > 1 && (
+        <span className={classes.line}>Together {amountText(total)}</span>
+      )}
+    </DetailEntry>
   );
 }
 

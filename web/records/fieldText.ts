@@ -19,6 +19,11 @@ export interface FieldFormats {
 
 const amounts = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** An amount in the organisation's currency: `1,042.50`. */
+export function amountText(amount: number): string {
+  return amounts.format(amount);
+}
+
 /** The value of a field as people read it, in one line; empty if there is none. */
 export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }: FieldFormats): string {
   const { kind, refersTo = '' } = facts;
@@ -45,7 +50,7 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
     case 'look':
       return valueText(facts, value);
     case 'money':
-      return typeof value === 'number' ? amounts.format(value) : String(value);
+      return typeof value === 'number' ? amountText(value) : String(value);
     case 'date':
       return localDate(moments, String(value));
     case 'time':

@@ -10,6 +10,7 @@ import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { shiftTimingsText } from '../shifts/shiftTexts.ts';
 import type { AnyRow } from './anyRecord.ts';
 import type { FieldProps } from './fields/field.ts';
+import { PriceFact } from './PriceFact.tsx';
 
 /** A field that no kind describes: how a form edits it, and its text in one line. */
 export interface SpecialField {
@@ -34,7 +35,7 @@ export interface RecordParts<Fact, Row> {
 }
 
 const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
-  resource: { below: ResourceTimes, steps: MergeResources },
+  resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
 };

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type UploadKind, uploadLineSchema } from '../../../api/contract/upload.ts';
 import { startApi, type TestApi, type TestOrganisation } from '../apiFixture.ts';
 
@@ -200,4 +201,51 @@ test('bookings are exported as the list shows them, each column for those who se
   expect(theirs).toHaveLength(2);
   const sorted = await api.ask('GET', '/api/v1/exports/bookings?sort=updated', { as: tokens.customer });
   expect(sorted.status).toBe(403);
+});
+
+describe('people by their price', () => {
+  const listed = async (query: string, as = api.acme.tokens.dispatcher) => {
+    const answer = await api.ask('GET', `/api/v1/resources?${query}`, { as });
+    const body = z.looseObject({ rows: z.array(z.object({ id: z.string() })).optional() });
+    const { rows, ...problem } = body.parse(await answer.json());
+    return rows === undefined ? problem : rows.map(({ id }) => id).toSorted();
+  };
+
+  test('are those whose labels cost together at least the lowest and at most the highest, in exports, too', async () => {
+    const operate = (name: string, input: object) => api.operate('acme', name, input);
+    await operate('label.create', { labelId: 'dear', name: 'Dear', unitPrice: 20.1 });
+    await operate('label.create', { labelId: 'dearer', name: 'Dearer', unitPrice: 22.2 });
+    await operate('label.create', { labelId: 'free', name: 'Free' });
+    const person = (resourceId: string, ...labelIds: string[]) =>
+      operate('resource.create', { resourceId, firstName: `Priced ${resourceId}`, labelIds });
+    await person('one', 'dear', 'free');
+    await person('both', 'dear', 'dearer');
+    await person('none', 'free');
+    await person('nothing');
+    const priced = (query: string) => listed(`search=Priced&${query}`);
+    expect(await priced('minCost=0')).toEqual(['both', 'one']);
+    expect(await priced('minCost=20.1')).toEqual(['both', 'one']);
+    expect(await priced('minCost=20.11')).toEqual(['both']);
+    // 20.1 and 22.2 are not 42.3 in binary fractions.
+    expect(await priced('maxCost=42.3')).toEqual(['both', 'one']);
+    expect(await priced('maxCost=42.29')).toEqual(['one']);
+    expect(await priced('minCost=21&maxCost=42')).toEqual([]);
+    const csv = await exported('resources?search=Priced&minCost=40');
+    expect(rowsOf(csv).slice(1)).toHaveLength(1);
+  });
+
+  test('are refused to those who see no prices, and so is a range that ends before it begins', async () => {
+    const { tokens } = api.acme;
+    expect(await listed('minCost=1', tokens.resource)).toMatchObject({
+      code: 'not_allowed',
+      details: { field: 'query.minCost' },
+    });
+    expect(await listed('minCost=5&maxCost=4')).toMatchObject({
+      code: 'invalid_input',
+      detail: expect.stringContaining('maxCost'),
+    });
+    expect(await listed('maxCost=cheap')).toMatchObject({ code: 'invalid_input' });
+    const customers = await api.ask('GET', '/api/v1/customers?minCost=1', { as: tokens.dispatcher });
+    expect(customers.status).toBe(400);
+  });
 });

@@ -44,6 +44,16 @@ it('omits what the route would refuse', () => {
   expect(read('resource', search)).toEqual(nothing);
 });
 
+it('keeps the range of prices for those who see prices, and asks for none that ends before it begins', () => {
+  const address = read('resource', 'minCost=20&maxCost=42.5');
+  expect(address.filters).toEqual({ minCost: '20', maxCost: '42.5' });
+  expect(queryOfList('resource', address)).toEqual({ minCost: '20', maxCost: '42.5' });
+  expect(queryOfList('resource', read('resource', 'minCost=20&maxCost=4'))).toEqual({ minCost: '20' });
+  expect(read('resource', 'minCost=-1&maxCost=cheap').filters).toEqual({});
+  expect(read('customer', 'minCost=20').filters).toEqual({});
+  expect(readListAddress('resource', new URLSearchParams('minCost=20'), partner).filters).toEqual({});
+});
+
 it('begins with the order of the record, which the address need not contain', () => {
   const address = read('servicePlan', '');
   expect(address).toMatchObject({ sort: 'updatedAt', descending: true });

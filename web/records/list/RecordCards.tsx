@@ -10,12 +10,14 @@ import { rowTitle } from '../rowTitle.ts';
 import { listColumns } from './listAddress.ts';
 import classes from './RecordCards.module.css';
 import { cellText, type RecordsListProps } from './RecordsTable.tsx';
+import { useRowPrices } from './useRowPrices.ts';
 
 /** Records as cards, for phones: the title, and the columns that have a value. */
 export function RecordCards({ name, rows, formats, selection }: RecordsListProps) {
   const { linkTo } = useBeside('record');
   const { shown } = recordOf(name);
   const columns = listColumns(name, useSession());
+  const prices = useRowPrices(name, rows);
   return (
     <ul className={classes.cards} aria-label={manyOf(name)}>
       {rows.map((row) => {
@@ -26,6 +28,8 @@ export function RecordCards({ name, rows, formats, selection }: RecordsListProps
           if (facts === undefined || isNothing(value) || value === false) return [];
           return [facts.kind === 'yesNo' ? facts.label : cellText(name, field, facts, value, formats)];
         });
+        const price = prices?.textOf(row) ?? '';
+        if (price !== '') parts.push(`Price ${price}`);
         return (
           <li key={row.id} className={classes.card} data-ended={hasEnded(row) || undefined}>
             {selection !== undefined && (

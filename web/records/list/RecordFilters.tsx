@@ -10,7 +10,8 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { endedWord, isRecordName, recordOf, titleFields } from '../anyRecord.ts';
 import { RecordSelect } from '../fields/RecordSelect.tsx';
-import { filterFields, hidesSome, type ListAddress } from './listAddress.ts';
+import { CostFilter } from './CostFilter.tsx';
+import { filterFields, hasCostsReversed, hidesSome, isCostFilter, type ListAddress } from './listAddress.ts';
 import classes from './RecordFilters.module.css';
 
 export interface RecordFiltersProps {
@@ -55,15 +56,23 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
         </Button>
       )}
       {(!phone || opened) &&
-        fields.map((field) => (
-          <FieldFilter
-            key={field}
-            name={name}
-            field={field}
-            value={address.filters[field] ?? null}
-            onChange={(value) => set(field, value)}
-          />
-        ))}
+        fields.map((field) => {
+          const common = {
+            value: address.filters[field] ?? null,
+            onChange: (value: string | null) => set(field, value),
+          };
+          return isCostFilter(field) ? (
+            <CostFilter
+              key={field}
+              filter={field}
+              className={classes.filter ?? ''}
+              wrong={field === 'maxCost' && hasCostsReversed(address)}
+              {...common}
+            />
+          ) : (
+            <FieldFilter key={field} name={name} field={field} {...common} />
+          );
+        })}
       {hidden && (
         <Switch
           className={classes.ended ?? ''}

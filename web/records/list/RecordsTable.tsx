@@ -16,6 +16,7 @@ import { rowTitle } from '../rowTitle.ts';
 import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
 import classes from './RecordsTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
+import { type RowPrices, useRowPrices } from './useRowPrices.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface RecordsListProps {
@@ -73,6 +74,10 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
   };
   // If all others have a fixed width, the title takes what is left.
   const titleWidth = columns.every((field) => widthOf(shown[field]) !== undefined) ? undefined : '24%';
+  const { value: openId } = useBeside('record');
+  const known = useRowPrices(name, rows);
+  // Beside an open record, which shows its price, there is no room for them.
+  const prices = openId === null ? known : undefined;
   const marked = endedWord(name) !== null && rows.some(hasEnded);
   return (
     <div className={classes.frame}>
@@ -89,6 +94,11 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
               const facts = shown[field];
               return head(field, facts?.label ?? field, widthOf(facts));
             })}
+            {prices !== undefined && (
+              <Table.Th w={110} className={classes.numeric ?? ''}>
+                Price
+              </Table.Th>
+            )}
             {marked && <Table.Th w={110}>Status</Table.Th>}
           </Table.Tr>
         </Table.Thead>
@@ -101,6 +111,7 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
               columns={columns}
               formats={formats}
               selection={selection}
+              prices={prices}
               mark={marked ? 'shown' : 'left out'}
             />
           ))}
@@ -114,9 +125,11 @@ interface RowProps extends Omit<RecordsListProps, 'rows'> {
   readonly row: AnyRow;
   readonly columns: readonly string[];
   readonly mark: 'shown' | 'left out';
+  /** Undefined: the list has no prices. */
+  readonly prices: RowPrices | undefined;
 }
 
-function Row({ name, row, columns, formats, selection, mark }: RowProps) {
+function Row({ name, row, columns, formats, selection, mark, prices }: RowProps) {
   const { value: openId, linkTo, open } = useBeside('record');
   const title = rowTitle(name, row, formats.nameOf);
   return (
@@ -149,6 +162,7 @@ function Row({ name, row, columns, formats, selection, mark }: RowProps) {
       {columns.map((field) => (
         <Cell key={field} name={name} field={field} value={row[field]} formats={formats} />
       ))}
+      {prices !== undefined && <Table.Td className={classes.numeric ?? ''}>{prices.textOf(row)}</Table.Td>}
       {mark === 'shown' && (
         <Table.Td>
           <EndedMark name={name} row={row} />

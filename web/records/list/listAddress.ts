@@ -1,7 +1,7 @@
 import type { Claims } from '../../../domain/persona.ts';
 import type { FieldKind } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
-import { seesField } from '../../../domain/rights.ts';
+import { seesCosts, seesField } from '../../../domain/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { readUploadId } from '../../uploads/readUploadId.ts';
 import { endedWord, recordOf } from '../anyRecord.ts';
@@ -21,12 +21,27 @@ export interface ListAddress {
   readonly upload: string | null;
 }
 
-/** The fields that somebody can filter a list by: choices, references, yes or no. */
+/** The lowest and the highest price by which a list can be filtered. */
+export const costFilters = ['minCost', 'maxCost'] as const;
+export type CostFilter = (typeof costFilters)[number];
+
+export function isCostFilter(filter: string): filter is CostFilter {
+  return costFilters.some((one) => one === filter);
+}
+
+/** Whether somebody sees what the records of a list cost by their labels. */
+export function showsCosts(name: RecordName, claims: Claims): boolean {
+  const { area, pricedBy } = recordOf(name);
+  return pricedBy !== null && seesCosts(claims, area);
+}
+
+/** What somebody can filter a list by: fields with choices, references, yes or no; and the price. */
 export function filterFields(name: RecordName, claims: Claims): readonly string[] {
   const { area, shown } = recordOf(name);
-  return Object.entries(shown).flatMap(([field, { kind, class: seenAs }]) =>
+  const fields = Object.entries(shown).flatMap(([field, { kind, class: seenAs }]) =>
     seesField(claims, area, seenAs) && filtered.has(kind) ? [field] : [],
   );
+  return showsCosts(name, claims) ? [...fields, ...costFilters] : fields;
 }
 const filtered: ReadonlySet<FieldKind> = new Set(['choice', 'choices', 'reference', 'references', 'yesNo']);
 
@@ -83,8 +98,11 @@ export function readListAddress(name: RecordName, parameters: URLSearchParams, c
   };
 }
 
+const costForm = /^\d{1,9}(\.\d{1,2})?$/;
+
 /** Whether a value is valid for a field: the route would refuse any other. */
 function isMeant(name: RecordName, field: string, value: string): boolean {
+  if (isCostFilter(field)) return costForm.test(value);
   const { kind, choices = {} } = recordOf(name).shown[field] ?? {};
   if (kind === 'yesNo') return value === 'true' || value === 'false';
   if (kind === 'choice' || kind === 'choices') return Object.hasOwn(choices, value);
@@ -108,13 +126,22 @@ export function writeListAddress(
   put('sort', isUsual ? undefined : `${address.descending ? '-' : ''}${address.sort}`);
   put('upload', address.upload ?? undefined);
   put('inactive', address.shows === 'all' ? 'true' : undefined);
-  for (const field of Object.keys(recordOf(name).shown)) put(field, address.filters[field]);
+  for (const field of [...Object.keys(recordOf(name).shown), ...costFilters])
+    put(field, address.filters[field]);
   return parameters;
+}
+
+/** Whether the highest price is below the lowest, as it may be while somebody types. */
+export function hasCostsReversed({ filters: { minCost, maxCost } }: ListAddress): boolean {
+  return minCost !== undefined && maxCost !== undefined && Number(maxCost) < Number(minCost);
 }
 
 /** The query of an address for the list's route; an export uses the same. */
 export function queryOfList(name: RecordName, address: ListAddress): RecordsQuery {
-  return Object.fromEntries(writeListAddress(name, address, new URLSearchParams()));
+  const query = Object.fromEntries(writeListAddress(name, address, new URLSearchParams()));
+  if (!hasCostsReversed(address)) return query;
+  const { maxCost: _, ...others } = query;
+  return others;
 }
 
 /** Whether the list shows all records in use. */
