@@ -37,7 +37,7 @@ test('work that is requested while it is being done is done once more, and never
   }
   expect(begun).toBe(1);
   end();
-  await vi.advanceTimersByTimeAsync(249);
+  await vi.advanceTimersByTimeAsync(1999);
   expect(begun).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(begun).toBe(2);
@@ -56,4 +56,23 @@ test('requested work is not done once it is stopped', async () => {
   ask();
   await vi.advanceTimersByTimeAsync(1000);
   expect(done).toBe(0);
+});
+
+test('work that is requested all the time has a third of it, and is done at once after a pause', async () => {
+  const begun: number[] = [];
+  const start = performance.now();
+  const { ask } = gathered(async () => {
+    begun.push(performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }, 250);
+  for (let ms = 0; ms < 3000; ms += 50) {
+    ask();
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(begun).toEqual([250, 1450, 2650]);
+  await vi.advanceTimersByTimeAsync(5000);
+  ask();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(begun).toHaveLength(5);
+  expect(begun.at(-1)).toBe(8250);
 });
