@@ -56,7 +56,14 @@ import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, UnallocatedLane } from './UnallocatedLane.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
-import { type AskedDay, type BoardPart, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
+import {
+  type AskedDay,
+  type BoardPart,
+  opensAt,
+  useStartAt,
+  useTimePlace,
+  useViewReport,
+} from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { useCountedWeek } from './useCountedWeek.ts';
 import { useCustomerRows } from './useCustomerRows.ts';
@@ -172,15 +179,21 @@ export function BoardView(props: BoardViewProps) {
   );
   // What waits for people is in the row of its customer.
   const laneHeight = people ? laneHeightOf(laneSize, laneRows) : 0;
+  const look = useMemo(
+    () => ({ hours, weekStart: settings.weekStart, now, asked: props.asked }),
+    [hours, settings.weekStart, now, props.asked],
+  );
+  const left = size.width > 0 ? opensAt(shownWindow, look, scale) : undefined;
   const measured = useDrawnPart(scroller, {
     scale,
     rowCount: rowIds.length,
     track,
     height: Math.max(0, size.height - headerHeight - laneHeight),
+    opening: left === undefined ? undefined : { window: shownWindow, left },
   });
   const drawn = printing
     ? { firstRow: 0, endRow: rowIds.length, time: { start: shownWindow.from, end: shownWindow.to } }
-    : measured;
+    : measured.part;
   const rowsWithLane = useMemo(() => (people ? [unallocatedRow, ...rowIds] : rowIds), [people, rowIds]);
   const bookingsOf = useCallback(
     (row: string): readonly BookingView[] =>
@@ -272,11 +285,10 @@ export function BoardView(props: BoardViewProps) {
   const interrupt = useCallback(() => gestures.control()?.interrupt(), [gestures]);
   useWheelZoom(scroller, { zoom, onZoom: props.onZoom, gutter, anchor, interrupt });
 
-  const look = useMemo(
-    () => ({ hours, weekStart: settings.weekStart, now, asked: props.asked }),
-    [hours, settings.weekStart, now, props.asked],
-  );
   useStartAt(scroller, scale, shownWindow, look, size.width > 0);
+  // A new scale moves what is in view, and it is read only after the board has its place in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale is what the scroll position goes by
+  useLayoutEffect(measured.follow, [measured.follow, scale]);
   useViewReport(scroller, shownWindow, scale, gutter, props.onView);
 
   const takeOff = (bookingId: string, row: string) => {

@@ -97,6 +97,14 @@ export function useStartAt(
   }, [scroller, scale, shownWindow, look, ready]);
 }
 
+/**
+ * Where a window that nobody has scrolled opens, in pixels from its beginning; undefined where that depends on the hour
+ * that is in view.
+ */
+export function opensAt(shownWindow: TimelineWindow, look: BoardLook, scale: TimeScale): number | undefined {
+  return look.asked === undefined ? leftOf(scale, startOfLook(shownWindow, look, scale, 0)) : undefined;
+}
+
 /** A day that the user asked to see: a new object every time. */
 export interface AskedDay {
   readonly day: LocalDay;

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { instantAt, type TimeScale } from '../time/timeScale.ts';
 import { rowHeight } from './metrics.ts';
 
@@ -45,9 +46,15 @@ interface Steps {
   readonly chunk: number;
 }
 
+/** The step that begins at or before a place; the browser may have put the board a pixel beside it. */
+function chunkAt(left: number, track: number): number {
+  return Math.floor((left + 1) / (track * chunk));
+}
+
 /**
  * The part of the board in view, with a margin. It changes in steps, so that most frames of a scroll draw
- * nothing at all. `track` and `height` are those of the part that scrolls.
+ * nothing at all. `track` and `height` are those of the part that scrolls; `opening`, once it is known, where a window
+ * opens: it is drawn there at once, and not at its beginning first. `follow` reads where it is.
  */
 export function useDrawnPart(
   ref: RefObject<HTMLElement | null>,
@@ -56,25 +63,28 @@ export function useDrawnPart(
     readonly rowCount: number;
     readonly track: number;
     readonly height: number;
+    readonly opening: { readonly window: TimelineWindow; readonly left: number } | undefined;
   },
-): DrawnPart {
-  const { scale, rowCount, track, height } = board;
+): { readonly part: DrawnPart; readonly follow: () => void } {
+  const { scale, rowCount, track, height, opening } = board;
   const [margin, setMargin] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setMargin(overscan), overscanAfterMs);
     return () => clearTimeout(timer);
   }, []);
   const [steps, setSteps] = useState<Steps>({ row: 0, chunk: 0 });
+  const [opened, setOpened] = useState<TimelineWindow>();
+  if (opening !== undefined && opening.window !== opened) {
+    setOpened(opening.window);
+    setSteps(({ row }) => ({ row, chunk: chunkAt(opening.left, track) }));
+  }
   const follow = useCallback(() => {
     const { current } = ref;
     if (current === null) return;
     const row = Math.floor(current.scrollTop / rowHeight);
-    const at = Math.floor(current.scrollLeft / (track * chunk));
+    const at = chunkAt(current.scrollLeft, track);
     setSteps((old) => (old.row === row && old.chunk === at ? old : { row, chunk: at }));
   }, [ref, track]);
-  // A new scale moves what is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale is what the scroll position goes by
-  useLayoutEffect(follow, [follow, scale]);
   useEffect(() => {
     const { current } = ref;
     current?.addEventListener('scroll', follow, { passive: true });
@@ -87,9 +97,10 @@ export function useDrawnPart(
       end: Math.min(scale.to, instantAt(scale, (steps.chunk + 2 + 1 / chunk) * step)),
     };
   }, [scale, track, steps.chunk]);
-  return {
+  const part = {
     firstRow: Math.max(0, steps.row - margin),
     endRow: Math.min(rowCount, steps.row + Math.ceil(height / rowHeight) + 1 + margin),
     time,
   };
+  return { part, follow };
 }
