@@ -64,6 +64,10 @@ export interface Configuration {
   readonly passwordLength: number;
   /** How people sign in. */
   readonly signIn: SignInOptions;
+  /** The terms of use in Markdown; undefined: none. */
+  readonly termsFile: string | undefined;
+  /** The service that is told of returns from the card payment provider; undefined: none. */
+  readonly cardRegistrationUrl: string | undefined;
   /** Gives an operator access from other machines. */
   readonly operatorToken: string | undefined;
   readonly role: ProcessRole;
@@ -198,6 +202,8 @@ const environmentSchema = z.object({
   SIGN_IN_LOOK_UP: flag('true'),
   SIGN_UP: flag('true'),
   SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
+  TERMS_FILE: z.string().optional(),
+  CARD_REGISTRATION_URL: address('https://payments.example.com/complete', 'http', 'https').optional(),
   OPERATOR_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -295,6 +301,8 @@ export function readConfiguration(
       signUp: data.SIGN_UP,
       linkDevice: data.SIGN_IN_LINK_DEVICE,
     },
+    termsFile: data.TERMS_FILE,
+    cardRegistrationUrl: data.CARD_REGISTRATION_URL,
     operatorToken: data.OPERATOR_TOKEN,
     role: flags.data.role,
     demonstration: flags.data.demo ? 'asked' : 'locally',

@@ -18,6 +18,7 @@ import { searchTables } from '../projections/search/postgres/searchTables.ts';
 import { startProjector } from '../projections/startProjector.ts';
 import { authSecretOf } from './authSecret.ts';
 import { calendarTables } from './calendars/calendarTables.ts';
+import { createCardRegistration } from './cards/cardRegistration.ts';
 import type { Configuration } from './configuration.ts';
 import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
@@ -41,6 +42,8 @@ import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import { startSearch } from './search/startSearch.ts';
 import type { ReadSide, Services } from './services.ts';
+import { readTerms } from './terms/readTerms.ts';
+import { createTerms } from './terms/terms.ts';
 import { startFollowOrganisations } from './trail/followOrganisations.ts';
 import { createTrail } from './trail/trail.ts';
 import { createUploadDesk } from './uploads/uploadDesk.ts';
@@ -250,6 +253,12 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       refused: metrics.refused,
     });
     stack.defer(() => uploads.close());
+    const { cardRegistrationUrl } = configuration;
+    const cards =
+      cardRegistrationUrl === undefined
+        ? undefined
+        : createCardRegistration(cardRegistrationUrl, sender.userAgent);
+    stack.defer(() => cards?.close());
     const services: Services = {
       configuration,
       logger,
@@ -262,6 +271,12 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       trail,
       webhooks: createWebhooks({ pool: pools.commands, policy, sender, changed: delivery.changed }),
       letterSeal,
+      terms: createTerms({
+        pool: pools.identity,
+        productVersion: packageJson.version,
+        text: await readTerms(configuration.termsFile),
+      }),
+      cards,
       messages: createMessages({ pool: pools.commands, carriers, changed: telling.changed }),
       files,
       uploads,

@@ -3,6 +3,7 @@ import type { CommandService } from '../commands/commandService.ts';
 import type { Facts } from '../commands/facts.ts';
 import type { EventLog, Position } from '../commands/log/log.ts';
 import type { ProjectorStatus } from '../projections/startProjector.ts';
+import type { CardRegistration } from './cards/cardRegistration.ts';
 import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
 import type { Identity } from './identity/identity.ts';
@@ -10,6 +11,7 @@ import type { LetterSeal } from './messages/letterSeal.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Pools } from './postgres/createPools.ts';
 import type { StartedSearch } from './search/startSearch.ts';
+import type { Terms } from './terms/terms.ts';
 import type { Trail } from './trail/trail.ts';
 import type { UploadDesk } from './uploads/uploadDesk.ts';
 import type { UploadRegister } from './uploads/uploadRegister.ts';
@@ -41,6 +43,9 @@ export interface Services {
   readonly webhooks: Webhooks;
   readonly messages: Messages;
   readonly letterSeal: LetterSeal;
+  readonly terms: Terms;
+  /** The operator's payment service; undefined: none. */
+  readonly cards: CardRegistration | undefined;
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;
   readonly uploadRegister: UploadRegister;

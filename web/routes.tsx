@@ -10,12 +10,6 @@ import type { ScreenHandle } from './shell/useScreenHandle.ts';
 
 /** The screens by address (shell §2.1); each is loaded when it is first visited. */
 export const routes: readonly RouteObject[] = [
-  ...['/login', '/reset'].map((path) => ({
-    path,
-    lazy: async () => ({ Component: (await import('./signIn/SignInPage.tsx')).SignInPage }),
-    errorElement: <ErrorPage />,
-    hydrateFallbackElement: <BusyPage />,
-  })),
   {
     path: '/invitation',
     lazy: async () => ({ Component: (await import('./signIn/InvitationPage.tsx')).InvitationPage }),
@@ -27,6 +21,14 @@ export const routes: readonly RouteObject[] = [
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <BusyPage />,
     children: [
+      ...['/login', '/reset'].map((path) => ({
+        path,
+        lazy: async () => ({ Component: (await import('./signIn/SignInPage.tsx')).SignInPage }),
+      })),
+      {
+        path: '/terms',
+        lazy: async () => ({ Component: (await import('./terms/TermsPage.tsx')).TermsPage }),
+      },
       {
         element: <AppFrame />,
         children: [

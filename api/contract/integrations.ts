@@ -44,6 +44,7 @@ export const tokenScopes = [
   'equipment:write',
   'organisation:read',
   'uploads:write',
+  'signInLinks:write',
 ] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;

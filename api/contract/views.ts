@@ -11,6 +11,7 @@ import { type FactOf, type ReadingName, readings } from '../../domain/readings.t
 import { roleSchema } from '../../domain/roles.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
+import { termsStandSchema } from './terms.ts';
 import { uploadFilterSchema } from './upload.ts';
 
 /** What an organisation has decided about itself, now or at a past moment. */
@@ -41,6 +42,8 @@ export const sessionViewSchema = z.object({
   /** Opens the search, and nothing else, to other programs of this person; null for an API token. */
   alg_key: z.string().nullable(),
   version: z.string(),
+  /** Where they stand with the terms of use. */
+  terms: termsStandSchema,
   /** The operator's own map with its attribution; null: outlines of land. */
   map: z.object({ url: z.string(), attribution: z.string().nullable() }).nullable(),
 });

@@ -10,6 +10,8 @@ export interface SignedIn {
   readonly leftMs: number;
   /** A browser sends a cookie unasked, so writes with it need a check of their origin. */
   readonly via: 'cookie' | 'bearer';
+  /** Set if a link has begun the session: it stays in its organisation. */
+  readonly byLink?: true;
   /** Set if no person signed in but an API token was sent: it may do what its scopes allow, and no more. */
   readonly apiToken?: { readonly id: string; readonly scopes: readonly TokenScope[] };
   /** Set if a search key was sent: it opens the search, and no other route. */

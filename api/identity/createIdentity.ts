@@ -28,6 +28,7 @@ import { isPersonName } from './personName.ts';
 import { createSearchKeys } from './searchKeys.ts';
 import { createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
+import { createSignInLinks } from './signInLinks.ts';
 import {
   changePassword,
   credentialOf,
@@ -57,6 +58,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const searchKeys = createSearchKeys(options.secret, sessions);
   const seal = createLetterSeal(options.secret);
   const invitations = createInvitations(pool, seal);
+  const signInLinks = createSignInLinks(pool, seal);
 
   function signedOut(ended: EndedSession | undefined, setCookies: readonly string[]) {
     if (ended !== undefined) noteSignedOut(ended);
@@ -68,8 +70,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   /** Begins a session for somebody who has just proven who they are. */
-  async function signInAs({ uid, name, email }: Person, client: Client) {
-    const begun = await sessions.begin(uid, 'session', client);
+  async function signInAs({ uid, name, email }: Person, client: Client, by?: 'link') {
+    const begun = await sessions.begin(uid, 'session', client, by);
     const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
     const replaced = former === undefined ? undefined : await sessions.endByToken(former);
     if (replaced !== undefined) noteSignedOut(replaced);
@@ -281,6 +283,16 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
       await removeAccount(pool, user);
       return Result.succeed(user);
+    },
+
+    signInLinks,
+
+    async signInWithToken(token, owner, client) {
+      const { ip, userAgent } = client;
+      const by = { actor: null, address: ip, device: deviceName(userAgent) };
+      return (await signInLinks.redeem(token, by))
+        ? signInAs(owner, client, 'link')
+        : Result.fail(authRefusal('auth/invalid-action-code'));
     },
 
     members: createMemberAdministration(pool),

@@ -10,6 +10,7 @@ import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { Keep, Sessions } from './sessions.ts';
+import type { SignInLinks } from './signInLinks.ts';
 
 export interface SignInAttempt {
   readonly email: string;
@@ -193,6 +194,17 @@ export interface Identity {
    */
   acceptInvitation(
     acceptance: { readonly code: string; readonly name: string; readonly password: string },
+    client: Client,
+  ): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
+  /** Links that sign members in, and their tokens. */
+  readonly signInLinks: SignInLinks;
+  /**
+   * Signs in with a custom token, to its organisation alone. Whether whoever has it is its owner has to be known before.
+   * Refuses one that is used, revoked or expired by now.
+   */
+  signInWithToken(
+    token: string,
+    owner: Person,
     client: Client,
   ): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
   /** The tokens of programs. */

@@ -200,5 +200,45 @@ export const identityTables: SchemaPart = {
   create index unproven_accounts_age on muster_identity.unproven_accounts (made_at);
 `,
     },
+    {
+      name: 'terms, sign-in tokens and short links',
+      sql: `
+  create table muster_identity.accepted_terms (
+    uid text not null references muster_identity."user" (id) on delete cascade,
+    -- The integer part of the product's version.
+    version integer not null,
+    accepted_at timestamptz not null default now(),
+    primary key (uid, version)
+  );
+
+  create table muster_identity.sign_in_tokens (
+    id text primary key,
+    org text not null,
+    uid text not null references muster_identity."user" (id) on delete cascade,
+    -- SHA-256 of the token, which has 256 random bits.
+    token_hash bytea not null unique,
+    created_at timestamptz not null default now(),
+    created_by text not null,
+    expires_at timestamptz not null,
+    wrong_entries integer not null default 0,
+    used_at timestamptz,
+    revoked_at timestamptz
+  );
+  create index sign_in_tokens_org on muster_identity.sign_in_tokens (org, created_at desc);
+
+  create table muster_identity.short_links (
+    -- SHA-256 of the link, which has 128 random bits.
+    link_hash bytea primary key,
+    -- The address that it stands for, encrypted with a key that is derived from the link.
+    sealed bytea not null,
+    token_id text not null references muster_identity.sign_in_tokens (id) on delete cascade,
+    created_at timestamptz not null
+  );
+  create index short_links_token on muster_identity.short_links (token_id);
+
+  -- Begun by a link: such a session stays in its organisation.
+  alter table muster_identity.session add column by_link boolean not null default false;
+`,
+    },
   ],
 };

@@ -68,10 +68,11 @@ export interface Sessions {
     uid: string,
     keep: Keep,
     from: { readonly ip: string; readonly userAgent: string },
+    by?: 'link',
   ): Promise<BegunSession>;
   /**
    * Ends a session and begins another one in its place, as long as it would have lasted, in another organisation;
-   * undefined, having done nothing, if it has ended, or its owner is no member there in that role.
+   * undefined, having done nothing, if it has ended, its owner is no member there in that role, or a link has begun it.
    */
   replace(
     sessionId: string,
@@ -109,10 +110,13 @@ export interface SessionOptions {
   readonly logger?: IdentityLogger;
 }
 
-type SessionRow = { session_id: string; left_ms: number; ended: boolean; use_is_old: boolean } & (
-  | MemberRow
-  | { uid: null }
-);
+type SessionRow = {
+  session_id: string;
+  left_ms: number;
+  ended: boolean;
+  use_is_old: boolean;
+  by_link: boolean;
+} & (MemberRow | { uid: null });
 
 export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
   const secure = baseUrl.startsWith('https://');
@@ -150,7 +154,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     const { rows } = await pool.query<SessionRow>({
       name: `identity-session-${by}`,
       text: `select ${memberColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
-               ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old
+               ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old, s.by_link
              from muster_identity.session s
              join muster_identity."user" u on u.id = s."userId"
              left join muster_identity.members m on m.uid = u.id and m.org = s.org and ${isActiveMember}
@@ -161,7 +165,12 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     if (found === undefined || found.ended) return { outcome: 'anonymous' };
     if (found.use_is_old && from !== undefined) await used(found.session_id, from);
     if (found.uid === null) return { outcome: 'noOrganisation' };
-    const session = { sessionId: found.session_id, leftMs: found.left_ms, via };
+    const session = {
+      sessionId: found.session_id,
+      leftMs: found.left_ms,
+      via,
+      ...(found.by_link && { byLink: true as const }),
+    };
     return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
   }
 
@@ -169,7 +178,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     used,
     noCookie: cookie('', 0),
 
-    async begin(uid, keep, { ip, userAgent }) {
+    async begin(uid, keep, { ip, userAgent }, by) {
       const { signed, stored } = makeSessionToken(secret);
       const sessionId = randomUUID();
       const seconds = lifetimeSeconds[keep];
@@ -181,10 +190,10 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
            update muster_identity.members m set signed_in_at = now() from chosen c where m.uid = $3 and m.org = c.org
          )
          insert into muster_identity.session
-           (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org)
-         values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6, (select org from chosen))
+           (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org, by_link)
+         values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6, (select org from chosen), $7)
          returning org`,
-        [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500)],
+        [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500), by === 'link'],
       );
       const org = rows[0]?.org ?? null;
       if (Math.random() * prunedEvery < 1) {
@@ -200,7 +209,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
       const { rows } = await pool.query<{ seconds: number; left: number }>(
         `with former as (
            delete from muster_identity.session s using muster_identity.members m
-           where s.id = $1 and ${sessionEndsAt} > now()
+           where s.id = $1 and ${sessionEndsAt} > now() and not s.by_link
              and m.uid = s."userId" and m.org = $4 and m.role = $5 and ${isActiveMember}
            returning s."userId", s."createdAt", s."expiresAt"
          ), noted as (

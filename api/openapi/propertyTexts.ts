@@ -6,6 +6,7 @@ import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
 import { rosterTexts } from './texts/rosterTexts.ts';
 import { searchTexts } from './texts/searchTexts.ts';
+import { signInLinkTexts } from './texts/signInLinkTexts.ts';
 import { viewTexts } from './texts/viewTexts.ts';
 import { workTexts } from './texts/workTexts.ts';
 
@@ -19,6 +20,7 @@ export const propertyTexts: PropertyTexts = {
   ...rosterTexts,
   ...followingTexts,
   ...messageTexts,
+  ...signInLinkTexts,
   ...viewTexts,
   ...calendarTexts,
   ...commandTexts,

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit.ts';
 import { bookingStepRoutes } from './bookingSteps.ts';
 import { bookingRoutes } from './bookings.ts';
 import { calendarRoutes } from './calendars.ts';
+import { cardRegistrationRoutes } from './cardRegistration.ts';
 import { commandRoutes } from './commands.ts';
 import { coverRoutes } from './cover.ts';
 import { documentRoutes } from './documents.ts';
@@ -34,6 +35,8 @@ import { searchRoutes } from './search.ts';
 import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { signInByEmailRoutes } from './signInByEmail.ts';
+import { signInLinkRoutes } from './signInLinks.ts';
+import { termsRoutes } from './terms.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadMappingRoutes } from './uploadMappings.ts';
@@ -75,6 +78,9 @@ const documented: readonly Route[] = [
   ...securityRoutes,
   ...memberRoutes,
   ...invitationRoutes,
+  ...signInLinkRoutes,
+  ...termsRoutes,
+  ...cardRegistrationRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,
   ...healthRoutes,

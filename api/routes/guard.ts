@@ -121,7 +121,8 @@ export function guard(
         if (drawn !== undefined && drawn !== sender.actor.org) return say(notCurrent);
         const who = withinScopes(route, sender);
         if ('code' in who) return refuse(who, sender);
-        if (!mayUse(access, who.actor)) return refuse(refusalOf(access, who.actor), who);
+        if (!mayUse(access, who.actor) && !mayAsToken(access, who))
+          return refuse(refusalOf(access, who.actor), who);
         if (route.kind === 'socket' && request.ws) {
           const refusal = takePlace(request, who, services);
           if (refusal !== undefined) return say(refusal);
@@ -203,6 +204,11 @@ function mayUse(access: MemberAccess, claims: Claims): boolean {
   if (access === 'signedIn') return true;
   if (access.whole && isScoped(claims)) return false;
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
+}
+
+/** Whether a route is for API tokens as well: one that has come so far has its scope. */
+function mayAsToken(access: MemberAccess, { apiToken }: SignedIn): boolean {
+  return access !== 'signedIn' && access.orToken === true && apiToken !== undefined;
 }
 
 /** Tells a dispatcher which duty would open the route, if one would. */

@@ -189,6 +189,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     socketRefusals: createSocketRefusals(limits.sockets.beingRefused),
     uploadPlaces: createPlaces(),
     undoPlaces: createPlaces(),
+    cardPlaces: createPlaces(),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
     sessionWatch: createEndWatch((ids) => services.identity.sessions.ended(ids), services.logger),
     planning: createPlanning(planTurns),

@@ -23,11 +23,14 @@ import type { RouteServices } from './routeServices.ts';
  * an area of the table of rights (`domain/rights.ts`).
  */
 export type Access = 'anyone' | 'operator' | MemberAccess;
-/** `whole`: only for those whom no master labels limit, because the answer cannot be told apart by labels. */
+/**
+ * `whole`: only for those whom no master labels limit, because the answer cannot be told apart by labels. `orToken`: also for
+ * API tokens with the scope of the route, which is one of its own, whatever they may do besides.
+ */
 export type MemberAccess =
   | 'signedIn'
-  | { readonly read: Area; readonly whole?: true }
-  | { readonly write: Area; readonly whole?: true };
+  | { readonly read: Area; readonly whole?: true; readonly orToken?: true }
+  | { readonly write: Area; readonly whole?: true; readonly orToken?: true };
 
 /**
  * The scope that an API token needs to use a members' route; `people`: no token may, only somebody signed in.

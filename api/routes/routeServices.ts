@@ -42,6 +42,8 @@ export interface RouteServices extends Services {
   readonly uploadPlaces: Places;
   /** Limits the uploads that are being undone. */
   readonly undoPlaces: Places;
+  /** Limits the returns from the card payment provider. */
+  readonly cardPlaces: Places;
   readonly timings: SocketTimings;
   readonly tokenWatch: EndWatch;
   /** The same of people's sessions. */

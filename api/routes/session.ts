@@ -94,6 +94,12 @@ export const sessionRoutes: readonly Route[] = [
     answer: z.object({ token: z.string(), org_id: z.string(), role: roleSchema }),
     async handle({ input: { body }, who, request, reply, services }) {
       const { org_id, role, uid } = body;
+      if (who.byLink) {
+        return refuse(
+          'not_allowed',
+          'Your link opens this organisation alone. Sign in to go on in another one.',
+        );
+      }
       const begun =
         uid === who.actor.uid
           ? await services.identity.switchOrganisation(who, { org: org_id, role }, clientOf(request))
@@ -137,6 +143,7 @@ export const sessionRoutes: readonly Route[] = [
         alg_client: services.search.engineOf(organisation.settings),
         alg_key: services.identity.searchKeyOf(who),
         version: services.version,
+        terms: { version: services.terms.version, state: await services.terms.stateOf(who) },
         map: map === undefined ? null : { url: map.url, attribution: map.attribution ?? null },
       });
     },

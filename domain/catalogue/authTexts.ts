@@ -75,6 +75,11 @@ export const authTexts = {
     status: 403,
     text: 'This way to sign in is not available here. Please ask your administrator.',
   },
+  /** Not the specification's: what somebody gives who signs in with a link is not its owner's. */
+  'auth/user-mismatch': {
+    status: 403,
+    text: 'This is not the email or phone number of the person whom the link is for.',
+  },
   /** Of a new account. */
   'auth/missing-name': { status: 400, text: 'Enter your account name' },
   'auth/user-token-expired': {

@@ -35,6 +35,7 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/operation-not-allowed': 'same',
   'auth/expired-action-code': 'failure',
   'auth/invalid-action-code': 'failure',
+  'auth/user-mismatch': 'same',
   'auth/user-token-expired': 'same',
   'auth/no-organisation': 'same',
   'auth/network-request-failed': 'same',

@@ -59,6 +59,12 @@ export const trailKinds = {
   passwordReset: { label: 'Password reset by e-mail', group: 'accounts' },
   passwordSet: { label: 'Password set by the operator', group: 'accounts' },
 
+  signInLinkMade: { label: 'Sign-in link made', group: 'accounts' },
+  signInLinkRevoked: { label: 'Sign-in link revoked', group: 'accounts' },
+  signInLinkUsed: { label: 'Sign-in link used', group: 'accounts' },
+  signInLinkMistaken: { label: 'Wrong entry for a sign-in link', group: 'accounts' },
+  termsAccepted: { label: 'Terms accepted', group: 'accounts' },
+
   accessRefused: { label: 'Refused', group: 'rights', together: minute },
 
   tokenCreated: { label: 'API token created', group: 'integrations' },

@@ -73,6 +73,16 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} reset their password by e-mail; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'passwordSet':
       return `${who} set a new password for ${whom}; all sessions ended.`;
+    case 'signInLinkMade':
+      return `${who} made a link that signs ${whom} in.`;
+    case 'signInLinkRevoked':
+      return `${facts.actor === null ? 'Too many wrong entries' : who} revoked a link that signs ${whom} in.`;
+    case 'signInLinkUsed':
+      return `${who} signed in with a link.`;
+    case 'signInLinkMistaken':
+      return `Somebody opened a link for ${whom} and gave another e-mail or phone number.`;
+    case 'termsAccepted':
+      return `${who} accepted version ${String(details.version)} of the terms.`;
     case 'accessRefused':
       return `${who} was refused${times(count)}: ${what}.`;
     case 'tokenCreated':

@@ -74,12 +74,16 @@ describe('the OpenAPI document', () => {
       '/api/auth/options',
       '/api/auth/password/reset',
       '/api/auth/password/send-reset',
+      '/api/auth/short-links/open',
       '/api/auth/sign-in',
       '/api/auth/sign-out',
       '/api/auth/sign-up',
+      '/api/auth/tokens/find',
+      '/api/auth/tokens/sign-in',
       '/api/health/live',
       '/api/health/ready',
       '/api/openapi.json',
+      '/api/v2/complete_registration',
       '/ical/{file}',
     ]);
   });

@@ -121,7 +121,7 @@ class LiveConnection {
     });
     socket.addEventListener('close', ({ code }) => {
       if (socket !== this.#socket) return;
-      if (sessionLost.includes(code)) tellSessionLost();
+      if (sessionLost.includes(code)) tellSessionLost('live');
       this.#lost();
     });
     this.#listenForSilence();
@@ -152,7 +152,7 @@ class LiveConnection {
         return;
       case 'error':
         if (message.code === 'token_expired') {
-          tellSessionLost();
+          tellSessionLost('live');
           return;
         }
         console.error(`live updates: ${message.code}: ${message.message}`);

@@ -92,6 +92,8 @@ export const queries = {
         return session;
       },
       retry: false,
+      // That nobody is signed in is an answer, which whoever shows it does not ask for again.
+      retryOnMount: false,
       staleTime: 60_000,
     }),
   /** What a command would mean for bookings. Never cached, because others go on working. */

@@ -93,15 +93,18 @@ function isAboutWhoAsks(path: string): boolean {
   return path.startsWith(unauthenticated) || [sessionPath, organisationsPath, switchPath].includes(path);
 }
 
-const sessionLostListeners = new Set<() => void>();
+/** Who says that a session is lost: a request that was refused, or the live connection. */
+export type SessionLostBy = 'request' | 'live';
+
+const sessionLostListeners = new Set<(by: SessionLostBy) => void>();
 
 /** While screens wait for somebody to sign in again. */
 let absence: PromiseWithResolvers<void> | undefined;
 
 /** Notifies every screen that nobody is signed in any more, or that they work in another organisation. */
-export function tellSessionLost(): void {
+export function tellSessionLost(by: SessionLostBy = 'request'): void {
   if (sessionLostListeners.size > 0) absence ??= Promise.withResolvers();
-  for (const listener of sessionLostListeners) listener();
+  for (const listener of sessionLostListeners) listener(by);
 }
 
 /** Lets the queries that wait for a session try again. */
@@ -111,7 +114,7 @@ export function tellSessionBack(): void {
 }
 
 /** Calls the listener whenever the server says that nobody is signed in any more. */
-export function onSessionLost(listener: () => void): () => void {
+export function onSessionLost(listener: (by: SessionLostBy) => void): () => void {
   sessionLostListeners.add(listener);
   return () => sessionLostListeners.delete(listener);
 }

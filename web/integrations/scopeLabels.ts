@@ -42,6 +42,10 @@ export const scopeLabels: Readonly<Record<TokenScope, ScopeLabel>> = {
     text: 'Its name, time zone, settings and workflow.',
   },
   'uploads:write': { title: 'Upload files', text: 'CSV files of what the token may read and change.' },
+  'signInLinks:write': {
+    title: 'Make sign-in links',
+    text: 'For any member who is no administrator; each is in the security trail.',
+  },
 };
 
 /** The scopes as people choose them: whole kinds of access, or one area after the other. */
@@ -71,5 +75,10 @@ export const scopeGroups: readonly {
       'organisation:read',
       'uploads:write',
     ],
+  },
+  {
+    title: 'Sign-in',
+    text: 'For a portal of your own that leads people to Muster.',
+    scopes: ['signInLinks:write'],
   },
 ];

@@ -8,11 +8,20 @@ import { deactivateMember, membersKey, reactivateMember, useMembersChange } from
 import { membershipLine } from './membershipWords.ts';
 
 /** A member: who they are, what they may do, and when they were last here. */
-export function MemberCard({ member, onEdit }: { readonly member: MemberView; readonly onEdit: () => void }) {
+export function MemberCard({
+  member,
+  onEdit,
+  onLink,
+}: {
+  readonly member: MemberView;
+  readonly onEdit: () => void;
+  /** Offers to make a link that signs the member in. */
+  readonly onLink: () => void;
+}) {
   const { user } = useSession();
   const { recordedAt } = useFormats().format;
   const reactivate = useMembersChange(() => reactivateMember(member.uid));
-  const { uid, name, email, recordName, lastSignedInAt, active } = member;
+  const { uid, name, email, duties, recordName, lastSignedInAt, active } = member;
   return (
     <li className={classes.card} data-muted={!active || undefined}>
       <Group justify="space-between" align="flex-start">
@@ -50,6 +59,16 @@ export function MemberCard({ member, onEdit }: { readonly member: MemberView; re
         <Group gap="xs">
           {active ? (
             <>
+              {!duties.includes('admin') && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={onLink}
+                  aria-label={`Make a sign-in link for ${name}`}
+                >
+                  Sign-in link
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${name}`}>
                 Change
               </Button>

@@ -17,6 +17,8 @@ import { InvitationForm } from './InvitationForm.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { MemberForm } from './MemberForm.tsx';
 import { membersQuery } from './memberRequests.ts';
+import { SignInLinkDialog } from './SignInLinkDialog.tsx';
+import { SignInLinks } from './SignInLinks.tsx';
 
 /** `/members`: who can work in the organisation, and as what; for dispatchers with the duty `admin`. */
 export function MembersPage() {
@@ -24,6 +26,7 @@ export function MembersPage() {
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<string | null>(null);
   const [inviting, setInviting] = useState(false);
+  const [linkFor, setLinkFor] = useState<string | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   useUnsavedChanges(made?.copied === false);
   const wanted = search.trim().toLowerCase();
@@ -31,6 +34,7 @@ export function MembersPage() {
     `${name} ${email}`.toLowerCase().includes(wanted),
   );
   const member = list.data?.members.find(({ uid }) => uid === edited);
+  const linked = list.data?.members.find(({ uid }) => uid === linkFor);
   const invitations = list.data?.invitations ?? [];
   const close = () => setEdited(null);
   const onSent = ({ invitation: { email }, link }: SentInvitation) => {
@@ -93,11 +97,29 @@ export function MembersPage() {
           ) : (
             <ul className={classes.cards} aria-label="Members">
               {shown.map((one) => (
-                <MemberCard key={one.uid} member={one} onEdit={() => setEdited(one.uid)} />
+                <MemberCard
+                  key={one.uid}
+                  member={one}
+                  onEdit={() => setEdited(one.uid)}
+                  onLink={() => setLinkFor(one.uid)}
+                />
               ))}
             </ul>
           )}
+          <SignInLinks />
         </Stack>
+      )}
+      {linked !== undefined && (
+        <SignInLinkDialog
+          member={linked}
+          sendsMail={list.data?.sendsMail === true}
+          onMade={({ link }) => {
+            setLinkFor(null);
+            if (link === null) notifications.show({ message: `The link is on its way to ${linked.email}.` });
+            else setMade({ name: linked.name, secret: link, copied: false });
+          }}
+          onClose={() => setLinkFor(null)}
+        />
       )}
       <SideDrawer opened={inviting} title="Invite a colleague" lies="over" onClose={() => setInviting(false)}>
         {inviting && (

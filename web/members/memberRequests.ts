@@ -8,6 +8,12 @@ import {
   type NewInvitation,
   sentInvitationSchema,
 } from '../../api/contract/members.ts';
+import {
+  type NewSignInLink,
+  sentSignInLinkSchema,
+  signInLinkSchema,
+  signInLinksSchema,
+} from '../../api/contract/signInLinks.ts';
 import { request, send } from '../client/request.ts';
 
 /** The key of everything that this screen asks. */
@@ -34,6 +40,14 @@ export const reactivateMember = (uid: string) => post(memberPath(uid, 'reactivat
 export const invite = (invitation: NewInvitation) => post('invitations', sentInvitationSchema, invitation);
 export const resendInvitation = (id: string) => post(`invitations/${id}/resend`, sentInvitationSchema, {});
 export const withdrawInvitation = (id: string) => post(`invitations/${id}/withdraw`, invitationSchema, {});
+
+export const signInLinksQuery = () =>
+  queryOptions({
+    queryKey: [membersKey, 'signInLinks'],
+    queryFn: ({ signal }) => request('/api/v1/sign-in-links', signInLinksSchema, { signal }),
+  });
+export const makeSignInLink = (link: NewSignInLink) => post('sign-in-links', sentSignInLinkSchema, link);
+export const revokeSignInLink = (id: string) => post(`sign-in-links/${id}/revoke`, signInLinkSchema, {});
 
 /** A change on this screen: its progress, what went wrong, and a refresh whatever became of it. */
 export function useMembersChange<Input, Output>(

@@ -1,84 +1,143 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { ZodError, z } from 'zod';
 import type { SessionView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { onSessionLost, tellSessionBack } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { OrganisationLeft } from '../organisations/OrganisationLeft.tsx';
 import { SessionEnded } from '../signIn/SessionEnded.tsx';
+import { endSession } from '../signIn/signOut.ts';
+import { ConfirmDevice } from '../startUp/ConfirmDevice.tsx';
+import { completeRegistration, findToken, openLink, redeemToken } from '../startUp/entryRequests.ts';
+import { type Address, isSignInPath } from '../startUp/incoming.ts';
+import { forgetPartner, keepPartner } from '../startUp/partnerMark.ts';
+import { StartUpAlert } from '../startUp/startUpAlert.ts';
+import {
+  type Departure,
+  linkExpiredText,
+  linkExpiryToastMs,
+  type SessionAnswer,
+  startUpMachine,
+  type TokenOwner,
+} from '../startUp/startUpMachine.ts';
 import { SessionContext } from './SessionContext.ts';
 
+/** What the guard's machine has the page do. */
+const runMachine = startUpMachine.provide({
+  actors: {
+    findToken: fromPromise(({ input }: { input: string }) => findToken(input)),
+    redeemToken: fromPromise(({ input }: { input: { token: string; owner: TokenOwner; entry: string } }) =>
+      redeemToken(input),
+    ),
+    openLink: fromPromise(({ input }: { input: string }) => openLink(input)),
+    register: fromPromise(({ input }: { input: { code: string; state: string } }) =>
+      completeRegistration(input),
+    ),
+  },
+  actions: {
+    forgetPartner,
+    resume: tellSessionBack,
+    tellExpired: () => tell(linkExpiredText, linkExpiryToastMs),
+    tellNotice: ({ context: { notice } }) => {
+      if (notice !== null) tell(notice, 4500);
+    },
+  },
+});
+
+function tell(message: string, autoClose: number): void {
+  notifications.show({ message, autoClose, withBorder: true });
+}
+
 /**
- * Runs before every screen except sign-in (shell §4.1): without a valid user it leads to /login, and back
- * afterwards. A session that ends while a screen is open leads there too, without taking the screen away.
+ * Runs on every route (shell §4.1): its machine says what is shown, and where to go instead. A session that ends while a
+ * screen is open leads to sign-in without taking the screen away.
  */
 export function StartUpGuard() {
-  const location = useLocation();
+  const address = useAddress();
   const client = useQueryClient();
+  const go = useDeparture();
   const session = useQuery(queries.session());
-  /** For whom the page was drawn. */
-  const first = useRef<SessionView>(undefined);
-  useEffect(
-    () =>
-      onSessionLost(() => {
-        const { queryKey } = queries.session();
-        void client.invalidateQueries({ queryKey }).then(() => {
-          const now = client.getQueryState(queryKey);
-          if (!isSignedOut(now?.error ?? null) && !hasLeft(first.current, now?.data)) tellSessionBack();
-        });
-      }),
-    [client],
+  const [state, send] = useMachine(
+    runMachine.provide({
+      actors: {
+        // What the page knew of the session goes with it.
+        signOut: fromPromise(async () => {
+          await endSession();
+          await client.resetQueries({ queryKey: queries.session().queryKey });
+        }),
+      },
+      actions: {
+        depart: ({ context: { departure } }) => go(departure),
+        ask: () => void client.invalidateQueries({ queryKey: queries.session().queryKey }),
+      },
+    }),
+    { input: { address } },
   );
-  const signedOut = isSignedOut(session.error);
-  first.current ??= session.data;
-  const left = hasLeft(first.current, session.data);
-  const isAway = signedOut || left;
-  const wasAway = useRef(false);
-  // The same person is back, here or in another tab: what waited is asked, and the rest refreshed.
+  useEffect(() => send({ type: 'NAVIGATED', address }), [send, address]);
+  useEffect(
+    () => onSessionLost((by) => send({ type: by === 'live' ? 'LIVE_FAILED' : 'REQUEST_REFUSED' })),
+    [send],
+  );
+  const { data, error, dataUpdatedAt, errorUpdatedAt } = session;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that is the same counts too, so its time does
   useEffect(() => {
-    if (wasAway.current && !isAway) {
-      tellSessionBack();
-      void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'session' });
-    }
-    wasAway.current = isAway;
-  }, [isAway, client]);
-  const anothers = first.current !== undefined && !isSamePerson(first.current, session.data);
-  // Nothing of the first person's stays: the page begins anew.
+    const answer = answerOf(data, error);
+    if (answer !== undefined) send({ type: 'ANSWER', answer });
+  }, [send, data, error, dataUpdatedAt, errorUpdatedAt]);
   useEffect(() => {
-    if (anothers) window.location.assign('/');
-  }, [anothers]);
-  if (anothers) return <BusyPage />;
-  if (signedOut && session.data === undefined) {
-    const target = `${location.pathname}${location.search}`;
-    return <Navigate to={target === '/' ? '/login' : `/login?next=${encodeURIComponent(target)}`} replace />;
-  }
-  if (session.data !== undefined && first.current !== undefined) {
+    if (data !== undefined) keepPartner(data.partner);
+  }, [data]);
+
+  const [ended, left] = [state.matches('ended'), state.matches('left')];
+  useRefreshOnReturn(ended || left);
+  /** For whom the page was drawn. */
+  const drawn = useRef<SessionView>(undefined);
+  if (state.matches('open') && error === null) drawn.current ??= data;
+
+  // The router may be on the way to a screen of which the machine does not know yet.
+  if (state.matches('signIn') && isSignInPath(address.path)) {
     return (
-      <SessionContext value={left ? first.current : session.data}>
+      <StartUpAlert value={state.context.alert}>
         <Outlet />
-        {left && !signedOut && (
-          <OrganisationLeft
-            drawn={first.current}
-            current={session.data}
-            onBack={() => void session.refetch()}
-          />
+      </StartUpAlert>
+    );
+  }
+  if ((state.matches('open') || ended || left) && data !== undefined && drawn.current !== undefined) {
+    return (
+      <SessionContext value={isDrawnFor(drawn.current, data) ? data : drawn.current}>
+        <Outlet />
+        {left && (
+          <OrganisationLeft drawn={drawn.current} current={data} onBack={() => void session.refetch()} />
         )}
-        {signedOut && (
-          <SessionEnded email={session.data.user.email} onSignedIn={() => void session.refetch()} />
-        )}
+        {ended && <SessionEnded email={data.user.email} onSignedIn={() => void session.refetch()} />}
       </SessionContext>
     );
   }
-  if (session.error !== null) {
+  if (state.matches('confirmingDevice')) {
+    return (
+      <ConfirmDevice
+        organisation={state.context.owner?.organisation ?? ''}
+        onConfirm={(entry) => send({ type: 'CONFIRM', entry })}
+        onCancel={() => send({ type: 'CANCEL' })}
+      />
+    );
+  }
+  if (state.matches('unreachable') || state.matches('stillSignedIn')) {
     return (
       <FullPage>
         <Title order={1} size="h3">
-          Muster cannot be reached
+          {state.matches('unreachable') ? 'Muster cannot be reached' : 'You are still signed in'}
         </Title>
-        <Text c="dimmed">{session.error.message}</Text>
-        <Button onClick={() => void session.refetch()} loading={session.isFetching}>
+        <Text c="dimmed" role="alert">
+          {state.context.failure}
+        </Text>
+        <Button onClick={() => send({ type: 'AGAIN' })} loading={session.isFetching}>
           Try again
         </Button>
       </FullPage>
@@ -87,17 +146,61 @@ export function StartUpGuard() {
   return <BusyPage />;
 }
 
-function isSignedOut(error: Error | null): boolean {
-  return error instanceof RequestFailed && [401, 403].includes(error.status ?? 0);
+/** What the sign-in page has taken out of its address, and still does. */
+const keptSchema = z.object({ actionLink: z.string() });
+
+/** The address that the router shows; the same object for as long as it stays the same. */
+function useAddress(): Address {
+  const { pathname, search: shown, state } = useLocation();
+  const kept = keptSchema.safeParse(state);
+  const search = shown === '' && kept.success ? kept.data.actionLink : shown;
+  const [address, setAddress] = useState<Address>({ path: pathname, search });
+  if (address.path === pathname && address.search === search) return address;
+  const next = { path: pathname, search };
+  setAddress(next);
+  return next;
 }
 
-function isSamePerson(one: SessionView, other: SessionView | undefined): boolean {
-  return other === undefined || one.user.uid === other.user.uid;
+/** Goes elsewhere: on this page, or on a new one as whoever is signed in then. */
+function useDeparture(): (departure: Departure | null) => void {
+  const navigate = useNavigate();
+  return (departure) => {
+    if (departure === null) return;
+    if (departure.how === 'load') window.location.assign(departure.to);
+    else void navigate(departure.to, { replace: true });
+  };
 }
 
-/** Whether the person for whom a page was drawn works in another organisation by now. */
-function hasLeft(drawn: SessionView | undefined, now: SessionView | undefined): boolean {
-  return drawn !== undefined && now !== undefined && drawn.organisation.id !== now.organisation.id;
+/** The same person is back, here or in another tab: everything but the session is asked again. */
+function useRefreshOnReturn(isAway: boolean): void {
+  const client = useQueryClient();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !isAway) {
+      void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'session' });
+    }
+    wasAway.current = isAway;
+  }, [isAway, client]);
+}
+
+/**
+ * Whether a screen that was drawn for one session may be shown another: also before the machine has heard of it, nothing is
+ * drawn for somebody else, or for another organisation.
+ */
+function isDrawnFor(drawn: SessionView, now: SessionView): boolean {
+  return drawn.user.uid === now.user.uid && drawn.organisation.id === now.organisation.id;
+}
+
+/** What the newest answer says; undefined while there is none. */
+function answerOf(data: SessionView | undefined, error: Error | null): SessionAnswer | undefined {
+  if (error instanceof RequestFailed) {
+    if (error.noOrganisation) return { kind: 'noOrganisation', text: error.message };
+    if (error.status === 401 || error.status === 403) return { kind: 'signedOut' };
+    return { kind: 'failed', text: error.message };
+  }
+  if (error instanceof ZodError) return { kind: 'incomplete' };
+  if (error !== null) return { kind: 'failed', text: error.message };
+  return data === undefined ? undefined : { kind: 'signedIn', session: data };
 }
 
 /** The busy indicator appears after 500 ms (shell §9), so that a quick answer does not flicker. */

@@ -5,10 +5,9 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.ts';
 import { queries } from '../client/queries.ts';
-import { RequestFailed } from '../client/requestFailed.ts';
 import { landingPath } from '../shell/menu.ts';
+import { useStartUpAlert } from '../startUp/startUpAlert.ts';
 import { SignInWidget } from './SignInWidget.tsx';
-import { endSession } from './signOut.ts';
 
 const greeting = { title: 'Sign in to Muster', text: 'Rostering and dispatch' };
 
@@ -28,7 +27,7 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
   const [isActing, setIsActing] = useState(link.mode !== undefined && link.mode !== 'selectAccount');
   const [signedInHere, setSignedInHere] = useState(false);
   const session = useQuery({ ...queries.session(), enabled: !isActing });
-  const alert = useDismissal(isActing ? null : session.error);
+  const alert = useStartUpAlert();
   useEffect(() => {
     document.title = 'Sign in · Muster';
   }, []);
@@ -78,30 +77,4 @@ function useActionLink(): ActionLink {
     if (hasCode && search !== '') void navigate(pathname, { replace: true, state: { actionLink: said } });
   }, []);
   return link;
-}
-
-/**
- * Whoever is signed in without an organisation is signed out and told so (shell §4.1.3, §5); undefined until that has
- * happened.
- */
-function useDismissal(error: Error | null): string | undefined {
-  const client = useQueryClient();
-  const [alert, setAlert] = useState<string>();
-  const refusal = error instanceof RequestFailed && error.noOrganisation ? error.message : undefined;
-  useEffect(() => {
-    if (refusal === undefined) return;
-    endSession()
-      .then(
-        () => refusal,
-        (failure: unknown) => {
-          if (!(failure instanceof RequestFailed)) throw failure;
-          return `${refusal} You are still signed in: ${failure.message}`;
-        },
-      )
-      .then((text) => {
-        setAlert(text);
-        return client.invalidateQueries({ queryKey: queries.session().queryKey });
-      });
-  }, [refusal, client]);
-  return alert;
 }

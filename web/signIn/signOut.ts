@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { z } from 'zod';
 import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { forgetPartner } from '../startUp/partnerMark.ts';
 
 /** Ends the session of this browser. Rejects with `RequestFailed`: it may still stand then. */
 export async function endSession(): Promise<void> {
@@ -26,5 +27,6 @@ export async function signOut(): Promise<void> {
     });
     return;
   }
+  forgetPartner();
   location.assign('/login');
 }

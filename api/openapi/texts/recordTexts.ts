@@ -94,7 +94,7 @@ export const recordTexts: PropertyTexts = {
   map: said("The operator's own map. Null: outlines of land."),
   'map.url': said('Where its tiles are.', 'https://tiles.example/{z}/{x}/{y}.png'),
   attribution: said('Whom to name as its source.', 'Example Maps'),
-  version: said('The version of Muster.', '0.1.0'),
+  version: said('The version of Muster.', '3.0.0'),
   'get_audit_export.version': said('The version number of the event type.', 1),
   'get_audit_streams_stream_export.version': said('The version number of the event type.', 1),
   'building.version': said('The version number of the read model.', 4),

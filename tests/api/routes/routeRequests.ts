@@ -99,6 +99,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':mappingId', 'walked')
         .replace(':messageId', messageIds.get(org.id) ?? '')
         .replace(':invitationId', 'walked')
+        .replace(':linkId', 'walked')
         .replace(':uid', `${org.id}-walked`)
         .replace(':uploadId', uploadIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')
@@ -135,6 +136,9 @@ const fill = { rosterTemplateId: 'acme-rosterTemplate', day: '2026-03-02', secon
 
 /** What some route wants in its body; each gets those that it knows, since some refuse what they don't. */
 const fields = {
+  // Of nobody, so that it makes nothing.
+  uid: 'walked',
+  by: 'link',
   csv: 'First name\nAda\n',
   name: 'walked',
   // Refused by itself, so that it makes nothing.

@@ -1,0 +1,35 @@
+import { id, moment, type PropertyTexts, said } from './propertyText.ts';
+
+/** Links that sign in, the terms of use, and the return from the card payment provider. */
+export const signInLinkTexts: PropertyTexts = {
+  signInLink: said('The link, without its secrets.'),
+  links: said('The newest, newest first.'),
+  linkId: id('link', 'The link.'),
+  'links.uid': said('Whom it signs in.', 'u-1042'),
+  'links.name': said('The name of whom it signs in.', 'Ana Ruiz'),
+  'links.createdBy': said('The name of whoever made it.', 'Dana Whitfield'),
+  'links.expiresAt': moment('Until when it works.', 1),
+  'post_sign_in_links.uid': said('The member whom it signs in.', 'u-1042'),
+  'post_sign_in_links.address': said('What it opens.', '/bookings?job_id=b-1042'),
+  'post_sign_in_links.by': said('Whether Muster sends it by e-mail, or it is in the answer.', 'email'),
+  'post_sign_in_links.link': said(
+    'What opens it. Null: it is on its way by e-mail.',
+    'https://muster.example/?link=AvZfpUxcwyQRzIUJu-IvCQ',
+  ),
+  'post_auth_short_links_open.link': said('The link, as it stands in the address.', 'AvZfpUxcwyQRzIUJu-IvCQ'),
+  short_url: said('The address that it stands for, with a token.', '/bookings?job_id=b-1042&token=oQ3v…'),
+  'post_auth_tokens_find.token': said('The custom sign-in token.', 'oQ3v…'),
+  'post_auth_tokens_find.organisation': said('The name of the organisation that it leads to.', 'Acme Care'),
+  entry: said('The e-mail address or a phone number of the owner of the token.', 'ana@acme.example'),
+
+  terms: said('Where they stand with the terms of use.'),
+  'terms.version': said('The number of the version: the integer part of that of Muster.', 3),
+  'get_terms.version': said('The number of the version: the integer part of that of Muster.', 3),
+  'get_terms.text': said('The terms in Markdown. Null: there are none.', '# Terms of use'),
+  'post_terms_accept.version': said('The number of the version that was read.', 3),
+
+  'post_v2_complete_registration.code': said('What the provider gave.', 'ac_Q4xLk2'),
+  'post_v2_complete_registration.state': said('What the provider gave back; also the bearer.', 'st_7f3a91'),
+  provider: said('The provider.', 'stripe'),
+  accepted: said('Whether the payment service has accepted it.', true),
+};

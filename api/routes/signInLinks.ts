@@ -1,0 +1,173 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { idSchema } from '../../domain/fields.ts';
+import { readPhonesOf } from '../../projections/queries/phonesOf.ts';
+import {
+  linkInputSchema,
+  newSignInLinkSchema,
+  openedLinkSchema,
+  type SignInLinkView,
+  sentSignInLinkSchema,
+  signInLinkSchema,
+  signInLinksSchema,
+  tokenInputSchema,
+  tokenOwnerSchema,
+  tokenSignInSchema,
+} from '../contract/signInLinks.ts';
+import { authRefusal } from '../identity/authRefusals.ts';
+import { isOwners, type SignInLink } from '../identity/signInLinks.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { authorOf, clientOf, originOf } from './requestOrigin.ts';
+import { definePublicRoute, defineRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
+
+const asMaker = { scope: 'signInLinks:write', tag: 'Members' } as const;
+const toRead = { ...asMaker, access: { read: 'administration', orToken: true } } as const;
+const toWrite = { ...asMaker, access: { write: 'administration', orToken: true } } as const;
+
+/** Custom sign-in tokens and the short links to them (shell §4.1.4, §4.1.6). */
+export const signInLinkRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/sign-in-links',
+    ...toRead,
+    summary: 'List links that sign in',
+    description: 'The newest 100 of the organisation, whatever became of them. None is shown again.',
+    input: {},
+    answer: signInLinksSchema,
+    async handle({ actor: { org }, services }) {
+      return Result.succeed({
+        links: [...(await viewsOf(await services.identity.signInLinks.list(org), org, services))],
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/sign-in-links',
+    ...toWrite,
+    summary: 'Make a link that signs a member in',
+    description:
+      'It works once, within 3599 seconds, and for nobody who does not know the e-mail address or phone number of its owner. Its session stays in this organisation. There are none for administrators.',
+    input: { body: newSignInLinkSchema },
+    answer: sentSignInLinkSchema,
+    async handle({ input: { body }, who, request, services }) {
+      const { identity, facts, configuration, messages } = services;
+      const { org, uid } = who.actor;
+      if (body.by === 'email' && !messages.offered.includes('email')) {
+        return Result.fail(invalidField('by', 'this installation sends no e-mail'));
+      }
+      const made = await identity.signInLinks.make(
+        org,
+        {
+          ...body,
+          organisation: (await facts.organisation(org))?.name ?? org,
+          baseUrl: configuration.baseUrl,
+        },
+        { ...authorOf(request, who.actor), actor: uid },
+      );
+      if (Result.isFailure(made)) return Result.fail(made.failure);
+      if (body.by === 'email') messages.changed();
+      const { signInLink, link } = made.success;
+      return Result.succeed({ signInLink: await viewOf(signInLink, org, services), link });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/sign-in-links/:linkId/revoke',
+    ...toWrite,
+    summary: 'Revoke a link that signs in',
+    description: 'It works no more, and neither does its token. A session that it has begun goes on.',
+    input: { params: z.object({ linkId: idSchema }) },
+    answer: signInLinkSchema,
+    async handle({ input: { params }, who, request, services }) {
+      const { org } = who.actor;
+      const by = authorOf(request, who.actor);
+      const revoked = await services.identity.signInLinks.revoke(org, params.linkId, by);
+      if (Result.isFailure(revoked)) return Result.fail(revoked.failure);
+      return Result.succeed(await viewOf(revoked.success, org, services));
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/short-links/open',
+    access: 'anyone',
+    tag: 'Sign-in',
+    summary: 'Where a short link leads',
+    description: 'Within 3599 seconds, until it is used or revoked.',
+    input: { body: linkInputSchema },
+    answer: openedLinkSchema,
+    async handle({ input: { body }, services: { identity } }) {
+      const address = await identity.signInLinks.open(body.link);
+      return address === undefined
+        ? Result.fail(authRefusal('auth/expired-action-code'))
+        : Result.succeed({ short_url: address });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/tokens/find',
+    access: 'anyone',
+    tag: 'Sign-in',
+    summary: 'Whom a custom sign-in token is for',
+    description: 'By their uid, with which a device has kept what confirms them, and nothing else of them.',
+    input: { body: tokenInputSchema },
+    answer: tokenOwnerSchema,
+    async handle({ input: { body }, services: { identity, facts } }) {
+      const owner = await identity.signInLinks.ownerOf(body.token);
+      if (owner === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
+      const { uid, org } = owner;
+      return Result.succeed({ uid, organisation: (await facts.organisation(org))?.name ?? org });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/tokens/sign-in',
+    access: 'anyone',
+    tag: 'Sign-in',
+    summary: 'Sign in with a custom token',
+    description:
+      'With the e-mail address or phone number of its owner, for which there are five attempts. Signs in as a password does, to this organisation alone.',
+    input: { body: tokenSignInSchema },
+    answer: z.object({
+      token: z.string(),
+      user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
+    }),
+    async handle({ input: { body }, request, reply, services }) {
+      const { identity, reads, sessionWatch } = services;
+      const owner = await identity.signInLinks.ownerOf(body.token);
+      if (owner === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
+      if (!isOwners(body.entry, owner.email, await readPhonesOf(reads, owner.org, owner))) {
+        const by = { ...originOf(request), actor: null };
+        return Result.fail(await identity.signInLinks.mistaken(body.token, by));
+      }
+      const signedIn = await identity.signInWithToken(body.token, owner, clientOf(request));
+      return Result.map(signedIn, ({ token, user, setCookies, replaced }) => {
+        if (replaced !== undefined) sessionWatch.ended(replaced);
+        reply.header('Set-Cookie', [...setCookies]);
+        return { token, user };
+      });
+    },
+  }),
+];
+
+type Naming = Pick<RouteServices, 'identity'>;
+
+async function viewOf(link: SignInLink, org: string, services: Naming): Promise<SignInLinkView> {
+  const [view] = await viewsOf([link], org, services);
+  if (view === undefined) throw new Error('a link has no view');
+  return view;
+}
+
+async function viewsOf(
+  links: readonly SignInLink[],
+  org: string,
+  { identity }: Naming,
+): Promise<readonly SignInLinkView[]> {
+  const names = await identity.namesOf(org, [...new Set(links.map(({ createdBy }) => createdBy))]);
+  return links.map((link) => ({ ...link, createdBy: names.get(link.createdBy) ?? link.createdBy }));
+}

@@ -1,0 +1,324 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sentSignInLinkSchema, signInLinksSchema } from '../../../api/contract/signInLinks.ts';
+import { isOwners } from '../../../api/identity/signInLinks.ts';
+import { password, startApi, type TestApi } from '../apiFixture.ts';
+import { type MailServer, startMailServer } from '../messages/mailServer.ts';
+import { quickTimes } from '../messages/quickTimes.ts';
+
+const payments: { readonly authorization: string | undefined; readonly body: unknown }[] = [];
+const paymentService = createServer(async (request, response) => {
+  const parts: unknown[] = [];
+  for await (const part of request) parts.push(part);
+  payments.push({ authorization: request.headers.authorization, body: JSON.parse(parts.join('')) });
+  response.writeHead(payments.length === 1 ? 200 : 500).end();
+});
+
+let mail: MailServer;
+let folder: string;
+let api: TestApi;
+beforeAll(async () => {
+  mail = await startMailServer();
+  folder = await mkdtemp(join(tmpdir(), 'terms-'));
+  await writeFile(join(folder, 'terms.md'), '# Terms\n\nBe *kind*.\n');
+  await once(paymentService.listen(0, '127.0.0.1'), 'listening');
+  const address = paymentService.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  api = await startApi({
+    environment: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Muster <no-reply@muster.test>',
+      TERMS_FILE: join(folder, 'terms.md'),
+      CARD_REGISTRATION_URL: `http://127.0.0.1:${port}/complete`,
+    },
+    messageTimes: quickTimes,
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await mail.close();
+  paymentService.close();
+  await rm(folder, { recursive: true });
+});
+
+const post = (path: string, body: object, as?: string) =>
+  api.ask('POST', path, { body, ...(as === undefined ? {} : { as }) });
+const get = async (path: string, as: string) => (await api.ask('GET', path, { as })).json();
+const outcome = async (answer: Response) => {
+  const { code } = Object(await answer.json());
+  return [answer.status, code];
+};
+const pass = (sql: string, values: unknown[] = []) => api.server.services.pools.commands.query(sql, values);
+const signedInSchema = z.object({ token: z.string(), user: z.object({ uid: z.string() }) });
+
+const make = (uid: string, more: object = {}, as = api.acme.tokens.dispatcher) =>
+  post('/api/v1/sign-in-links', { uid, by: 'link', ...more }, as);
+/** A new link, and the token that it stands for. */
+async function linkFor(uid: string, more: object = {}) {
+  const { link, signInLink } = sentSignInLinkSchema.parse(await (await make(uid, more)).json());
+  const code = new URL(link ?? '').searchParams.get('link') ?? '';
+  const opened = z.object({ short_url: z.string() }).parse(await (await open(code)).json());
+  const address = new URL(opened.short_url, 'http://muster.test');
+  return { id: signInLink.id, code, address, token: address.searchParams.get('token') ?? '' };
+}
+const open = (link: string) => post('/api/auth/short-links/open', { link });
+const find = (token: string) => post('/api/auth/tokens/find', { token });
+const use = (token: string, entry: string) => post('/api/auth/tokens/sign-in', { token, entry });
+
+/** Somebody of Acme who works at Umbra, too. */
+const uid = 'acme-linked';
+const email = 'linked@acme.example';
+beforeAll(async () => {
+  const { identity } = api.server.services;
+  const resourceId = 'resource-linked';
+  const member = {
+    uid,
+    name: 'Lin Ked',
+    email,
+    password,
+    org: 'acme',
+    role: 'resource',
+    resourceId,
+  } as const;
+  Result.getOrThrow(await identity.createUser(member));
+  Result.getOrThrow(
+    await identity.addMember(email, { org: 'umbra', role: 'scheduler' }, { actor: 'umbra-dispatcher' }),
+  );
+});
+
+describe('A link that signs in', () => {
+  test('leads to its address with a token that works once, for whoever knows its owner’s e-mail', async () => {
+    const { code, address, token } = await linkFor(uid, { address: '/bookings?job_id=7' });
+    expect(`${address.pathname}?job_id=${address.searchParams.get('job_id')}`).toBe('/bookings?job_id=7');
+    expect(await (await find(token)).json()).toEqual({ uid, organisation: 'The acme company' });
+    const signedIn = signedInSchema.parse(await (await use(token, ' Linked@Acme.example ')).json());
+    expect(signedIn.user.uid).toBe(uid);
+    expect(await get('/api/v1/session', signedIn.token)).toMatchObject({
+      organisation: { id: 'acme' },
+      role: 'resource',
+    });
+    expect(await outcome(await use(token, email))).toEqual([400, 'auth/invalid-action-code']);
+    expect(await outcome(await find(token))).toEqual([400, 'auth/invalid-action-code']);
+    expect(await outcome(await open(code))).toEqual([400, 'auth/expired-action-code']);
+    const { links } = signInLinksSchema.parse(await get('/api/v1/sign-in-links', api.acme.tokens.dispatcher));
+    expect(links[0]).toMatchObject({ uid, name: 'Lin Ked', state: 'used', createdBy: 'dispatcher of acme' });
+  });
+
+  test('begins where it was made, and its session goes nowhere else', async () => {
+    const { identity } = api.server.services;
+    await pass(`update muster_identity.members set signed_in_at = now() where uid = $1 and org = 'umbra'`, [
+      uid,
+    ]);
+    const { token } = await linkFor(uid);
+    const session = signedInSchema.parse(await (await use(token, email)).json()).token;
+    expect(await get('/api/v1/session', session)).toMatchObject({ organisation: { id: 'acme' } });
+    const leave = { org_id: 'umbra', role: 'scheduler', uid };
+    expect(await outcome(await post('/api/v1/switch_org_by_uid', leave, session))).toEqual([
+      403,
+      'not_allowed',
+    ]);
+    // Nor by way of an access token of it, which does not say how its session began.
+    const exchanged = z
+      .object({ access_token: z.string() })
+      .parse(await get('/api/v1/access_token', session));
+    expect((await post('/api/v1/switch_org_by_uid', leave, exchanged.access_token)).status).toBe(403);
+    expect((await identity.membershipsOf(uid)).map(({ org }) => org)).toEqual(['acme', 'umbra']);
+  });
+
+  test('is refused to whoever gives something else, and ends after five times', async () => {
+    const { token } = await linkFor(uid);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await outcome(await use(token, `guess${attempt}@acme.example`))).toEqual([
+        403,
+        'auth/user-mismatch',
+      ]);
+    }
+    expect(await outcome(await use(token, email))).toEqual([400, 'auth/invalid-action-code']);
+  });
+
+  test('of two who use it at once lets one in', async () => {
+    const { token } = await linkFor(uid);
+    const answers = await Promise.all([use(token, email), use(token, email)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('works for 3599 seconds', async () => {
+    const { code, token, id } = await linkFor(uid);
+    const age = (seconds: number) =>
+      pass(
+        `with aged as (update muster_identity.short_links set created_at = now() - make_interval(secs => $2) where token_id = $1)
+         update muster_identity.sign_in_tokens set expires_at = now() - make_interval(secs => $2) + interval '3599 seconds'
+         where id = $1`,
+        [id, seconds],
+      );
+    await age(3590);
+    expect((await open(code)).status).toBe(200);
+    await age(3600);
+    expect(await outcome(await open(code))).toEqual([400, 'auth/expired-action-code']);
+    expect(await outcome(await use(token, email))).toEqual([400, 'auth/invalid-action-code']);
+  });
+
+  test('is revoked by administrators, with its token, and never by another organisation', async () => {
+    const { code, token, id } = await linkFor(uid);
+    const revoke = (as: string) => post(`/api/v1/sign-in-links/${id}/revoke`, {}, as);
+    expect(await outcome(await revoke(api.umbra.tokens.dispatcher))).toEqual([404, 'not_found']);
+    expect(await (await revoke(api.acme.tokens.dispatcher)).json()).toMatchObject({ state: 'revoked' });
+    expect(await outcome(await open(code))).toEqual([400, 'auth/expired-action-code']);
+    expect(await outcome(await use(token, email))).toEqual([400, 'auth/invalid-action-code']);
+  });
+
+  test('is for members who are no administrators, and made by administrators', async () => {
+    expect(await outcome(await make('acme-dispatcher'))).toEqual([403, 'not_allowed']);
+    expect(await outcome(await make('umbra-resource'))).toEqual([400, 'invalid_input']);
+    for (const role of ['scheduler', 'resource', 'customer'] as const) {
+      expect(await outcome(await make(uid, {}, api.acme.tokens[role]))).toEqual([403, 'not_allowed']);
+      expect((await api.ask('GET', '/api/v1/sign-in-links', { as: api.acme.tokens[role] })).status).toBe(403);
+    }
+    for (const address of ['https://evil.example/', '//evil.example', '/\\evil.example', 'bookings']) {
+      expect(await outcome(await make(uid, { address }))).toEqual([400, 'invalid_input']);
+    }
+  });
+
+  test('is made by API tokens with their own scope alone', async () => {
+    const { identity } = api.server.services;
+    const secretWith = async (scope: 'signInLinks:write' | 'write') => {
+      const token = { name: scope, scopes: [scope], expiresAt: null };
+      return Result.getOrThrow(await identity.apiTokens.create('acme', 'acme-dispatcher', token)).secret;
+    };
+    const secret = await secretWith('signInLinks:write');
+    expect((await make(uid, {}, secret)).status).toBe(200);
+    expect(await outcome(await make('acme-dispatcher', {}, secret))).toEqual([403, 'not_allowed']);
+    expect(await outcome(await make(uid, {}, await secretWith('write')))).toEqual([403, 'not_allowed']);
+  });
+
+  test('ends with the membership, and with becoming an administrator', async () => {
+    const { token } = await linkFor(uid);
+    await pass(
+      `update muster_identity.members set role = 'dispatcher', duties = '{admin}' where uid = $1 and org = 'acme'`,
+      [uid],
+    );
+    expect(await outcome(await use(token, email))).toEqual([400, 'auth/invalid-action-code']);
+    await pass(
+      `update muster_identity.members set duties = '{}', role = 'resource', deactivated_at = now() where uid = $1 and org = 'acme'`,
+      [uid],
+    );
+    expect(await outcome(await find(token))).toEqual([400, 'auth/invalid-action-code']);
+    await pass(`update muster_identity.members set deactivated_at = null where uid = $1 and org = 'acme'`, [
+      uid,
+    ]);
+    expect((await find(token)).status).toBe(200);
+  });
+
+  test('goes by e-mail, and nothing of it is left in the database that signs in', async () => {
+    const sent = sentSignInLinkSchema.parse(await (await make(uid, { by: 'email' })).json());
+    expect(sent.link).toBeNull();
+    const letter = () =>
+      (mail.received.filter(({ to }) => to.includes(email)).at(-1)?.source ?? '').replaceAll(/=\r\n/g, '');
+    await expect.poll(letter, { timeout: 20_000 }).toContain('Your link to');
+    const code = /\?link=3D([\w-]{22})|\?link=([\w-]{22})/.exec(letter());
+    const opened = z
+      .object({ short_url: z.string() })
+      .parse(await (await open(code?.[1] ?? code?.[2] ?? '')).json());
+    const token = new URL(opened.short_url, 'http://muster.test').searchParams.get('token') ?? '';
+    expect((await find(token)).status).toBe(200);
+    const { rows } = await pass(
+      `select (select string_agg(t::text, ' ') from muster_identity.sign_in_tokens t) ||
+         (select string_agg(l::text, ' ') from muster_identity.short_links l) ||
+         (select string_agg(e::text, ' ') from muster_runtime.trail e) as text`,
+    );
+    const text = String(rows[0].text);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  test('is in the security trail: made, used, mistaken and revoked', async () => {
+    const { rows } = await pass(
+      `select kind, count(*)::int as count from muster_runtime.trail
+       where org = 'acme' and kind like 'signInLink%' group by kind order by kind`,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'signInLinkMade',
+      'signInLinkMistaken',
+      'signInLinkRevoked',
+      'signInLinkUsed',
+    ]);
+  });
+});
+
+test.each([
+  ['linked@acme.example', true],
+  ['+61 400 111 222', true],
+  ['0400 111 222', true],
+  ['0400111222', true],
+  ['0400 111 223', false],
+  ['222', false],
+  ['', false],
+  ['other@acme.example', false],
+])('what confirms an owner: %s is theirs: %s', (entry, theirs) => {
+  expect(isOwners(entry, email, ['+61 400 111 222'])).toBe(theirs);
+});
+
+describe('The terms of use', () => {
+  const accept = (version: number, as: string) => post('/api/v1/terms/accept', { version }, as);
+  const stateOf = async (as: string) => (await get('/api/v1/session', as)).terms;
+
+  test('are due for everybody but customers until this version is accepted, and that is in the trail', async () => {
+    const { scheduler, customer } = api.acme.tokens;
+    expect(await stateOf(scheduler)).toEqual({ version: 3, state: 'due' });
+    expect(await stateOf(customer)).toEqual({ version: 3, state: 'exempt' });
+    expect(await get('/api/v1/terms', scheduler)).toMatchObject({
+      text: '# Terms\n\nBe *kind*.\n',
+      state: 'due',
+    });
+    expect(await outcome(await accept(2, scheduler))).toEqual([400, 'invalid_input']);
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await (await accept(3, scheduler)).json()).toEqual({ version: 3, state: 'accepted' });
+    }
+    expect(await stateOf(scheduler)).toEqual({ version: 3, state: 'accepted' });
+    expect(await stateOf(api.acme.tokens.resource)).toMatchObject({ state: 'due' });
+    const { rows } = await pass(
+      `select actor, details from muster_runtime.trail where kind = 'termsAccepted'`,
+    );
+    expect(rows).toEqual([{ actor: 'acme-scheduler', details: { version: 3 } }]);
+  });
+});
+
+describe('The return from the card payment provider', () => {
+  const complete = (body: object, bearer?: string) =>
+    fetch(`${api.address}/api/v2/complete_registration`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const body = { code: 'ac_1', state: 'st_1', provider: 'stripe' };
+
+  test('is handed on to the payment service with the state as bearer', async () => {
+    expect(await (await complete(body, 'st_1')).json()).toEqual({ accepted: true });
+    expect(payments).toEqual([{ authorization: 'Bearer st_1', body }]);
+    expect(await (await complete(body, 'st_1')).json()).toEqual({ accepted: false });
+  });
+
+  test('is refused without its bearer, and with anything else', async () => {
+    const before = payments.length;
+    expect(await outcome(await complete(body))).toEqual([400, 'invalid_input']);
+    expect(await outcome(await complete(body, 'another'))).toEqual([400, 'invalid_input']);
+    expect(await outcome(await complete({ ...body, provider: 'other' }, 'st_1'))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+    expect(await outcome(await complete({ ...body, state: 'a\r\nb' }, 'st_1'))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+    expect(payments.length).toBe(before);
+  });
+});
