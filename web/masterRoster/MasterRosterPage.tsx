@@ -8,6 +8,7 @@ import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts
 import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
+import { mayPlanEverything } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { takeWantedStep } from '../booking/wantedStep.ts';
@@ -272,6 +273,7 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
     setRunning({ jobId: answer.job.id, label: `Take back: ${template.name}`, kind: 'undo' });
   };
 
+  const coverWith = useMemo(() => ({ rosterTemplateId: templateId }), [templateId]);
   const closed = useQuery({ ...queries.everyRecord('closedDay'), placeholderData: keepPreviousData });
   const notice = closedDaysText(template, closed.data?.rows ?? [], window, format);
   return (
@@ -298,6 +300,7 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
         making={mayMake ? making : undefined}
         steps={steps}
         onRemove={mayRemove ? removeAll : undefined}
+        cover={mayPlanEverything(person) ? coverWith : undefined}
         notice={
           <>
             {running !== undefined && (

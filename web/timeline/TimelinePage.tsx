@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { mayReadHistories } from '../../domain/rights.ts';
+import { mayPlanEverything, mayReadHistories } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
@@ -166,6 +166,7 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
         steps={travels ? undefined : steps}
         find={travels ? undefined : find}
         force={travels ? undefined : force}
+        cover={!travels && mayPlanEverything(person) ? onlyBookings : undefined}
         beside={
           asOf === null
             ? undefined
@@ -186,6 +187,9 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
     </TimeTravelFrame>
   );
 }
+
+/** No roster counts towards cover here. */
+const onlyBookings = { rosterTemplateId: undefined };
 
 /** An address without a row's record that is open, which the other rows do not have. */
 function nothingBeside(search: URLSearchParams): URLSearchParams {

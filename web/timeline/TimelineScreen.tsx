@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
-import { type LocalDay, localYear } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, type LocalDay, localYear } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { wantStep } from '../booking/wantedStep.ts';
@@ -15,6 +15,8 @@ import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
+import { allWork, type BoardFrame, CoverBand } from './cover/CoverBand.tsx';
+import type { CoverOf } from './cover/coverQuery.ts';
 import type { Clipboard } from './create/clipboard.ts';
 import type { NewBooking } from './create/newBooking.ts';
 import { FoundBookings } from './found/FoundBookings.tsx';
@@ -93,6 +95,8 @@ export interface TimelineScreenProps {
   readonly making?: BoardMaking | undefined;
   /** Takes what is selected off the board; omitted where that is not done with many at once. */
   readonly onRemove?: ((bookingIds: readonly string[]) => void) | undefined;
+  /** Cover under the board, with a roster or without; omitted where it is not told. */
+  readonly cover?: Pick<CoverOf, 'rosterTemplateId'> | undefined;
   /** What is said above the board; omitted for nothing. */
   readonly notice?: ReactNode;
   /** The steps that bookings offer in the board's menu; omitted where none can be taken. */
@@ -256,6 +260,24 @@ function BoardScreen(props: TimelineScreenProps) {
       props.onRemove?.([...planning.selection]);
       planning.setSelection(nothingSelected);
     });
+  const coverOf = useMemo(
+    (): CoverOf => ({
+      from: dateOfLocalDay(firstDay),
+      to: dateOfLocalDay(firstDay + shownWindow.days.length - 1),
+      rosterTemplateId: props.cover?.rosterTemplateId,
+    }),
+    [firstDay, shownWindow, props.cover?.rosterTemplateId],
+  );
+  const under = (frame: BoardFrame) => (
+    <CoverBand
+      {...frame}
+      of={coverOf}
+      chosen={address.cover ?? allWork}
+      onChosen={(cover) => change({ cover })}
+      position={board?.position ?? 0}
+      format={format}
+    />
+  );
   const undoing = useBoardUndo(session, snapshot);
   useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
@@ -295,6 +317,10 @@ function BoardScreen(props: TimelineScreenProps) {
           filter={address.filter}
           onFilter={(next) => change({ filter: next })}
           counts={counts}
+          cover={
+            asList || props.cover === undefined ? undefined : address.cover === undefined ? 'hidden' : 'shown'
+          }
+          onCover={(next) => change({ cover: next === 'shown' ? allWork : undefined })}
           hours={asList ? undefined : hours}
           onHours={(next) => {
             rememberHours(next);
@@ -366,6 +392,7 @@ function BoardScreen(props: TimelineScreenProps) {
                 asked={asked}
                 printed={printing && sheetDay === undefined}
                 onView={onView}
+                under={props.cover === undefined || address.cover === undefined ? undefined : under}
               />
             )}
             {places && planning.selection.size > 0 && (

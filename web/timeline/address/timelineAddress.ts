@@ -25,6 +25,8 @@ export interface TimelineAddress {
   readonly resourceId: string | undefined;
   /** The customer whose record is open. */
   readonly customerId?: string | undefined;
+  /** The cover that is shown under the board: `all`, or the id of a label; undefined: none. */
+  readonly cover?: string | undefined;
 }
 
 /** Reads an address; invalid values are ignored. */
@@ -45,6 +47,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
     bookingId: search.get('booking') ?? undefined,
     resourceId: search.get('resource') ?? undefined,
     customerId: search.get('customer') ?? undefined,
+    cover: search.get('cover') ?? undefined,
   };
 }
 
@@ -65,6 +68,7 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('booking', address.bookingId);
   put('resource', address.resourceId);
   put('customer', address.customerId);
+  put('cover', address.cover);
   return next;
 }
 

@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  type ReactNode,
   useCallback,
   useDeferredValue,
   useLayoutEffect,
@@ -25,6 +26,7 @@ import { framed, type Selection } from '../board/selection.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { decidedHours } from '../board/workingHours.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
+import type { BoardFrame } from '../cover/CoverBand.tsx';
 import { type Clipboard, copied, pastedAt } from '../create/clipboard.ts';
 import type { NewBooking } from '../create/newBooking.ts';
 import { type DrawnSpan, usualLength } from '../gesture/gesture.ts';
@@ -121,6 +123,8 @@ export interface BoardViewProps {
   readonly asked: AskedDay | undefined;
   /** Whether the whole board is being put on paper. */
   readonly printed: boolean;
+  /** What is drawn under the board, in its scale; undefined for nothing. */
+  readonly under?: ((frame: BoardFrame) => ReactNode) | undefined;
   /** Called with the part in view after it has changed. */
   readonly onView: (view: BoardPart) => void;
 }
@@ -544,6 +548,7 @@ export function BoardView(props: BoardViewProps) {
           </div>
         )}
       </div>
+      {size.width > 0 && !printing && props.under?.({ scale, gutter, drawn: drawn.time, scroller })}
       {rowIds.length === 0 && (
         <p className={styles.none} style={{ top: headerHeight + laneHeight }}>
           {nothingText(rows, filter, words)}

@@ -20,6 +20,9 @@ export interface StatusLegendProps {
   /** Undefined where no hours are drawn. */
   readonly hours: HoursShown | undefined;
   readonly onHours: (hours: HoursShown) => void;
+  /** Whether cover is shown under the board; undefined where there is none. */
+  readonly cover: 'shown' | 'hidden' | undefined;
+  readonly onCover: (cover: 'shown' | 'hidden') => void;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface StatusLegendProps {
  * without choosing among the others.
  */
 export function StatusLegend(props: StatusLegendProps) {
-  const { statuses: possible, filter, onFilter, offered, counts, hours, onHours } = props;
+  const { statuses: possible, filter, onFilter, offered, counts, hours, onHours, cover, onCover } = props;
   const { statuses, cancelled } = filter;
   const statusLabels = useStatusLabels();
   const toggle = (status: BookingStatus) =>
@@ -85,6 +88,21 @@ export function StatusLegend(props: StatusLegendProps) {
         )}
       </div>
       <LabelFilter filter={filter} onFilter={onFilter} offered={offered} />
+      {cover !== undefined && (
+        <button
+          type="button"
+          className={`${styles.chip} ${styles.cover}`}
+          aria-pressed={cover === 'shown'}
+          title={
+            cover === 'shown'
+              ? 'Hide how many people are needed'
+              : 'Show how many people are needed against who is there'
+          }
+          onClick={() => onCover(cover === 'shown' ? 'hidden' : 'shown')}
+        >
+          Cover
+        </button>
+      )}
       {hours !== undefined && (
         <button
           type="button"
