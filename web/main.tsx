@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { routes } from './routes.tsx';
+import { styleNonce, tellStyleNonce } from './styleNonce.ts';
 import { theme } from './theme.ts';
 
 const container = document.getElementById('root');
@@ -18,11 +19,18 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
+tellStyleNonce();
+const nonce = styleNonce();
+
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: false } } });
 
 createRoot(container).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      {...(nonce !== undefined && { getStyleNonce: () => nonce })}
+    >
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" />
         <RouterProvider router={createBrowserRouter([...routes])} />

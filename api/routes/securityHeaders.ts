@@ -1,9 +1,13 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Configuration } from '../configuration.ts';
 
+/** Whose style elements and sheets count. */
+const styleElements = "'self'";
+
 /**
  * What the application's pages may load: nothing from elsewhere, except for the operator's own map. Styles may be in
- * attributes, because the timeline places its bars and Mantine its layers that way; the barcode reader is WebAssembly.
+ * attributes, because the timeline places its bars and Mantine its layers that way; a style element needs the nonce of its
+ * page (`withStyleNonce`). The barcode reader is WebAssembly.
  */
 export function securityHeaders({
   baseUrl,
@@ -17,7 +21,8 @@ export function securityHeaders({
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: [styleElements],
+        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...maps],
@@ -33,6 +38,11 @@ export function securityHeaders({
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   };
+}
+
+/** A policy of `securityHeaders` that also lets a page have style elements with this nonce, which no other page has. */
+export function withStyleNonce(policy: string, nonce: string): string {
+  return policy.replace(`style-src ${styleElements}`, () => `style-src ${styleElements} 'nonce-${nonce}'`);
 }
 
 /**

@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { handleUnknownRoute } from '../problems/unexpectedErrors.ts';
+import { withStyleNonce } from '../routes/securityHeaders.ts';
 
 /** Addresses that no person opens: if one is mistyped, the answer must be an error and not a page. */
 const forPrograms = /^\/(assets|api|\.well-known)(\/|\?|$)/;
+
+/** Stands in the page where its nonce comes. */
+const noncePlace = '{style-nonce}';
 
 /**
  * Serves the built web application: its files, and its page for every other address that a browser opens,
@@ -20,9 +27,20 @@ export async function serveWeb(fastify: FastifyInstance, directory: string): Pro
       reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  fastify.get('/', (_request, reply) => reply.sendFile('index.html'));
+  const sendPage = async (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const page = await readFile(join(directory, 'index.html'), 'utf8');
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string') reply.header('Content-Security-Policy', withStyleNonce(policy, nonce));
+    // Without a validator, because a page that was kept has the nonce of another answer.
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlace, nonce));
+  };
+  fastify.get('/', (_request, reply) => sendPage(reply));
   fastify.setNotFoundHandler((request, reply) => {
     const screen = request.method === 'GET' && !forPrograms.test(request.url);
-    return screen ? reply.sendFile('index.html') : handleUnknownRoute(request, reply);
+    return screen ? sendPage(reply) : handleUnknownRoute(request, reply);
   });
 }

@@ -4,7 +4,7 @@ import { sizes, userOf, type Who } from './muster.ts';
 export interface SignedIn {
   /** Whoever is done closes it. */
   readonly page: Page;
-  /** What no script of the page has caught. */
+  /** What no script of the page has caught, and what its content security policy has refused. */
   readonly errors: string[];
 }
 
@@ -26,6 +26,10 @@ export async function signedIn(
   if (options.size !== undefined) await page.setViewportSize(sizes[options.size]);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
+  // What the page was not allowed to load or to show.
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) errors.push(message.text());
+  });
   return { page, errors };
 }
 

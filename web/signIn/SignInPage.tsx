@@ -1,7 +1,7 @@
 import { Center, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.ts';
 import { queries } from '../client/queries.ts';
@@ -67,14 +67,16 @@ const keptSchema = z.object({ actionLink: z.string() });
  */
 function useActionLink(): ActionLink {
   const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
   const kept = keptSchema.safeParse(state);
   const [said] = useState(search !== '' || !kept.success ? search : kept.data.actionLink);
   const link = readActionLink(said, [window.location.origin]);
   const hasCode = link.code !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address as it was when the page was opened
   useEffect(() => {
-    if (hasCode && search !== '') void navigate(pathname, { replace: true, state: { actionLink: said } });
+    // Not through the router, for which this would be another address to guard.
+    if (hasCode && search !== '') {
+      history.replaceState({ ...history.state, usr: { actionLink: said } }, '', pathname);
+    }
   }, []);
   return link;
 }
