@@ -10,10 +10,10 @@ export const refusalTexts = {
   archived: (thing: string) => `An archived ${thing} cannot be changed.`,
   noSuchStep: (action: string, status: string) =>
     `A booking that is ${status} cannot take the step '${action}'.`,
-  staysCancelled: 'It is cancelled, and many at once bring none back: reopen it by itself.',
-  peopleOfCancelled: 'It is cancelled, and gets no other people as long as it is.',
+  staysCancelled: 'It is cancelled. Reopen it on its own: a change to many bookings reopens none.',
+  peopleOfCancelled: 'It is cancelled. Reopen it to assign other people.',
   doesNotGoBack: (status: string, wanted: string) =>
-    `A booking that is ${status} does not go back to ${wanted}.`,
+    `A booking that is ${status} cannot go back to ${wanted}.`,
   cannotBecome: (status: string, wanted: string) => `A booking that is ${status} cannot become ${wanted}.`,
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,

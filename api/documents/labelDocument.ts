@@ -11,7 +11,7 @@ const { held } = fieldsOf<LabelFact>();
 export const labelDocument = defineDocument<LabelFact>()({
   kind: 'labels',
   words: { one: 'label', many: 'labels' },
-  about: 'What jobs ask for and resources hold.',
+  about: 'What jobs require and resources hold.',
   area: 'planning',
   asked: { by: 'key', limit: 250 },
   fields: {

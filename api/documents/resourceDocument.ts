@@ -115,7 +115,7 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
     ),
     _geoloc: held(
       'location',
-      described(locationSchema.nullable(), 'Where the person starts from.', { lat: -33.911, lng: 151.155 }),
+      described(locationSchema.nullable(), "Where this person's day starts.", { lat: -33.911, lng: 151.155 }),
     ),
     _uid_r: seenByUids<DocumentedResource>(({ id }, { resources }) => resources.get(id)?.uids ?? []),
     _qa_update_utc: changeTime<DocumentedResource>('When it last changed.', ({ changedAt }) => changedAt),

@@ -25,7 +25,7 @@ export const servicePlanDocument = defineDocument<ServicePlanFact>()({
     _id: held('id', described(z.string(), 'The id of the record.', 'servicePlan-7f3a')),
     VisitStemID: held(
       'visitStemId',
-      described(requiredLineSchema, 'The visits that it concerns, as bookings name them.', 'VS-1042'),
+      described(requiredLineSchema, 'The visits it covers, by the VisitStemID of bookings.', 'VS-1042'),
     ),
     VisitStemUpdated: kept(
       ['updatedAt'],

@@ -4,7 +4,7 @@ import { entries, factsOf, takenOf } from '../record/field.ts';
 const otherPlaces = entries('Other places', customerPlaceSchema, {
   entry: 'place',
   class: 'plain',
-  help: 'Where else the job takes its people.',
+  help: 'Other places where the work is done.',
   alsoKnownAs: ['all_location', 'Further places', 'Stops'],
   example: 'Warehouse|12 Acacia Street, Marrickville NSW 2204|-33.911|151.155',
 });

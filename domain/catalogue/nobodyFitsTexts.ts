@@ -17,7 +17,7 @@ type OfDecision =
 
 export type ObstacleCode = Exclude<ViolationCode, OfDecision>;
 
-const newHours = 'Set it up for people or in Preferences, or switch its check off there.';
+const newHours = 'Set it for each person or in Preferences, or switch its check off there.';
 
 /** What to tell people of bookings that nobody can take, by the code of what stands in the way. */
 export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
@@ -44,7 +44,7 @@ export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
   resource_on_leave: {
     short: 'everybody on leave',
     reason: 'everybody who could come is on leave',
-    remedy: 'Move the bookings to other days, or look at the leave again.',
+    remedy: 'Move the bookings to other days, or reconsider the leave.',
   },
   resource_break_time: {
     short: 'everybody on a break',

@@ -89,7 +89,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     case 'BookingUnlocked':
       return 'Unlocked';
     case 'BookingDeactivated':
-      return 'Made inactive: it counts for nothing';
+      return 'Made inactive: it no longer counts';
     case 'BookingReactivated':
       return withConflict('Made active again', event.data.conflict);
     case 'BookingReverted': {

@@ -19,7 +19,7 @@ const fields = z.object({
   colour: colour('Colour', { class: 'plain', alsoKnownAs: ['color', 'Label colour'], example: '#2f9e44' }),
   usedFor: choices('Used for', labelUses, {
     class: 'plain',
-    help: 'What it is offered for. What has it already keeps it.',
+    help: 'Where it is offered. Records that have it already keep it.',
     alsoKnownAs: ['Use', 'Scope', 'Scopes'],
     example: 'Bookings; Resources',
   }),
@@ -35,7 +35,7 @@ const first = z.object({
 export const label = defineRecord({
   category: 'label',
   words: { one: 'label', many: 'labels' },
-  about: 'What jobs ask for and resources hold.',
+  about: 'What jobs require and resources hold.',
   area: 'planning',
   fields,
   earlier: [

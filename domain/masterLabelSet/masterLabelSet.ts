@@ -22,7 +22,7 @@ const fields = z.object({
   name: requiredLine('Name', { class: 'plain', example: 'Inner West' }),
   labelIds: refs('label', 'Labels', {
     class: 'plain',
-    help: 'What the planners below plan for. If left out, nothing limits them.',
+    help: 'What the planners below plan. If left out, nothing limits them.',
     alsoKnownAs: ['Label'],
     example: 'Inner West',
   }),
@@ -33,7 +33,7 @@ const fields = z.object({
   strictResources: strict('Strict for people', 'strict_res'),
   publishedTo: refs('resource', 'Published to', {
     class: 'plain',
-    help: 'Whose sign-in sees and plans only what matches. Administrators are never limited.',
+    help: 'Planners who see and plan only what matches. Administrators are never limited.',
     alsoKnownAs: ['Published', 'Dispatchers'],
     example: 'R-07',
   }),

@@ -3,7 +3,7 @@ export const placeholders = {
   organisation: { about: 'The name of your organisation', example: 'Harbour Home & Field Services' },
   recipient: { about: 'Who is told', example: 'Colin Abernathy' },
   customer: { about: 'The customer of the booking', example: 'Colin Abernathy' },
-  people: { about: 'Those who do the work', example: 'Rosa Lindqvist and Priya Raman' },
+  people: { about: 'Who does the work', example: 'Rosa Lindqvist and Priya Raman' },
   title: { about: 'What is to be done', example: 'Replace the kitchen tap' },
   reference: { about: 'The reference of the booking', example: 'B-2041' },
   date: { about: 'The day for which it was planned', example: '24/Nov/2026' },

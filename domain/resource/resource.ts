@@ -57,7 +57,7 @@ const fields = z.object({
   labelIds: refs('label', 'Labels', {
     among: labelsUsedFor('resource'),
     class: 'planning',
-    help: 'What this person can do.',
+    help: 'What this person is qualified to do.',
     alsoKnownAs: ['Label', 'Skills', 'Abilities', 'Certificates', 'Qualifications', 'Services'],
     example: 'Nursing; First aid',
   }),
@@ -68,7 +68,7 @@ const fields = z.object({
     alsoKnownAs: ['Filter', 'filters_and'],
     example: 'Team North',
   }),
-  address: address('Address', { class: 'contact', help: 'Where the person starts from.' }),
+  address: address('Address', { class: 'contact', help: "Where this person's day starts." }),
   location: location('Location', { class: 'contact' }),
   external: yesNo('External', {
     class: 'plain',
@@ -88,14 +88,14 @@ const fields = z.object({
   maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn', 336, '76'),
   capacity: fieldOf('number', 'Jobs at once', z.int().min(1).max(100), {
     class: 'plain',
-    help: 'How many jobs may overlap.',
+    help: 'How many jobs this person can do at once.',
     alsoKnownAs: ['Capacity'],
     example: '1',
   }),
   /** Jobs that start at or after this instant are refused (`inactiveDate`). */
   inactiveDate: instant('Inactive from', {
     class: 'planning',
-    help: 'From then on this person gets no work, and lists leave them out.',
+    help: 'From this day on, this person is given no work and is left out of lists.',
   }),
   uid: account('Sign-in'),
 });

@@ -52,19 +52,19 @@ const fields = z.object({
   }),
   end: fieldOf('time', 'End', z.int().min(0).max(lastSecondOfDay), {
     class: 'plain',
-    help: 'At or before its start: on the next day.',
+    help: 'If it is not after the start, it is on the next day.',
     alsoKnownAs: ['endAt', 'Finish', 'To'],
     example: '10:30',
   }),
   tolerance: number('Tolerance', z.int().min(0).max(720), {
     class: 'plain',
     unit: { text: 'min', of: 1 },
-    help: 'How far from its time automatic assignment may start it, where its template lets times move.',
+    help: 'How far automatic assignment may move its start, if its template lets times move.',
     example: '120',
   }),
   customerId: ref('customer', 'Customer', {
     class: 'plain',
-    help: 'For whom it is; a break has none.',
+    help: 'Who the work is for; a break is for nobody.',
     alsoKnownAs: ['Client', 'cs_not_riyo_id'],
     example: 'C-1042',
   }),
@@ -85,14 +85,18 @@ const fields = z.object({
     alsoKnownAs: ['rs_preferred_list', 'Preferred resources'],
     example: 'R-07',
   }),
-  labelIds: labels('Labels', 'What the work asks of its people.', 'lblIds'),
+  labelIds: labels('Labels', 'What its people must hold.', 'lblIds'),
   allocationLabelIds: labels(
     'Further labels for assignment',
-    'Asked of its people besides its labels.',
+    'Its people need these as well as its labels.',
     'allocation_labels_id',
   ),
   serviceLabelIds: labels('Services', 'The services that are given.', 'servicesIds'),
-  excludeLabelIds: labels('Excluded labels', 'Bars everybody who holds any of them.', 'exclude_labels_id'),
+  excludeLabelIds: labels(
+    'Excluded labels',
+    'Nobody who holds one of these is assigned.',
+    'exclude_labels_id',
+  ),
   external: yesNo('External', {
     class: 'plain',
     help: 'Work for contractors.',
@@ -102,7 +106,7 @@ const fields = z.object({
   partner: yesNo('Partner', { class: 'plain', alsoKnownAs: ['IsPartnerBk'], example: 'no' }),
   force: yesNo('Keep its people', {
     class: 'plain',
-    help: 'It is published with its people even where checks speak against them.',
+    help: 'Publish it with its people even if checks speak against them.',
     alsoKnownAs: ['IsForceAllocation'],
     example: 'no',
   }),
@@ -113,7 +117,7 @@ const fields = z.object({
     alsoKnownAs: ['Number', 'ID'],
     example: 'RE-17',
   }),
-  address: address('Address', { class: 'contact', help: "If it is not at the customer's own." }),
+  address: address('Address', { class: 'contact', help: "Only if it is not at the customer's address." }),
   location: location('Location', { class: 'contact' }),
   notes: text('Notes', { class: 'plain' }),
 });

@@ -36,7 +36,7 @@ const fields = z.object({
   }),
   closedDays: choice('On closed days', closedDayRules, {
     class: 'plain',
-    help: 'What becomes of its events on public holidays and other days on which you are closed.',
+    help: 'What happens to its events on public holidays and other days when you are closed.',
     alsoKnownAs: ['Public holidays', 'Holidays', 'Closures'],
     example: 'Leave out',
   }),

@@ -10,7 +10,7 @@ export type UpdateType = keyof typeof updateTypes;
 const fields = z.object({
   visitStemId: requiredLine('VisitStemID', {
     class: 'plain',
-    help: 'The visits that it concerns, as bookings name them.',
+    help: 'The visits it covers, by the VisitStemID of bookings.',
     alsoKnownAs: ['Visit stem', 'Visit stem id', 'Visit plan', 'Plan number'],
     example: 'VS-1042',
     exact: true,

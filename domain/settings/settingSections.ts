@@ -26,7 +26,7 @@ export const settingSections = {
   },
   statuses: {
     label: 'Statuses',
-    help: 'What the statuses of bookings are called, and their colours on badges, boards and in exports.',
+    help: 'What the statuses of bookings are called, and their colours on badges, on boards and in exports.',
   },
   menu: {
     label: 'Menu',
@@ -34,7 +34,7 @@ export const settingSections = {
   },
   search: {
     label: 'Search',
-    help: 'The box above every screen that finds records, and goes to screens.',
+    help: 'The box above every screen that finds records and opens screens.',
   },
   security: {
     label: 'Security',

@@ -83,7 +83,7 @@ export const settings = {
   ),
   customerPhoneOptional: setting(
     yesNo('Customers may be without a phone number', {
-      help: 'If not, a new customer needs a mobile number, and nobody can take one away.',
+      help: 'Otherwise a new customer needs a mobile number, and it cannot be removed.',
     }),
     {
       default: true,
@@ -103,7 +103,7 @@ export const settings = {
   ),
   dayStarts: setting(
     choice('The day starts at', hoursOfDay(0, 11), {
-      help: 'Boards fold the hours before it away. A day of 24 hours follows the shifts instead.',
+      help: 'Boards fold away the hours before it. If the day has 24 hours, they follow the shifts instead.',
     }),
     {
       default: '00:00',
@@ -114,7 +114,7 @@ export const settings = {
   ),
   dayEnds: setting(
     choice('The day ends at', hoursOfDay(12, 24), {
-      help: 'Boards fold the hours after it away.',
+      help: 'Boards fold away the hours after it.',
     }),
     {
       default: '24:00',
@@ -125,7 +125,7 @@ export const settings = {
   ),
   automaticAllocation: setting(
     yesNo('Assign automatically', {
-      help: 'People may be chosen without anybody looking first. Plans, which are looked at before they are applied, stay possible.',
+      help: 'People may be assigned without anybody reviewing the choice. Plans, which are reviewed before they are applied, stay possible.',
     }),
     {
       default: true,
@@ -187,7 +187,7 @@ export const settings = {
   overlapToleranceSeconds: setting(
     number('Tolerated overlap', z.int().min(0), {
       unit: { text: 'min', of: 60 },
-      help: 'How far jobs of one person for different customers may overlap, including the time between them.',
+      help: "How far one person's jobs for different customers may overlap, including the time between them.",
       takes: z.int().min(0).max(mostTolerance),
     }),
     { default: 900, section: 'scheduling', decides: [{ kind: 'figures' }] },
@@ -195,7 +195,7 @@ export const settings = {
   sameCustomerToleranceSeconds: setting(
     number('Tolerated overlap, same customer', z.int().min(0), {
       unit: { text: 's', of: 1 },
-      help: 'How far jobs of one person for the same customer may overlap.',
+      help: "How far one person's jobs for the same customer may overlap.",
       takes: z.int().min(0).max(mostTolerance),
     }),
     { default: 60, section: 'scheduling', decides: [{ kind: 'figures' }] },
@@ -238,7 +238,7 @@ export const settings = {
   ),
 
   doNotCheck: {
-    distance: unchecked('distance', 'Distance', 'Nobody goes further than the maximum distance.'),
+    distance: unchecked('distance', 'Distance', 'Nobody travels further than the maximum distance.'),
     leave: unchecked('leave', 'Leave', 'Nobody works during leave, requested leave included.'),
     break: unchecked('break', 'Breaks', 'Nobody works during a break.'),
     labelMatch: unchecked('labelMatch', 'Labels', 'People hold every label that a job asks for.'),
@@ -269,7 +269,7 @@ export const settings = {
       'Blacklists',
       'Nobody works for a customer who has barred them.',
     ),
-    resourceShift: unchecked('resourceShift', 'Shifts', 'Jobs are within the shifts of their people.'),
+    resourceShift: unchecked('resourceShift', 'Shifts', "Jobs are within their people's shifts."),
     externalResourceAllocation: unchecked(
       'externalResourceAllocation',
       'External work',
@@ -394,8 +394,8 @@ export const settings = {
   },
 
   searchPlaceholder: setting(
-    line('Search box says', {
-      help: 'What stands in the search box while it is empty.',
+    line('Text in the search box', {
+      help: 'Shown in the search box while it is empty.',
       example: 'Find a job',
     }),
     {

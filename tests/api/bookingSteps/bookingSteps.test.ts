@@ -162,7 +162,7 @@ describe('a step with every booking of a list', () => {
     // What is cancelled is not brought back by looking for people.
     const brought = await takeWith(query, { step: 'booking.allocateAutomatically' }, true);
     expect(brought.errors[0]?.reason).toBe(
-      'It is cancelled, and many at once bring none back: reopen it by itself.',
+      'It is cancelled. Reopen it on its own: a change to many bookings reopens none.',
     );
   });
 

@@ -312,7 +312,7 @@ describe('documents that are sent', () => {
     expect(back.errors).toEqual([
       expect.objectContaining({
         column: 'status',
-        reason: 'A booking that is confirmed does not go back to rostered.',
+        reason: 'A booking that is confirmed cannot go back to rostered.',
       }),
     ]);
   });

@@ -403,7 +403,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     },
     'Service plan VS-1 is inactive',
   ],
-  [{ type: 'BookingDeactivated', data: {} }, 'Made inactive: it counts for nothing'],
+  [{ type: 'BookingDeactivated', data: {} }, 'Made inactive: it no longer counts'],
   [{ type: 'BookingReactivated', data: fits }, 'Made active again'],
   [{ type: 'BookingReactivated', data: { ...fits, conflict: true } }, 'Made active again, in conflict'],
   [{ type: 'ServicePlanChanged', data: { endDate: '2026-03-31' } }, 'Changed end date'],
