@@ -1,10 +1,5 @@
-import {
-  allManySteps,
-  type ManyStep,
-  manySteps,
-  ownWords,
-  type StepWithMany,
-} from '../../domain/booking/manySteps.ts';
+import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
+import { nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type LocalDay, localDayOf } from '../../domain/time/localDay.ts';
@@ -106,7 +101,7 @@ function readStep(row: RowReader, organisation: OrganisationFact): ManyStep | un
     step,
     step.replace('booking.', ''),
     wordOfStep(step),
-    ...(ownWords[step] === undefined ? [labelOf(manySteps[step].action, organisation)] : []),
+    nameOfManyStep(step, (action) => labelOf(action, organisation)),
   ];
   const step = allManySteps.find((one) => called(one).some((word) => plainName(word) === plainName(text)));
   if (text === '') row.fail('step', 'is required');
@@ -132,6 +127,8 @@ function askedOf(
   switch (step) {
     case 'booking.confirm':
     case 'booking.allocateAutomatically':
+    case 'booking.deactivate':
+    case 'booking.reactivate':
       return { step };
     case 'booking.dispatch':
       return { step, early: true };

@@ -6,12 +6,12 @@ import {
   manySteps,
   type StepWithMany,
 } from '../../domain/booking/manySteps.ts';
-import { isClosed, refusalOfClosed } from '../../domain/closedCommands.ts';
+import { isActiveAlready, refusalOfManyStep } from '../../domain/booking/stepOfMany.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import { type BookingStanding, refusalToAct } from '../../domain/workflow/possibleActions.ts';
+import type { BookingStanding } from '../../domain/workflow/possibleActions.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 
 /** A booking with which a step is to be taken, as it is now. */
@@ -63,6 +63,7 @@ function wantedBy(asked: StepWithMany, { resourceIds }: BookingAtHand): readonly
 }
 
 function isSoAlready(asked: StepWithMany, booking: BookingAtHand, { timeZone }: OrganisationFact): boolean {
+  if (isActiveAlready(asked.step, booking)) return true;
   const step = manySteps[asked.step];
   if ('leadsTo' in step) return booking.status === step.leadsTo;
   switch (asked.step) {
@@ -90,12 +91,9 @@ function refusalOf(
   if (action === 'allocate' && booking.status === 'cancelled') {
     return { code: 'transition_not_allowed', message: refusalTexts.staysCancelled, details: {} };
   }
-  const refused = refusalToAct(booking, actor, organisation, action);
+  const refused = refusalOfManyStep(asked.step, booking, actor, organisation);
   if (refused !== undefined) return refused;
-  if (isClosed(actor, asked.step, organisation.settings)) {
-    return refusalOfClosed(actor, asked.step, organisation.settings);
-  }
-  return stepsOfTheDay.some((step) => step === action)
+  return action !== null && stepsOfTheDay.some((step) => step === action)
     ? refusalOfEarlyStep(action, asked.step === 'booking.dispatch' ? asked : {}, booking, {
         now,
         organisation,

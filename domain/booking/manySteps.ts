@@ -7,7 +7,8 @@ import { movedSpan } from './movedSpan.ts';
 
 /** A step that is taken with many bookings at once. */
 interface StepOfMany {
-  readonly action: BookingAction;
+  /** The step of the life cycle; null: it is none. */
+  readonly action: BookingAction | null;
   /** What the bookings have become afterwards. */
   readonly done: string;
   /** The status of those with which it has been taken already. */
@@ -23,6 +24,8 @@ export const manySteps = {
   'booking.reschedule': { action: 'reschedule', done: 'moved' },
   'booking.edit': { action: 'edit', done: 'labelled' },
   'booking.cancel': { action: 'cancel', done: 'cancelled', leadsTo: 'cancelled' },
+  'booking.deactivate': { action: null, done: 'made inactive' },
+  'booking.reactivate': { action: null, done: 'made active again' },
 } as const satisfies Readonly<Record<string, StepOfMany>>;
 export type ManyStep = keyof typeof manySteps;
 export const allManySteps = Object.keys(manySteps).filter((step): step is ManyStep => step in manySteps);
@@ -33,6 +36,8 @@ export const ownWords: { readonly [Step in ManyStep]?: string } = {
   'booking.allocate': 'Reassign',
   'booking.reschedule': 'Move',
   'booking.edit': 'Label',
+  'booking.deactivate': 'Make inactive',
+  'booking.reactivate': 'Make active again',
 };
 
 const mostDays = 366;
@@ -59,11 +64,18 @@ export const stepWithManySchema = z.discriminatedUnion('step', [
     secondOfDay: z.int().min(0).max(lastSecondOfDay).optional(),
   }),
   z.object({ step: z.literal('booking.edit'), labelId: idSchema }),
+  z.object({ step: z.literal('booking.deactivate') }),
+  z.object({ step: z.literal('booking.reactivate') }),
 ]);
 export type StepWithMany = z.infer<typeof stepWithManySchema>;
 
 /** The steps that take nothing but the bookings. */
-export type PlainStep = 'booking.confirm' | 'booking.dispatch' | 'booking.allocateAutomatically';
+export type PlainStep =
+  | 'booking.confirm'
+  | 'booking.dispatch'
+  | 'booking.allocateAutomatically'
+  | 'booking.deactivate'
+  | 'booking.reactivate';
 
 /** What a step with many bookings has to know of each. Instants are epoch seconds. */
 export interface BookingOfMany {
@@ -85,6 +97,8 @@ function besides(asked: StepWithMany, booking: BookingOfMany, timeZone: string):
   switch (asked.step) {
     case 'booking.confirm':
     case 'booking.allocateAutomatically':
+    case 'booking.deactivate':
+    case 'booking.reactivate':
       return {};
     case 'booking.dispatch':
       return asked.early === true ? { early: true } : {};

@@ -121,3 +121,21 @@ test('what is cancelled meanwhile stays on the board as cancelled', async () => 
   await expect.poll(() => statusOf(page, 'instead')).toBe('cancelled');
   expect(await rowOf(page, 'instead')).toBe('una');
 });
+
+test('a booking is made inactive from its menu on the board, comes back by undo, and is found in the list', async () => {
+  const { page, errors } = await board();
+  await bar(page, 'instead').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Make inactive', exact: true }).click();
+  await bar(page, 'instead').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await bar(page, 'instead').waitFor();
+  await bar(page, 'instead').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Make inactive', exact: true }).click();
+  await bar(page, 'instead').waitFor({ state: 'detached' });
+  await page.goto(`${demonstration.address}/bookings?range=all&only=inactive`);
+  await page.getByRole('checkbox', { name: 'Select Instead' }).check();
+  await page.getByRole('button', { name: 'Make active again' }).click();
+  await page.getByText('1 booking made active again').first().waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -1,15 +1,9 @@
 import { Anchor, Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
-import {
-  allManySteps,
-  type ManyStep,
-  manySteps,
-  ownWords,
-  type StepWithMany,
-} from '../../domain/booking/manySteps.ts';
-import { isClosed } from '../../domain/closedCommands.ts';
-import { labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
+import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
+import { mayTakeManyStep, nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
+import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import { standing } from '../booking/standing.ts';
 import { SelectAll } from '../records/list/SelectAll.tsx';
 import classes from '../records/list/SelectionBar.module.css';
@@ -36,10 +30,8 @@ export function BookingsSelectionBar({ rows, selection, onTake, whole }: Booking
   const marked = rows.filter(({ id }) => selection.has(id));
   if (marked.length === 0) return null;
   const allowing = (step: ManyStep) =>
-    isClosed(actor, step, organisation.settings)
-      ? []
-      : marked.filter((booking) => mayAct(standing(booking), actor, organisation, manySteps[step].action));
-  const verbOf = (step: ManyStep) => ownWords[step] ?? labelOf(manySteps[step].action, organisation);
+    marked.filter((booking) => mayTakeManyStep(step, standing(booking), actor, organisation));
+  const verbOf = (step: ManyStep) => nameOfManyStep(step, (action) => labelOf(action, organisation));
   const take = (asked: StepWithMany) => {
     onTake(asked, allowing(asked.step));
     selection.clear();

@@ -1,14 +1,9 @@
 import { Anchor, Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BookingsQuery } from '../../api/contract/views.ts';
-import {
-  allManySteps,
-  type ManyStep,
-  manySteps,
-  ownWords,
-  type StepWithMany,
-} from '../../domain/booking/manySteps.ts';
-import { isClosed } from '../../domain/closedCommands.ts';
+import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
+import { isActiveAlready, nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import classes from '../records/list/SelectionBar.module.css';
 import { useActor, useSession } from '../shell/SessionContext.ts';
@@ -31,7 +26,7 @@ export function WholeListBar({ total, query, onPage, onTake }: WholeListBarProps
   const { organisation } = useSession();
   const [form, setForm] = useState<ManyStep>();
   const [asked, setAsked] = useState<StepWithMany>();
-  const verbOf = (step: ManyStep) => ownWords[step] ?? labelOf(manySteps[step].action, organisation);
+  const verbOf = (step: ManyStep) => nameOfManyStep(step, (action) => labelOf(action, organisation));
   const dialog = asked !== undefined && (
     <WholeListDialog
       asked={asked}
@@ -70,7 +65,8 @@ export function WholeListBar({ total, query, onPage, onTake }: WholeListBarProps
         Only this page
       </Anchor>
       {allManySteps
-        .filter((step) => !isClosed(actor, step, organisation.settings))
+        .filter((step) => mayCommand({ ...actor, organisation }, step))
+        .filter((step) => !isActiveAlready(step, { inactive: query.inactive === 'only' }))
         .map((step) => (
           <Button
             key={step}

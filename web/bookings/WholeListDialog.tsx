@@ -94,6 +94,10 @@ function soAlready({ step }: StepWithMany, count: number): string {
       return `${have} this label already.`;
     case 'booking.reschedule':
       return `${are} at that time already.`;
+    case 'booking.deactivate':
+      return `${are} inactive already.`;
+    case 'booking.reactivate':
+      return `${are} active already.`;
     default:
       return `${are} ${manySteps[step].done} already.`;
   }

@@ -212,6 +212,7 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
       ofMany: (bars) =>
         mayRemove ? [{ action: 'cancel', label: `Remove: ${bars.length}`, bookings: bars }] : [],
       takeMany: (_action, bars) => removeAll(bars.map(({ id }) => id)),
+      activity: undefined,
     }),
     [mayRemove, removeAll, onAddress, address],
   );

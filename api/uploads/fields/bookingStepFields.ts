@@ -1,10 +1,11 @@
-import { allManySteps, type ManyStep, manySteps, ownWords } from '../../../domain/booking/manySteps.ts';
+import { allManySteps, type ManyStep } from '../../../domain/booking/manySteps.ts';
+import { nameOfManyStep } from '../../../domain/booking/stepOfMany.ts';
 import { actionLabels } from '../../../domain/workflow/lifeCycle.ts';
 import type { FieldRow } from './fieldRow.ts';
 
 /** What a step is called unless the organisation's workflow says otherwise: `Confirm`. */
 export function wordOfStep(step: ManyStep): string {
-  return ownWords[step] ?? actionLabels[manySteps[step].action];
+  return nameOfManyStep(step, (action) => actionLabels[action]);
 }
 
 /** The fields of a file of steps that are to be taken with bookings. */

@@ -284,7 +284,11 @@ describe('a file of steps with bookings', () => {
     );
     expect(errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [2, 'Booking', 'is not the reference or id of a booking: correct it'],
-      [3, 'Step', 'is not one of Confirm, Dispatch, Assign automatically, Reassign, Move, Label, Cancel'],
+      [
+        3,
+        'Step',
+        'is not one of Confirm, Dispatch, Assign automatically, Reassign, Move, Label, Cancel, Make inactive, Make active again',
+      ],
       [4, 'Reason', 'is required for this step'],
       [5, 'Resource', 'is not the name of a resource that exists: correct it, or say whom it stands for'],
       [6, null, 'is required: a date, days later, or when it starts'],
@@ -315,5 +319,28 @@ describe('a file of steps with bookings', () => {
       ),
       { numRuns: runs(6) },
     );
+  });
+
+  test('bookings are made inactive and active again over a list and by a file, and undone as one', async () => {
+    const ids = await make('pause', 3);
+    await api.operate('acme', 'booking.deactivate', { bookingId: ids[0] });
+    const inactive = async () => (await bookings('pause&inactive=only')).map(({ id }) => id);
+    const report = await takeWith('search=pause&inactive=true', { step: 'booking.deactivate' });
+    expect(counts(report)).toEqual({ rows: 3, changed: 2, unchanged: 1, rejected: 0 });
+    expect(await inactive()).toEqual(ids);
+    const others = await takeWith('search=pause&inactive=true', { step: 'booking.confirm' }, true);
+    expect(others.errors[0]?.reason).toBe('This booking is inactive. Make it active again first.');
+    await undo(report);
+    expect(await inactive()).toEqual([ids[0]]);
+    const file = await uploadSteps([
+      'Booking,Step',
+      `${ids[0]},Make active again`,
+      `${ids[1]},make inactive`,
+    ]);
+    expect(counts(file)).toEqual({ rows: 2, changed: 2, unchanged: 0, rejected: 0 });
+    expect(await inactive()).toEqual([ids[1]]);
+    const again = await takeWith('search=pause&inactive=only', { step: 'booking.reactivate' });
+    expect(counts(again)).toEqual({ rows: 1, changed: 1, unchanged: 0, rejected: 0 });
+    expect(await inactive()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import {
   IconClipboardPlus,
   IconCopy,
+  IconEyeOff,
   IconLock,
   IconLockOpen,
   IconPlus,
@@ -152,6 +153,7 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
         })),
       own,
       copyItems(on, [booking.id], row),
+      inactiveItems(steps, [booking]),
     ],
   };
 }
@@ -170,6 +172,7 @@ function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string
       })),
       steps === undefined || lock === undefined ? [] : [lockItem(on, lock, ids)],
       copyItems(on, ids, row),
+      inactiveItems(steps, chosen),
       [{ label: 'Clear the selection', hint: 'Esc', act: () => on.select([]) }],
     ],
   };
@@ -227,6 +230,15 @@ function locksIn({ planner }: MenuBoard): boolean {
 function lockItem(on: MenuBoard, lock: 'lock' | 'unlock', ids: readonly string[]): BoardMenuItem {
   const icon = lock === 'lock' ? <IconLock size={size} /> : <IconLockOpen size={size} />;
   return { label: lock === 'lock' ? 'Lock' : 'Unlock', hint: 'L', icon, act: () => on.lock(ids) };
+}
+
+/** Bookings that are inactive count for nothing and leave the board; their list has them. */
+function inactiveItems(steps: BoardSteps | undefined, bookings: readonly BookingView[]): BoardMenuItem[] {
+  const activity = steps?.activity;
+  const some = activity?.endable(bookings) ?? [];
+  if (activity === undefined || some.length === 0) return [];
+  const label = bookings.length === 1 ? 'Make inactive' : `Make inactive: ${some.length}`;
+  return [{ label, icon: <IconEyeOff size={size} />, act: () => activity.end(some) }];
 }
 
 function copyItems({ make }: MenuBoard, ids: readonly string[], row: string): BoardMenuItem[] {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
-import { manySteps, type PlainStep } from '../../../domain/booking/manySteps.ts';
+import { manySteps } from '../../../domain/booking/manySteps.ts';
+import { mayTakeManyStep } from '../../../domain/booking/stepOfMany.ts';
 import { isClosed } from '../../../domain/closedCommands.ts';
 import { optionsScope } from '../../../domain/rights.ts';
 import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
@@ -29,12 +30,19 @@ export interface BoardSteps {
     bookings: readonly BookingView[],
   ) => readonly (OfferedStep & { readonly bookings: readonly BookingView[] })[];
   readonly takeMany: (action: BookingAction, bookings: readonly BookingView[]) => void;
+  /** Making bookings inactive, which takes them off the board; undefined for what cannot be. */
+  readonly activity:
+    | {
+        /** Those that may be made inactive. */
+        readonly endable: (bookings: readonly BookingView[]) => readonly BookingView[];
+        readonly end: (bookings: readonly BookingView[]) => void;
+      }
+    | undefined;
 }
 
-/** Steps without a form; the others are taken in the drawer. */
-const atOnce: readonly PlainStep[] = ['booking.confirm', 'booking.dispatch', 'booking.allocateAutomatically'];
-const stepOf = (action: BookingAction, from: readonly PlainStep[] = atOnce) =>
-  from.find((step) => manySteps[step].action === action);
+/** Steps of the life cycle without a form; the others are taken in the drawer. */
+const atOnce = ['booking.confirm', 'booking.dispatch', 'booking.allocateAutomatically'] as const;
+const stepOf = (action: BookingAction) => atOnce.find((step) => manySteps[step].action === action);
 
 /** How many bookings that refused a step are named. */
 const mostNamed = 3;
@@ -97,6 +105,13 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
       takeMany: (action, bookings) => {
         const step = stepOf(action);
         if (step !== undefined) void send({ step }, bookings);
+      },
+      activity: {
+        endable: (bookings) =>
+          bookings.filter((booking) =>
+            mayTakeManyStep('booking.deactivate', standing(booking), actor, organisation),
+          ),
+        end: (bookings) => void send({ step: 'booking.deactivate' }, bookings),
       },
     }),
     [actor, organisation, open, send],
