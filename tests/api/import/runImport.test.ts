@@ -2,17 +2,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homeCareInstanceSchema } from '../../../api/import/homeCareInstance.ts';
+import { shiftImportIds } from '../../../api/import/planShiftImport.ts';
 import { prefixOf } from '../../../api/import/readImportArguments.ts';
 import { runImport } from '../../../api/import/runImport.ts';
+import { reportShifts, runShiftImport } from '../../../api/import/runShiftImport.ts';
+import { parseShiftInstance } from '../../../api/import/shiftInstance.ts';
+import { allShiftLimits, shiftLimits } from '../../../api/import/shiftReport.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
+import { fillRoster } from '../../../domain/masterRoster/fill/fillRoster.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
+import { spanOfDays } from '../../../domain/time/periods.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import {
+  actorOf,
   createWriteSide,
   dispatcher,
   system,
   type WriteSideFixture,
 } from '../../commands/writeSideFixture.ts';
 import { naiveViolations } from '../../support/naiveAllocationChecker.ts';
+import { wardText } from './wardText.ts';
 
 const folder = '../shared/data/hhcrsp-extended/small';
 const present = existsSync(folder);
@@ -149,5 +158,71 @@ describe.skipIf(!present)('a day of home care, imported', () => {
     const { customers } = await side.facts.allocation('elsewhere', { start: 0, end: 1 });
     expect(customers).toEqual([]);
     expect(new Set(files.map(prefixOf)).size).toBe(files.length);
+  });
+});
+
+const administrator = actorOf('dispatcher', { duties: ['admin'] });
+
+describe('a fortnight of shifts, imported', () => {
+  let side: WriteSideFixture;
+  beforeAll(async () => {
+    side = await createWriteSide();
+  });
+  afterAll(() => side.close());
+
+  /** A Monday on which a fortnight begins. */
+  const first = localDayOfDate('2026-03-09');
+  const instance1 = join('../shared/data/curtois-shift', 'Instance1.txt');
+  const text = existsSync(instance1) ? readFileSync(instance1, 'utf8') : wardText;
+
+  test('once only, into an organisation whose weeks begin on Mondays, then filled without a kept limit broken', async () => {
+    const { instance } = parseShiftInstance(text);
+    const asked = { instance, org: 'acme', first, prefix: 'Ward' };
+    const parts = { commands: side.service, facts: side.facts, log: side.log };
+    await expect(runShiftImport(asked, parts)).rejects.toThrow('do not begin on Mondays');
+    await side.send('organisation.configure', { settings: { weekStart: 1 } }, administrator);
+    await side.caughtUp();
+    await expect(runShiftImport({ ...asked, first: first + 7 }, parts)).rejects.toThrow(
+      '2026-03-16 does not begin a fortnight',
+    );
+    await expect(reportShifts(asked, parts)).rejects.toThrow('import it first');
+    const summary = await runShiftImport(asked, parts);
+    expect(summary.refused).toEqual([]);
+    const needed = instance.cover.reduce((sum, one) => sum + one.needed, 0);
+    expect(summary.counts.get('resources')).toEqual({ created: instance.staff.length, present: 0 });
+    expect(summary.counts.get('rosterEvents')).toEqual({ created: needed, present: 0 });
+    await side.caughtUp();
+    expect(await reportShifts(asked, parts)).toMatchObject({ needed, met: 0, over: 0 });
+    const head = await side.log.head();
+    const again = await runShiftImport(asked, parts);
+    expect([...again.counts.values()].map(({ created }) => created)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await side.log.head()).toBe(head);
+
+    const range = { from: '2026-03-09', to: '2026-03-22' };
+    const { template } = shiftImportIds({ org: 'acme', prefix: 'Ward' });
+    const roster = await side.facts.roster('acme', template(0), range);
+    if (roster === undefined) throw new Error('it was imported');
+    const span = spanOfDays(zoneOf('Australia/Sydney'), first - 1, 16);
+    const allocation = await side.facts.allocation('acme', span);
+    const begun = performance.now();
+    const { events } = fillRoster(
+      { ...roster, allocation },
+      { day: first, scope: 'drafts', seed: 1 },
+      { timeUsed: () => (performance.now() - begun) / 2000 },
+    );
+    for (const { occurrence, resourceIds } of events) {
+      if (resourceIds.length === 0) continue;
+      await side.send('rosterEvent.change', {
+        rosterEventId: occurrence.event.id,
+        resourceIds: [...resourceIds],
+      });
+    }
+    await side.caughtUp();
+    const report = await reportShifts(asked, parts);
+    expect(report.met).toBeGreaterThan(needed * 0.8);
+    expect(report.over).toBe(0);
+    for (const limit of allShiftLimits) {
+      if (shiftLimits[limit].kept) expect([limit, report.broken.get(limit)]).toEqual([limit, []]);
+    }
   });
 });
