@@ -64,6 +64,8 @@ export interface Configuration {
   readonly passwordLength: number;
   /** How people sign in. */
   readonly signIn: SignInOptions;
+  /** Whether whoever makes an account without an invitation is offered to make an organisation. */
+  readonly newOrganisations: boolean;
   /** The terms of use in Markdown; undefined: none. */
   readonly termsFile: string | undefined;
   /** The service that is told of returns from the card payment provider; undefined: none. */
@@ -202,6 +204,7 @@ const environmentSchema = z.object({
   SIGN_IN_LOOK_UP: flag('true'),
   SIGN_UP: flag('true'),
   SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
+  NEW_ORGANISATIONS: flag('false'),
   TERMS_FILE: z.string().optional(),
   CARD_REGISTRATION_URL: address('https://payments.example.com/complete', 'http', 'https').optional(),
   OPERATOR_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
@@ -301,6 +304,7 @@ export function readConfiguration(
       signUp: data.SIGN_UP,
       linkDevice: data.SIGN_IN_LINK_DEVICE,
     },
+    newOrganisations: data.NEW_ORGANISATIONS,
     termsFile: data.TERMS_FILE,
     cardRegistrationUrl: data.CARD_REGISTRATION_URL,
     operatorToken: data.OPERATOR_TOKEN,

@@ -28,4 +28,4 @@ export type Authentication =
   /** An API token that is not valid; only who has all of its secret learns that there was one. */
   | { readonly outcome: 'refusedToken'; readonly why: 'expired' | 'revoked' | 'unknown' }
   /** A user without a claim to an organisation (shell §5). */
-  | { readonly outcome: 'noOrganisation' };
+  | { readonly outcome: 'noOrganisation'; readonly uid: string; readonly sessionId: string };

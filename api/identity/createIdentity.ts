@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { Refusal } from '../../domain/refusal.ts';
 import { signInMethods } from '../../domain/signIn/signInMethods.ts';
+import { inTransaction } from '../../postgres/inTransaction.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { createLetterSeal } from '../messages/letterSeal.ts';
+import { inTurn } from '../postgres/inTurn.ts';
 import { runtimeTables } from '../runtimeTables.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { type Collected, collectInTrail } from '../trail/collectInTrail.ts';
@@ -21,7 +24,14 @@ import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
-import { insertMember, insertMembership, linkedMembers, memberNames } from './members.ts';
+import {
+  insertMember,
+  insertMembership,
+  isActiveMember,
+  joinOrganisation,
+  linkedMembers,
+  memberNames,
+} from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
@@ -285,6 +295,28 @@ export function createIdentity(options: IdentityOptions): Identity {
       return Result.succeed(user);
     },
 
+    founding: (uid, found) =>
+      inTurn(pool, `organisation of ${uid}`, async () => {
+        const { rows } = await pool.query<{ is_proven: boolean; is_member: boolean }>(
+          `select not exists (select from muster_identity.unproven_accounts p where p.uid = $1) as is_proven,
+             exists (select from muster_identity.members m where m.uid = $1 and ${isActiveMember}) as is_member`,
+          [uid],
+        );
+        if (rows[0]?.is_member) return Result.fail(authRefusal('auth/already-a-member'));
+        return rows[0]?.is_proven ? found() : Result.fail(notProven);
+      }),
+
+    async enterAsFounder({ uid, sessionId }, org, by, client) {
+      const role = 'dispatcher';
+      await inTransaction(pool, (transaction) =>
+        joinOrganisation(transaction, uid, { org, role, duties: ['admin'] }, by),
+      );
+      const begun = await sessions.replace(sessionId, { org, role }, client);
+      if (begun === undefined) return Result.fail(authRefusal('auth/user-token-expired'));
+      await collectInTrail(pool, [signedIn(uid, org, client)]);
+      return Result.succeed({ token: begun.token, setCookies: [begun.setCookie] });
+    },
+
     signInLinks,
 
     async signInWithToken(token, owner, client) {
@@ -348,6 +380,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds),
   };
 }
+
+const notProven: Refusal = {
+  code: 'not_allowed',
+  message: 'Please verify your e-mail address first: open the link in the e-mail that you got.',
+  details: {},
+};
 
 /** That somebody has signed in, for the security trail. */
 function signedIn(uid: string, org: string | null, { ip, userAgent }: Client): Collected {

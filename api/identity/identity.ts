@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
@@ -196,6 +197,21 @@ export interface Identity {
     acceptance: { readonly code: string; readonly name: string; readonly password: string },
     client: Client,
   ): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
+  /**
+   * Runs what makes an organisation for somebody, one at a time for each person. Refuses a member of any organisation, and
+   * whoever has not proven their address.
+   */
+  founding<Answer>(
+    uid: string,
+    found: () => Promise<Result.Result<Answer, Refusal | AuthRefusal>>,
+  ): Promise<Result.Result<Answer, Refusal | AuthRefusal>>;
+  /** Makes the founder of an organisation its administrator, and goes on there with another session. */
+  enterAsFounder(
+    session: { readonly uid: string; readonly sessionId: string },
+    org: string,
+    by: TrailAuthor,
+    client: Client,
+  ): Promise<Result.Result<Omit<SignInAnswer, 'user' | 'replaced'>, AuthRefusal>>;
   /** Links that sign members in, and their tokens. */
   readonly signInLinks: SignInLinks;
   /**

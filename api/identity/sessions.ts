@@ -116,6 +116,7 @@ type SessionRow = {
   ended: boolean;
   use_is_old: boolean;
   by_link: boolean;
+  owner: string;
 } & (MemberRow | { uid: null });
 
 export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
@@ -154,7 +155,8 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     const { rows } = await pool.query<SessionRow>({
       name: `identity-session-${by}`,
       text: `select ${memberColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
-               ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old, s.by_link
+               ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old, s.by_link,
+               s."userId" as owner
              from muster_identity.session s
              join muster_identity."user" u on u.id = s."userId"
              left join muster_identity.members m on m.uid = u.id and m.org = s.org and ${isActiveMember}
@@ -164,7 +166,9 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     const [found] = rows;
     if (found === undefined || found.ended) return { outcome: 'anonymous' };
     if (found.use_is_old && from !== undefined) await used(found.session_id, from);
-    if (found.uid === null) return { outcome: 'noOrganisation' };
+    if (found.uid === null) {
+      return { outcome: 'noOrganisation', uid: found.owner, sessionId: found.session_id };
+    }
     const session = {
       sessionId: found.session_id,
       leftMs: found.left_ms,

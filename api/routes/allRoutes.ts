@@ -23,6 +23,7 @@ import { mailboxRoutes } from './mailbox.ts';
 import { memberRoutes } from './members.ts';
 import { messageRoutes } from './messages.ts';
 import { metricsRoutes } from './metrics.ts';
+import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { planningRoutes } from './planning.ts';
@@ -79,6 +80,7 @@ const documented: readonly Route[] = [
   ...memberRoutes,
   ...invitationRoutes,
   ...signInLinkRoutes,
+  ...newOrganisationRoutes,
   ...termsRoutes,
   ...cardRegistrationRoutes,
   ...apiTokenRoutes,

@@ -3,6 +3,7 @@ import type { Claims } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { dispatcherDuties, isScoped, mayRead, mayWrite } from '../../domain/rights.ts';
 import { organisationHeader, organisationParameter } from '../contract/account.ts';
+import { mayMakeOrganisation } from '../contract/newOrganisation.ts';
 import type { Authentication, SignedIn } from '../identity/authentication.ts';
 import { type AuthRefusal, authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
@@ -111,7 +112,12 @@ export function guard(
       case 'refusedToken':
         return say(refusedTokens[authentication.why]);
       case 'noOrganisation':
-        return say(authRefusal('auth/no-organisation'));
+        return say(
+          authRefusal(
+            'auth/no-organisation',
+            services.configuration.newOrganisations ? { [mayMakeOrganisation]: true } : {},
+          ),
+        );
       case 'signedIn': {
         const { who: sender } = authentication;
         if (elsewhere && sender.via === 'cookie') return refuse(fromElsewhere, sender);

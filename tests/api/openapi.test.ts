@@ -72,6 +72,7 @@ describe('the OpenAPI document', () => {
       '/api/auth/link/send',
       '/api/auth/look-up',
       '/api/auth/options',
+      '/api/auth/organisations',
       '/api/auth/password/reset',
       '/api/auth/password/send-reset',
       '/api/auth/short-links/open',

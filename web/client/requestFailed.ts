@@ -1,3 +1,4 @@
+import { mayMakeOrganisation } from '../../api/contract/newOrganisation.ts';
 import type { Problem } from '../../api/contract/problem.ts';
 import { problemSchema } from '../../api/contract/problem.ts';
 
@@ -46,6 +47,11 @@ export class RequestFailed extends Error {
   /** Whether somebody is signed in who is no member of an organisation (shell §5). */
   get noOrganisation(): boolean {
     return this.code === 'auth/no-organisation';
+  }
+
+  /** Whether they may make an organisation of their own. */
+  get mayMakeOrganisation(): boolean {
+    return this.noOrganisation && this.problem?.details[mayMakeOrganisation] === true;
   }
 
   /** Whether the server answered with a refusal, so that the same request would be refused again. */

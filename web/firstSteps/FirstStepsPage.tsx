@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { mayWrite } from '../../domain/rights.ts';
@@ -34,6 +34,15 @@ export function FirstStepsPage() {
         <div className={classes.layout}>
           <nav aria-label="Steps">
             <StepList done={steps.done} next={steps.next} shown={asked} />
+            {mayWrite(session, 'administration') && (
+              <Text size="sm" mt="md">
+                You need not do this alone:{' '}
+                <Anchor component={Link} to="/members" underline="always">
+                  invite your colleagues
+                </Anchor>
+                .
+              </Text>
+            )}
           </nav>
           <OneStep key={asked} name={asked} done={steps.done} />
         </div>

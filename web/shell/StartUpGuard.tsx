@@ -10,6 +10,7 @@ import type { SessionView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { onSessionLost, tellSessionBack } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { NewOrganisationPage } from '../organisations/NewOrganisationPage.tsx';
 import { OrganisationLeft } from '../organisations/OrganisationLeft.tsx';
 import { SessionEnded } from '../signIn/SessionEnded.tsx';
 import { endSession } from '../signIn/signOut.ts';
@@ -128,6 +129,14 @@ export function StartUpGuard() {
       />
     );
   }
+  if (state.matches('founding')) {
+    return (
+      <NewOrganisationPage
+        onMade={() => void client.resetQueries()}
+        onSignOut={() => send({ type: 'CANCEL' })}
+      />
+    );
+  }
   if (state.matches('unreachable') || state.matches('stillSignedIn')) {
     return (
       <FullPage>
@@ -194,7 +203,9 @@ function isDrawnFor(drawn: SessionView, now: SessionView): boolean {
 /** What the newest answer says; undefined while there is none. */
 function answerOf(data: SessionView | undefined, error: Error | null): SessionAnswer | undefined {
   if (error instanceof RequestFailed) {
-    if (error.noOrganisation) return { kind: 'noOrganisation', text: error.message };
+    if (error.noOrganisation) {
+      return { kind: 'noOrganisation', text: error.message, mayMakeOne: error.mayMakeOrganisation };
+    }
     if (error.status === 401 || error.status === 403) return { kind: 'signedOut' };
     return { kind: 'failed', text: error.message };
   }

@@ -22,7 +22,12 @@ export type SessionAnswer =
   | { readonly kind: 'signedIn'; readonly session: GuardedSession }
   | { readonly kind: 'signedOut' }
   /** Signed in, and a member of no organisation. */
-  | { readonly kind: 'noOrganisation'; readonly text: string }
+  | {
+      readonly kind: 'noOrganisation';
+      readonly text: string;
+      /** Whether they are offered to make one. */
+      readonly mayMakeOne: boolean;
+    }
   /** Signed in, but what the application needs is not in the answer. */
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'failed'; readonly text: string };
@@ -158,6 +163,8 @@ export const startUpMachine = setup({
     hasFailed: ({ context }) => context.answer?.kind === 'failed',
     isSignedOut: ({ context }) => context.answer?.kind === 'signedOut',
     hasNoOrganisation: ({ context }) => context.answer?.kind === 'noOrganisation',
+    mayMakeOrganisation: ({ context }) =>
+      context.answer?.kind === 'noOrganisation' && context.answer.mayMakeOne,
     missesClaims: ({ context }) => {
       const session = sessionOf(context);
       return context.answer?.kind === 'incomplete' || (session !== null && !hasClaims(session));
@@ -391,6 +398,7 @@ export const startUpMachine = setup({
         { guard: 'hasErrand', target: 'signIn' },
         { guard: 'isUnanswered', target: 'asking' },
         { guard: 'hasFailed', target: 'unreachable', actions: assign({ failure: failureOf }) },
+        { guard: 'mayMakeOrganisation', target: 'founding' },
         { guard: 'hasNoOrganisation', target: 'dismissing', actions: assign({ alert: dismissalOf }) },
         { guard: 'missesClaims', target: 'dismissing', actions: assign({ alert: missingClaimsAlert }) },
         {
@@ -445,6 +453,14 @@ export const startUpMachine = setup({
       on: {
         AGAIN: { target: 'reading', actions: [assign({ answer: null }), 'ask'] },
         ANSWER: { target: 'deciding', actions: assign({ answer: ({ event }) => event.answer }) },
+      },
+    },
+    founding: {
+      description:
+        'Offers whoever is a member of no organisation to make one, where the installation allows it.',
+      on: {
+        ANSWER: { target: 'deciding', actions: assign({ answer: ({ event }) => event.answer }) },
+        CANCEL: 'signingOut',
       },
     },
     dismissing: {

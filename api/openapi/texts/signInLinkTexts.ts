@@ -22,6 +22,9 @@ export const signInLinkTexts: PropertyTexts = {
   'post_auth_tokens_find.organisation': said('The name of the organisation that it leads to.', 'Acme Care'),
   entry: said('The e-mail address or a phone number of the owner of the token.', 'ana@acme.example'),
 
+  'post_auth_organisations.name': said('The name of the organisation.', 'Acme Care'),
+  'post_auth_organisations.timeZone': said('Its time zone.', 'Australia/Sydney'),
+
   terms: said('Where they stand with the terms of use.'),
   'terms.version': said('The number of the version: the integer part of that of Muster.', 3),
   'get_terms.version': said('The number of the version: the integer part of that of Muster.', 3),

@@ -57,6 +57,7 @@ describe('without a session', () => {
       'anyone /api/auth/link/send',
       'anyone /api/auth/look-up',
       'anyone /api/auth/options',
+      'anyone /api/auth/organisations',
       'anyone /api/auth/password/reset',
       'anyone /api/auth/password/send-reset',
       'anyone /api/auth/short-links/open',

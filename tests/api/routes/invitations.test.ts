@@ -212,3 +212,8 @@ describe('an invitation', () => {
     expect((await invite('y@field.example', scheduler, api.acme.tokens.scheduler)).status).toBe(403);
   });
 });
+
+test('without an invitation nobody makes an organisation where the installation does not offer it', async () => {
+  const body = { name: 'Mine', timeZone: 'UTC' };
+  expect(await outcome(await post('/api/auth/organisations', body, as))).toEqual([403, 'not_allowed']);
+});

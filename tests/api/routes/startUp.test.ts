@@ -34,6 +34,7 @@ beforeAll(async () => {
     environment: {
       SMTP_URL: mail.url,
       MAIL_FROM: 'Muster <no-reply@muster.test>',
+      NEW_ORGANISATIONS: 'true',
       TERMS_FILE: join(folder, 'terms.md'),
       CARD_REGISTRATION_URL: `http://127.0.0.1:${port}/complete`,
     },
@@ -320,5 +321,74 @@ describe('The return from the card payment provider', () => {
       'invalid_input',
     ]);
     expect(payments.length).toBe(before);
+  });
+});
+
+describe('An organisation of one’s own', () => {
+  const path = '/api/auth/organisations';
+  const body = { name: 'Nora’s Care & Co', timeZone: 'Europe/London' };
+  const makeOne = (as?: string, named: object = body) => post(path, named, as);
+
+  /** An account without an invitation, and the code of the letter about its address. */
+  async function signUp(address: string) {
+    const person = { email: address, name: 'Nora Field', password: 'seven herons by the river 4' };
+    const { token } = signedInSchema.parse(await (await post('/api/auth/sign-up', person)).json());
+    const source = () =>
+      (mail.received.filter(({ to }) => to.includes(address)).at(-1)?.source ?? '')
+        .replaceAll(/=\r\n/g, '')
+        .replaceAll('=3D', '=');
+    await expect.poll(source, { timeout: 20_000 }).toContain('oobCode=');
+    return { token, code: /oobCode=([\w-]+)/.exec(source())?.[1] ?? '' };
+  }
+
+  test('is made by whoever has proven their address and is a member of none, and has what planning needs', async () => {
+    const { token, code } = await signUp('nora@founded.example');
+    const refused = await api.ask('GET', '/api/v1/session', { as: token });
+    expect(await refused.json()).toMatchObject({
+      code: 'auth/no-organisation',
+      details: { newOrganisations: true },
+    });
+    expect(await outcome(await makeOne(token))).toEqual([403, 'not_allowed']);
+    expect((await post('/api/auth/email/verify', { code })).status).toBe(200);
+    for (const wrong of [{ ...body, name: ' ' }, { ...body, timeZone: 'Europe/Nowhere' }, { name: 'x' }]) {
+      expect(await outcome(await makeOne(token, wrong))).toEqual([400, 'invalid_input']);
+    }
+    const answers = await Promise.all([makeOne(token), makeOne(token)]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const made = z
+      .object({ org_id: z.string(), token: z.string() })
+      .parse(await answers.find(({ status }) => status === 200)?.json());
+    expect(made.org_id).toMatch(/^nora-s-care-co-[0-9a-f]{8}$/);
+    expect(await get('/api/v1/session', made.token)).toMatchObject({
+      role: 'dispatcher',
+      duties: ['admin'],
+      organisation: {
+        ...body,
+        id: made.org_id,
+        settings: {
+          menu: {
+            timeline: true,
+            customers: true,
+            resources: true,
+            bookings: true,
+            shifts: true,
+            uploads: true,
+            equipments: false,
+          },
+        },
+      },
+    });
+    // The former session has gone on as this one.
+    expect((await api.ask('GET', '/api/v1/session', { as: token })).status).toBe(401);
+    expect(await outcome(await makeOne(made.token))).toEqual([403, 'not_allowed']);
+    const { rows } = await pass(`select kind from muster_runtime.trail where org = $1 order by seq`, [
+      made.org_id,
+    ]);
+    expect(rows.map(({ kind }) => kind)).toContain('memberAdded');
+  });
+
+  test('is made by nobody who is not signed in, or is a member already', async () => {
+    expect(await outcome(await makeOne())).toEqual([401, 'not_signed_in']);
+    expect(await outcome(await makeOne(api.acme.tokens.resource))).toEqual([403, 'not_allowed']);
   });
 });

@@ -152,7 +152,7 @@ describe('The start-up guard', () => {
 
   test('signs out whoever is a member of no organisation, with the alert', async () => {
     const guard = guardAt('/bookings');
-    guard.send(answered({ kind: 'noOrganisation', text: 'Sorry' }));
+    guard.send(answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: false }));
     await guard.settled('leaving');
     expect(guard.done.toSorted()).toEqual(['forgetPartner', 'signOut']);
     guard.send(navigated('/login?next=%2Fbookings'));
@@ -161,6 +161,22 @@ describe('The start-up guard', () => {
     // Who comes next is not told what concerned somebody else.
     guard.send(answered(signedIn()), navigated('/bookings'));
     expect(guard.alert).toBeNull();
+  });
+
+  test('offers whoever is a member of none to make an organisation, where that is allowed', async () => {
+    const { guard, send, departures, settled } = guardAt('/login');
+    const offer = answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: true });
+    expect(send(answered(signedOut), offer)).toBe('founding');
+    send(answered(signedIn()));
+    expect(departures).toEqual([{ to: '/', how: 'route' }]);
+    send(navigated('/'));
+    expect(guard.getSnapshot().value).toBe('open');
+    const other = guardAt('/');
+    expect(other.send(offer)).toBe('founding');
+    other.send({ type: 'CANCEL' });
+    await other.settled('leaving');
+    expect(other.done).toContain('signOut');
+    await settled('open');
   });
 
   test.each([
@@ -186,7 +202,11 @@ describe('The start-up guard', () => {
 
 describe('A link in a letter', () => {
   test('is done on the sign-in page, whoever is signed in', () => {
-    for (const answer of [signedIn(), signedOut, { kind: 'noOrganisation', text: 'Sorry' } as const]) {
+    for (const answer of [
+      signedIn(),
+      signedOut,
+      { kind: 'noOrganisation', text: 'Sorry', mayMakeOne: false } as const,
+    ]) {
       const { guard, send, departures } = guardAt('/login?mode=resetPassword&oobCode=c');
       expect(guard.getSnapshot().value).toBe('signIn');
       expect(send(answered(answer))).toBe('signIn');
@@ -390,7 +410,8 @@ const steps = [
   answered(signedIn({ organisation: { id: 'umbra' } })),
   answered(signedIn({ terms: { version: 3, state: 'due' } })),
   answered(signedOut),
-  answered({ kind: 'noOrganisation', text: 'Sorry' }),
+  answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: false }),
+  answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: true }),
   answered({ kind: 'incomplete' }),
   answered({ kind: 'failed', text: 'No' }),
   { type: 'LIVE_FAILED' },

@@ -1,0 +1,106 @@
+import { Button, Center, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Temporal } from 'temporal-polyfill';
+import {
+  madeOrganisationSchema,
+  type NewOrganisation,
+  newOrganisationPath,
+} from '../../api/contract/newOrganisation.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
+import { send } from '../client/request.ts';
+import { Mark } from '../shell/AppFrame.tsx';
+import { Note } from '../shell/Note.tsx';
+
+/** Sent once: repeating it would make another one. */
+async function make(body: NewOrganisation) {
+  return madeOrganisationSchema.parse(
+    await (await send(newOrganisationPath, { method: 'POST', body })).json(),
+  );
+}
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+const missing = 'Enter the name of your organisation';
+
+export interface NewOrganisationPageProps {
+  readonly onMade: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** Offered to whoever has made an account without an invitation, where the installation allows new organisations. */
+export function NewOrganisationPage({ onMade, onSignOut }: NewOrganisationPageProps) {
+  const [name, setName] = useState('');
+  const [timeZone, setTimeZone] = useState(() => Temporal.Now.timeZoneId());
+  const [submitted, setSubmitted] = useState(false);
+  const making = useMutation({ mutationFn: make, onSuccess: onMade });
+  useEffect(() => {
+    document.title = 'New organisation · Muster';
+  }, []);
+  const problem = {
+    name: (submitted && name.trim() === '' && missing) || fieldProblem(making.error, 'name'),
+    timeZone: fieldProblem(making.error, 'timeZone'),
+  };
+  const isTold = Boolean(problem.name) || Boolean(problem.timeZone);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder radius="lg" p="xl" w="100%" maw={420} shadow="sm">
+        <form
+          aria-label="Make an organisation"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSubmitted(true);
+            if (name.trim() !== '') making.mutate({ name: name.trim(), timeZone });
+          }}
+        >
+          <Stack>
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <Mark size={36} />
+              <div>
+                <Title order={1} size="h3">
+                  Make your organisation
+                </Title>
+                <Text c="dimmed" size="sm">
+                  You are a member of none yet. If your company uses Muster already, ask your administrator
+                  for an invitation instead.
+                </Text>
+              </div>
+            </Group>
+            {making.error !== null && !isTold && (
+              <Note tone="bad" role="alert" title={making.error.message} />
+            )}
+            <TextInput
+              label="Name"
+              autoComplete="organization"
+              autoFocus
+              value={name}
+              onChange={({ currentTarget }) => {
+                setName(currentTarget.value);
+                making.reset();
+              }}
+              error={problem.name}
+            />
+            <Select
+              label="Time zone"
+              data={zones}
+              value={timeZone}
+              onChange={(value) => {
+                if (value !== null) setTimeZone(value);
+              }}
+              searchable
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              error={problem.timeZone}
+            />
+            <Button type="submit" fullWidth loading={making.isPending || making.isSuccess}>
+              Make organisation
+            </Button>
+            <Button variant="subtle" onClick={onSignOut}>
+              Sign out
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </Center>
+  );
+}
