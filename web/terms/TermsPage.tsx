@@ -4,12 +4,12 @@ import Markdown from 'markdown-to-jsx';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { termsStandSchema, termsViewSchema } from '../../api/contract/terms.ts';
+import { ownAddress } from '../../domain/signIn/actionLink.ts';
 import { queries } from '../client/queries.ts';
 import { request } from '../client/request.ts';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { signOut } from '../signIn/signOut.ts';
-import { ownAddress } from '../startUp/ownAddress.ts';
 
 const termsQuery = () =>
   queryOptions({
@@ -33,7 +33,7 @@ export function TermsPage() {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queries.session().queryKey });
       void client.invalidateQueries({ queryKey: termsQuery().queryKey });
-      void navigate(ownAddress(search.get('next')) ?? '/', { replace: true });
+      void navigate(ownAddress(search.get('next'), [location.origin]) ?? '/', { replace: true });
     },
   });
   useEffect(() => {
