@@ -94,7 +94,7 @@ export interface EmailFlows {
   openLink(
     link: { readonly code: string; readonly email?: string | undefined },
     client: Client,
-  ): Promise<Result.Result<OpenedLink & { readonly setCookies: readonly string[] }, AuthRefusal>>;
+  ): Promise<Result.Result<OpenedLink, AuthRefusal>>;
   /** The address of the letter is its owner's; if it is to be the new one of an account, it becomes that. */
   verify(code: string, client: Client): Promise<Result.Result<{ readonly email: string }, AuthRefusal>>;
   /** Revokes a change of address; every session ends, and their ids are returned. */
@@ -377,14 +377,10 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       const isThisBrowser =
         here !== undefined && !isForOther && browserHash !== null && here.browserHash.equals(browserHash);
       if (!isThisBrowser && options.linkDevice === 'same') {
-        return Result.succeed({ outcome: 'differentDevice', setCookies: [] });
+        return Result.succeed({ outcome: 'differentDevice' });
       }
       if (typed === undefined && !isThisBrowser) {
-        return Result.succeed(
-          isForOther
-            ? { outcome: 'mismatch', email, setCookies: [] }
-            : { outcome: 'confirmEmail', setCookies: [] },
-        );
+        return Result.succeed(isForOther ? { outcome: 'mismatch', email } : { outcome: 'confirmEmail' });
       }
       if (typed !== undefined) {
         const written = readAddress(typed);
@@ -399,8 +395,7 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       const begun = await signInAs(person, client);
       return Result.map(begun, (answer) => ({
         outcome: 'signedIn' as const,
-        answer,
-        setCookies: [...answer.setCookies, cookie.forget],
+        answer: { ...answer, setCookies: [...answer.setCookies, cookie.forget] },
       }));
     },
 

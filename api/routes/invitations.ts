@@ -15,6 +15,7 @@ import type { SignedIn } from '../identity/authentication.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import type { Invitation, InvitationSender, SentInvitation } from '../identity/invitations.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
+import { beginBrowserSession } from './beginBrowserSession.ts';
 import { claimsRefusal } from './members.ts';
 import { authorOf, clientOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
@@ -120,11 +121,7 @@ export const invitationRoutes: readonly Route[] = [
     }),
     async handle({ input: { body }, request, reply, services }) {
       const accepted = await services.identity.acceptInvitation(body, clientOf(request));
-      return Result.map(accepted, ({ token, user, setCookies, replaced }) => {
-        if (replaced !== undefined) services.sessionWatch.ended(replaced);
-        reply.header('Set-Cookie', [...setCookies]);
-        return { token, user };
-      });
+      return Result.map(accepted, (answer) => beginBrowserSession(answer, reply, services));
     },
   }),
 ];

@@ -5,6 +5,7 @@ import { roleSchema } from '../../domain/roles.ts';
 import { organisationSwitchSchema, switchPath } from '../contract/account.ts';
 import { sessionViewSchema } from '../contract/views.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
+import { beginBrowserSession } from './beginBrowserSession.ts';
 import { clientOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 
@@ -35,11 +36,7 @@ export const sessionRoutes: readonly Route[] = [
         { email: body.email, password: body.password, keep: body.rememberMe ? 'days' : 'session' },
         clientOf(request),
       );
-      return Result.map(signedIn, ({ token, user, setCookies, replaced }) => {
-        if (replaced !== undefined) services.sessionWatch.ended(replaced);
-        reply.header('Set-Cookie', [...setCookies]);
-        return { token, user };
-      });
+      return Result.map(signedIn, (answer) => beginBrowserSession(answer, reply, services));
     },
   }),
 

@@ -17,6 +17,7 @@ import {
 } from '../contract/signIn.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
+import { beginBrowserSession } from './beginBrowserSession.ts';
 import { clientOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -72,12 +73,8 @@ export const signInByEmailRoutes: readonly Route[] = [
     async handle({ input: { body }, request, reply, services }) {
       const sends = sendsMail(services) ? 'letter' : 'nothing';
       const made = await services.identity.byEmail.signUp(body, clientOf(request), sends);
-      if (Result.isFailure(made)) return Result.fail(made.failure);
       services.messages.changed();
-      const { token, user, setCookies, replaced } = made.success;
-      if (replaced !== undefined) services.sessionWatch.ended(replaced);
-      reply.header('Set-Cookie', [...setCookies]);
-      return Result.succeed({ token, user });
+      return Result.map(made, (answer) => beginBrowserSession(answer, reply, services));
     },
   }),
 
@@ -147,17 +144,15 @@ export const signInByEmailRoutes: readonly Route[] = [
     async handle({ input: { body }, request, reply, services }) {
       const opened = await services.identity.byEmail.openLink(body, clientOf(request));
       return Result.map(opened, (link) => {
-        if (link.setCookies.length > 0) reply.header('Set-Cookie', [...link.setCookies]);
-        if (link.outcome !== 'signedIn') {
-          return {
-            outcome: link.outcome,
-            linkEmail: link.outcome === 'mismatch' ? link.email : null,
-            token: null,
-          };
+        if (link.outcome === 'signedIn') {
+          const { token } = beginBrowserSession(link.answer, reply, services);
+          return { outcome: link.outcome, linkEmail: null, token };
         }
-        const { replaced, token } = link.answer;
-        if (replaced !== undefined) services.sessionWatch.ended(replaced);
-        return { outcome: link.outcome, linkEmail: null, token };
+        return {
+          outcome: link.outcome,
+          linkEmail: link.outcome === 'mismatch' ? link.email : null,
+          token: null,
+        };
       });
     },
   }),

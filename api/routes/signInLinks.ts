@@ -17,6 +17,7 @@ import {
 import { authRefusal } from '../identity/authRefusals.ts';
 import { isOwners, type SignInLink } from '../identity/signInLinks.ts';
 import { invalidField } from '../problems/invalidInput.ts';
+import { beginBrowserSession } from './beginBrowserSession.ts';
 import { authorOf, clientOf, originOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -138,7 +139,7 @@ export const signInLinkRoutes: readonly Route[] = [
       user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
     }),
     async handle({ input: { body }, request, reply, services }) {
-      const { identity, reads, sessionWatch } = services;
+      const { identity, reads } = services;
       const owner = await identity.signInLinks.ownerOf(body.token);
       if (owner === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
       if (!isOwners(body.entry, owner.email, await readPhonesOf(reads, owner.org, owner))) {
@@ -146,11 +147,7 @@ export const signInLinkRoutes: readonly Route[] = [
         return Result.fail(await identity.signInLinks.mistaken(body.token, by));
       }
       const signedIn = await identity.signInWithToken(body.token, owner, clientOf(request));
-      return Result.map(signedIn, ({ token, user, setCookies, replaced }) => {
-        if (replaced !== undefined) sessionWatch.ended(replaced);
-        reply.header('Set-Cookie', [...setCookies]);
-        return { token, user };
-      });
+      return Result.map(signedIn, (answer) => beginBrowserSession(answer, reply, services));
     },
   }),
 ];
