@@ -16,5 +16,5 @@ export type TermsView = z.infer<typeof termsViewSchema>;
 
 export const termsAcceptanceSchema = z.strictObject({
   /** The version that was read. */
-  version: z.int(),
+  version: z.int().min(0).max(1_000_000),
 });

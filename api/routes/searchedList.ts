@@ -1,4 +1,5 @@
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import { readings } from '../../domain/readings.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { BookingListQuery } from '../../projections/queries/bookingList.ts';
 import type { RecordListQuery } from '../../projections/queries/recordList.ts';
@@ -59,6 +60,8 @@ export async function searchedRecords(
 ): Promise<RecordListQuery> {
   if (query.ids !== undefined) return query;
   const { inactive = false, after } = query;
-  const asked: Asked = { inactive, after, filters: [], numericFilters: [] };
+  // What else hides records is for the list to say: it depends on the organisation.
+  const hides = readings[category].hiddenBy.length > 0;
+  const asked: Asked = { inactive: inactive || hides, after, filters: [], numericFilters: [] };
   return { ...query, ...(await found(search, actor, category, query.search, asked)) };
 }

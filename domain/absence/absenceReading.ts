@@ -51,6 +51,7 @@ export const absenceReading: RecordReading<'absence', AbsenceFact> = {
   whenEnded: 'over',
   pageSize: usualPage,
   hiddenBy: [],
+  shownBy: null,
   hiddenFrom: null,
   pricedBy: null,
   ownedBy: { resource: 'resourceId' },

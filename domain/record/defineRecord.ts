@@ -169,6 +169,7 @@ function readingOf(
     whenEnded: mark === null ? 'gone' : 'outOfUse',
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
+    shownBy: declaration.shownBy ?? null,
     hiddenFrom: declaration.hiddenFrom ?? null,
     pricedBy: declaration.pricedBy ?? null,
     ownedBy: declaration.ownedBy ?? {},

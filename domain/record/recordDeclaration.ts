@@ -98,6 +98,8 @@ export interface RecordDeclaration<
   readonly pageSize?: number;
   /** Fields that hide a record from lists as if it were out of use, while they are true. */
   readonly hiddenBy?: readonly (keyof z.output<Fields> & string)[];
+  /** The setting that shows in lists what `hiddenBy` hides, while it is on. */
+  readonly shownBy?: 'promotedDispatchersListed';
   /** The field with the instant (epoch seconds) from which lists hide a record as if it were out of use. */
   readonly hiddenFrom?: keyof z.output<Fields> & string;
   /** The field with the labels whose unit prices are together its price (scheduling §3, `weightage_cost`). */

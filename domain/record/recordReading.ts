@@ -53,6 +53,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly pageSize: number;
   /** Fields that hide it from lists as if it were out of use, while they are true. */
   readonly hiddenBy: readonly string[];
+  /** The setting that shows in lists what `hiddenBy` hides, while it is on; null if none does. */
+  readonly shownBy: 'promotedDispatchersListed' | null;
   /** The field with the instant from which it is hidden from lists in the same way; null if it has none. */
   readonly hiddenFrom: string | null;
   /** The field with the labels whose unit prices are together its price; null if it has none. */

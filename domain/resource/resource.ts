@@ -129,6 +129,7 @@ export const resource = defineRecord({
   columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],
   rows: 5,
   hiddenBy: ['promotedDispatcher'],
+  shownBy: 'promotedDispatchersListed',
   hiddenFrom: 'inactiveDate',
   pricedBy: 'labelIds',
   menu: 'resources',

@@ -81,6 +81,17 @@ export const settings = {
       decides: [{ kind: 'part', what: 'how telephone numbers without a calling code are dialled' }],
     },
   ),
+  promotedDispatchersListed: setting(
+    yesNo('List promoted dispatchers', {
+      help: 'Lists of resources have those who are promoted to dispatcher. Otherwise only lists with inactive people do.',
+    }),
+    {
+      default: false,
+      section: 'general',
+      the: 'promoted dispatchers in lists of resources',
+      decides: [{ kind: 'part', what: 'whether lists of resources have promoted dispatchers' }],
+    },
+  ),
   customerPhoneOptional: setting(
     yesNo('Customers may be without a phone number', {
       help: 'Otherwise a new customer needs a mobile number, and it cannot be removed.',

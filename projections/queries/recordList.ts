@@ -4,6 +4,7 @@ import { type ChangedCategory, isChangedCategory } from '../../domain/changedCat
 import type { Claims } from '../../domain/persona.ts';
 import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
+import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead, seesCosts, seesField, shownTo } from '../../domain/rights.ts';
@@ -73,15 +74,17 @@ export function listRecords<Name extends ReadingName>(
     table,
     ...(query.touching === undefined ? [] : (['history'] as const)),
     ...(isPriced(query) ? (['labels'] as const) : []),
+    ...(reading.shownBy === null ? [] : (['organisations'] as const)),
   ];
   return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     if (!mayRead(actor, reading.area)) return new Refused(notForYou);
     const closed = closedField(actor, reading, query);
     if (closed !== undefined) return new Refused(closed);
     const { key, order } = orderOf(reading, query.sort);
+    const hidden = query.inactive === true ? [] : await hiddenIn(moment, reading);
     const page = await recordPage<RecordView<Name>>(
       moment,
-      sql`select * from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(conditions(moment, actor, reading, query), sql` and `)}`,
+      sql`select * from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(conditions(moment, actor, reading, { ...query, hidden }), sql` and `)}`,
       { name: `${table} ${key}`, order },
       { ...query, searchIn: seesSearched(actor, reading) ? 'everything' : 'title' },
     );
@@ -114,6 +117,17 @@ export async function findRecord<Name extends ReadingName>(
       : { row: seenBy(actor, reading, { ...row.fact, revision: row.revision }) };
   });
   return Result.map(found, ({ row, position }) => ({ ...row, position }));
+}
+
+/** The fields that hide records from lists in the organisation. */
+async function hiddenIn(moment: ReadMoment, reading: AnyReading): Promise<readonly string[]> {
+  if (reading.shownBy === null) return reading.hiddenBy;
+  const found = await moment.db
+    .selectFrom(rowsIn(moment, 'organisations').as('organisations'))
+    .select('fact')
+    .where('org', '=', moment.org)
+    .executeTakeFirst();
+  return found === undefined ? reading.hiddenBy : hiddenFromLists(reading, found.fact.settings);
 }
 
 /** What somebody does not see they must not learn by filtering or sorting either. */
@@ -155,7 +169,7 @@ function conditions(
   moment: ReadMoment,
   actor: Actor,
   reading: AnyReading,
-  query: RecordListQuery,
+  query: RecordListQuery & { readonly hidden: readonly string[] },
 ): readonly RawBuilder<unknown>[] {
   const { ids, touching, inactive = false, filters = {}, from, to } = query;
   const wanted = [sql`org = ${moment.org}`, visibleRows(actor, reading.area, ownColumns(reading))];
@@ -165,7 +179,7 @@ function conditions(
     wanted.push(sql`not ended`);
   }
   if (!inactive) {
-    for (const field of reading.hiddenBy) wanted.push(sql`${sql.ref(columnName(field))} is not true`);
+    for (const field of query.hidden) wanted.push(sql`${sql.ref(columnName(field))} is not true`);
     if (reading.hiddenFrom !== null) {
       const from = sql.ref(columnName(reading.hiddenFrom));
       wanted.push(sql`(${from} is null or ${from} > extract(epoch from statement_timestamp()))`);

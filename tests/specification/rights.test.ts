@@ -12,6 +12,7 @@ import {
 import { claimsOf, type LinkedClaims } from '../../domain/persona.ts';
 import { readings } from '../../domain/readings.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
+import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { resource } from '../../domain/resource/resource.ts';
 import { mayRead, optionsScope, seesRecord, shownTo } from '../../domain/rights.ts';
 import { nested } from '../../domain/settings/settingsByKey.ts';
@@ -54,8 +55,11 @@ describe('§6 Roles: dispatcher, scheduler, resource, customer; partner flag', (
     }
   });
 
-  test('Promoted dispatchers are hidden from resource lists', () => {
-    expect(readings.resource.hiddenBy).toContain('promotedDispatcher');
+  test('Promoted dispatchers are hidden from resource lists unless a setting shows them', () => {
+    const hidden = (value: boolean) =>
+      hiddenFromLists(readings.resource, withSetting('promotedDispatchersListed', value));
+    expect(hidden(false)).toEqual(['promotedDispatcher']);
+    expect(hidden(true)).toEqual([]);
   });
 
   test('A promoted dispatcher gets label-based scoping from master labels', () => {

@@ -24,6 +24,8 @@ import {
   organisationSettingsSchema,
 } from '../../../domain/organisation/organisationSettings.ts';
 import { claimsOf, type Persona } from '../../../domain/persona.ts';
+import { readings } from '../../../domain/readings.ts';
+import { hiddenFromLists } from '../../../domain/record/hiddenFromLists.ts';
 import { isRecordName, records } from '../../../domain/records.ts';
 import { requiredFields } from '../../../domain/requiredFields.ts';
 import { areas } from '../../../domain/rights.ts';
@@ -203,6 +205,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
     queryOfAddress({ ...defaultBookingsAddress, range: 'week' }, sydney, weekStart, NOON),
   dateFormat: movedText,
   timeFormat: movedText,
+  promotedDispatchersListed: (settings) => hiddenFromLists(readings.resource, settings),
   defaultCountry: ({ defaultCountry }) => dialled('0412 345 678', defaultCountry.code),
   workingDays: (settings) => {
     const input = { bookingId: 'b1', outcome: 'MultiDay' } as const;
