@@ -41,7 +41,7 @@ import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/car
 import type { Division, StepPart, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import { publishedBookingId } from './publishedBookingId.ts';
-import { requirePublisher } from './requirePublisher.ts';
+import { noTemplate, requirePublisher } from './requirePublisher.ts';
 import { type Unpublished, unpublishedTexts } from './unpublishedTexts.ts';
 
 const inputs = { 'rosterTemplate.publish': rosterPublishCommands['rosterTemplate.publish'] };
@@ -307,11 +307,6 @@ function conflicting(message: string): Refusal {
   return { code: 'revision_conflict', message, details: {} };
 }
 
-const noTemplate: Refusal = {
-  code: 'not_found',
-  message: refusalTexts.notFound('rosterTemplate'),
-  details: {},
-};
 const archivedTemplate: Refusal = {
   code: 'transition_not_allowed',
   message: refusalTexts.archived('roster template'),

@@ -2,10 +2,17 @@ import { Effect } from 'effect';
 import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { authorise } from '../pipeline/authorise.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
+
+export const noTemplate: Refusal = {
+  code: 'not_found',
+  message: refusalTexts.notFound('rosterTemplate'),
+  details: {},
+};
 
 /** What publishing does to bookings, as commands that people would send: whoever may not send them may not publish. */
 const does = ['booking.create', 'booking.edit', 'booking.reschedule', 'booking.allocate', 'booking.revert'];

@@ -31,7 +31,7 @@ import { wonOrRefused } from '../pipeline/untilWon.ts';
 import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import type { Division, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
-import { requirePublisher } from './requirePublisher.ts';
+import { noTemplate, requirePublisher } from './requirePublisher.ts';
 import { type Unpublished, unpublishedTexts } from './unpublishedTexts.ts';
 
 const inputs = { 'rosterTemplate.undoPublish': rosterPublishCommands['rosterTemplate.undoPublish'] };
@@ -183,11 +183,19 @@ export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSize
     return Effect.runPromise(Effect.forEach(bookings, one, { concurrency }));
   }
 
+  /** Whether a stream has begun; what has ended since can be taken back all the same. */
+  async function exists(stream: string): Promise<boolean> {
+    for await (const _ of log.read(stream, { limit: 1 })) return true;
+    return false;
+  }
+
   function divide(sent: SentCommand, name: string, input: unknown): Effect.Effect<Division, Refusal> {
     return Effect.gen(function* () {
       const { input: given } = yield* Effect.fromResult(parseCommand(inputs, name, input));
       yield* requirePublisher(sent, name, organisations);
       const { bookings, rosterTemplateId } = given;
+      const template = streamName('rosterTemplate', sent.org, rosterTemplateId);
+      if (!(yield* Effect.promise(() => exists(template)))) return yield* Effect.fail(noTemplate);
       const published = [...Map.groupBy(bookings, ({ commandId }) => commandId).values()].toReversed();
       const pieces = published.flatMap((some) =>
         Array.from({ length: Math.ceil(some.length / inPart) }, (_, at) =>

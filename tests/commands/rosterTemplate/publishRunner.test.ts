@@ -139,6 +139,12 @@ describe('publishing a roster', () => {
     ]);
   });
 
+  test('nothing is taken back of a roster that the organisation does not have', async () => {
+    const bookings = [{ bookingId: 'b', commandId: 'c' }];
+    const sent = side.send('rosterTemplate.undoPublish', { rosterTemplateId: 'of-others', bookings });
+    await expect(sent).rejects.toThrow('"code":"not_found"');
+  });
+
   test('is taken back as a whole: what it made is gone, the rest is what it was', async () => {
     await side.template('undone', {
       'undone-a': { resourceIds: ['rob'] },
