@@ -13,7 +13,7 @@ export async function mailboxLink(
     const page = await (await fetch(`${address}/dev/mailbox`)).text();
     found = page
       .split('<article>')
-      .filter((article) => article.includes(email))
+      .filter((article) => article.includes(`, ${email}, `))
       .map((article) => /http\S+?\/login\?[^\s<]+/.exec(article)?.[0]?.replaceAll('&amp;', '&') ?? '')
       .filter((link) => link !== '' && readActionLink(new URL(link).search, [address]).mode === mode);
     return found.length;

@@ -328,15 +328,17 @@ test('an installation that tells strangers nothing answers every address alike',
     const say = async (path: string, email: string) => {
       const began = performance.now();
       const answer = await quiet.ask('POST', path, { body: { email } });
-      return { status: answer.status, body: await answer.json(), late: performance.now() - began >= 250 };
+      return { status: answer.status, body: await answer.json(), ms: performance.now() - began };
     };
     for (const path of ['/api/auth/look-up', '/api/auth/password/send-reset', '/api/auth/link/send']) {
       const [known, unknown] = [
         await say(path, 'scheduler@acme.example'),
         await say(path, 'nobody@acme.example'),
       ];
-      expect([path, unknown]).toEqual([path, known]);
+      expect([path, unknown.status, unknown.body]).toEqual([path, known.status, known.body]);
       expect([path, known.status]).toEqual([path, 200]);
+      // A letter takes its time whether or not it is sent.
+      if (path !== '/api/auth/look-up') expect(Math.min(known.ms, unknown.ms)).toBeGreaterThanOrEqual(245);
     }
     const signUp = { email: 'a@field.example', name: 'Nora', password: chosen };
     expect(await outcome(await quiet.ask('POST', '/api/auth/sign-up', { body: signUp }))).toEqual([
