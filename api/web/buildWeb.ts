@@ -33,15 +33,20 @@ export async function buildWebIfStale(log: (sentence: string) => void, signal: A
   const changed = Math.max(...(await Promise.all(sources.map((source) => newest(join(root, source))))));
   if (built > changed) return;
   log('Building the web application.');
-  await buildWeb(signal);
+  const isBuilt = async () => (await modifiedAt(join(webDirectory, mark))) > changed;
+  await buildWeb(signal, isBuilt);
 }
 
 /**
  * Builds the web application; if that fails, refuses with the last lines that Vite printed. It is built in
  * another directory, which replaces the old one when it is complete: a process that serves or builds the same
- * checkout never meets half a build.
+ * checkout never meets half a build. `isBuilt`: whether another process has meanwhile put one there that is as good,
+ * which then stays, because whoever began to serve it would miss it for a moment.
  */
-export async function buildWeb(signal?: AbortSignal): Promise<void> {
+export async function buildWeb(
+  signal?: AbortSignal,
+  isBuilt: () => Promise<boolean> = async () => false,
+): Promise<void> {
   const vite = viteProgram();
   const began = new Date();
   const beside = join(root, 'web');
@@ -63,6 +68,10 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
         cause: error,
       },
     );
+  }
+  if (await isBuilt()) {
+    await rm(aside, { recursive: true, force: true });
+    return;
   }
   // It may be served by another user: root builds an image, another user runs in it.
   await chmod(aside, 0o755);

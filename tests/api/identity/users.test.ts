@@ -53,6 +53,8 @@ describe('users', () => {
     await pool.query(`delete from muster_identity.members where uid = 'leaver'`);
     expect(await identity.authenticate({ authorization: `Bearer ${token}` })).toEqual({
       outcome: 'noOrganisation',
+      sessionId: expect.any(String),
+      uid: 'leaver',
     });
   });
 
