@@ -26,6 +26,7 @@ export interface CodePurpose {
 
 /** A code as it was found. */
 export interface FoundCode extends CodePurpose {
+  readonly madeAt: Date;
   readonly expired: boolean;
 }
 
@@ -34,10 +35,11 @@ interface CodeRow {
   readonly email: string;
   readonly uid: string | null;
   readonly browser_hash: Buffer | null;
+  readonly created_at: Date;
   readonly expired: boolean;
 }
 
-const columns = 'c.mode, c.email, c.uid, c.browser_hash, c.expires_at <= now() as expired';
+const columns = 'c.mode, c.email, c.uid, c.browser_hash, c.created_at, c.expires_at <= now() as expired';
 
 /** Of how many codes one removes those that expired long ago. */
 const prunedEvery = 20;
@@ -84,30 +86,64 @@ export async function takeCode(
   mode: CodeMode,
   code: string,
 ): Promise<FoundCode | undefined> {
-  const { rows } = await client.query<CodeRow>(
-    `delete from muster_identity.action_codes c
-     where c.code_hash = $1 and c.mode = $2 and c.expires_at > now() returning ${columns}`,
-    [hashOf(code), mode],
+  const codeHash = hashOf(code);
+  // The account before its codes, and those in one order: whoever else changes it takes the same way, so that nobody
+  // waits for somebody who waits for them.
+  await client.query(
+    `select from muster_identity."user" u
+     where u.id = (select c.uid from muster_identity.action_codes c where c.code_hash = $1 and c.mode = $2) for update`,
+    [codeHash, mode],
   );
-  const [row] = rows;
+  const same = await client.query<CodeRow & { readonly code_hash: Buffer }>(
+    `select ${columns}, c.code_hash from muster_identity.action_codes c
+     where c.mode = $2 and c.email = (
+       select o.email from muster_identity.action_codes o
+       where o.code_hash = $1 and o.mode = $2 and o.expires_at > now()
+     )
+     order by c.code_hash for update of c`,
+    [codeHash, mode],
+  );
+  const row = same.rows.find((one) => one.code_hash.equals(codeHash));
   if (row === undefined) return undefined;
-  await client.query('delete from muster_identity.action_codes where mode = $1 and email = $2', [
-    mode,
-    row.email,
+  await client.query('delete from muster_identity.action_codes where code_hash = any($1)', [
+    same.rows.map((one) => one.code_hash),
   ]);
-  return codeFrom(row);
+  const { code_hash: _, ...taken } = row;
+  return codeFrom(taken);
 }
 
-/** Ends the codes that would open an account, because whoever owns it has just changed how it is opened. */
+/**
+ * Ends the codes that would open an account or give it another address, because whoever owns it has just changed how it is
+ * opened. That its own address is verified stays possible.
+ */
 export async function endOpeningCodes(client: pg.PoolClient, uid: string): Promise<void> {
   await client.query(
-    `delete from muster_identity.action_codes where uid = $1 and mode in ('resetPassword', 'signIn')`,
+    `delete from muster_identity.action_codes c using muster_identity."user" u
+     where u.id = $1 and c.uid = u.id
+       and (c.mode in ('resetPassword', 'signIn') or (c.mode = 'verifyEmail' and c.email <> u.email))`,
     [uid],
   );
 }
 
-function codeFrom({ browser_hash, ...row }: CodeRow): FoundCode {
-  return { ...row, browserHash: browser_hash };
+/** Ends the codes for every change of address that was made or asked for since one was. */
+export async function endChangesSince(
+  client: pg.PoolClient,
+  { uid, madeAt }: Pick<FoundCode, 'uid' | 'madeAt'>,
+): Promise<void> {
+  await client.query(
+    `delete from muster_identity.action_codes c
+     where c.uid = $1 and (c.mode = 'verifyEmail' or (c.mode = 'recoverEmail' and c.created_at >= $2))`,
+    [uid, madeAt],
+  );
+}
+
+/** Ends all codes of an account that nobody has any more. */
+export async function endCodes(client: pg.PoolClient, uid: string): Promise<void> {
+  await client.query('delete from muster_identity.action_codes where uid = $1', [uid]);
+}
+
+function codeFrom({ browser_hash, created_at, ...row }: CodeRow): FoundCode {
+  return { ...row, browserHash: browser_hash, madeAt: created_at };
 }
 
 function hashOf(code: string): Buffer {

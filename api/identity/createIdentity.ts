@@ -79,6 +79,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     options.trail?.note(org ?? installation, { actor: uid, kind: 'signedOut' });
   }
 
+  /** Who is signed in with these cookies, in whatever organisation, or none. */
+  async function uidIn(cookie: string | undefined): Promise<string | undefined> {
+    const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
+    const found = token === undefined ? undefined : await sessions.authenticate(token, 'cookie');
+    if (found?.outcome === 'signedIn') return found.who.actor.uid;
+    return found?.outcome === 'noOrganisation' ? found.uid : undefined;
+  }
+
   /** Begins a session for somebody who has just proven who they are. */
   async function signInAs({ uid, name, email }: Person, client: Client, by?: 'link') {
     const begun = await sessions.begin(uid, 'session', client, by);
@@ -104,6 +112,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     cookie: createEmailForSignIn(seal, options.baseUrl),
     options: options.signIn ?? { methods: signInMethods, lookUp: true, signUp: true, linkDevice: 'any' },
     trail: options.trail,
+    uidIn,
     signInAs,
   });
 

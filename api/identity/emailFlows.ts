@@ -26,7 +26,15 @@ import type { Passwords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
 import type { SignInAttempts } from './signInAttempts.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
-import { membershipsOf, proveAddress, resetPassword, restoreAddress, setAddress } from './users.ts';
+import {
+  allowLink,
+  membershipsOf,
+  proveAddress,
+  resetPassword,
+  restoreAddress,
+  setAddress,
+  takeFromStranger,
+} from './users.ts';
 
 /** How people sign in to this installation, as its operator has chosen. */
 export interface SignInOptions {
@@ -95,9 +103,19 @@ export interface EmailFlows {
     link: { readonly code: string; readonly email?: string | undefined },
     client: Client,
   ): Promise<Result.Result<OpenedLink, AuthRefusal>>;
-  /** The address of the letter is its owner's; if it is to be the new one of an account, it becomes that. */
-  verify(code: string, client: Client): Promise<Result.Result<{ readonly email: string }, AuthRefusal>>;
-  /** Revokes a change of address; every session ends, and their ids are returned. */
+  /**
+   * The address of the letter is its owner's; if it is to be the new one of an account, it becomes that. Whoever opens the
+   * letter may be somebody else than who made the account: unless a session of the account opens it, the first proof takes
+   * its password and sessions away; the ids of those are returned.
+   */
+  verify(
+    code: string,
+    client: Client,
+  ): Promise<Result.Result<{ readonly email: string; readonly ended: readonly string[] }, AuthRefusal>>;
+  /**
+   * Revokes a change of address and those that came after it; every session ends, and their ids are returned. Refuses an
+   * address that somebody else has proven to be theirs meanwhile.
+   */
   recover(
     code: string,
     client: Client,
@@ -123,6 +141,8 @@ export interface EmailFlowsParts {
   readonly cookie: EmailForSignIn;
   readonly options: SignInOptions;
   readonly trail: Pick<TrailNotes, 'note'> | undefined;
+  /** The uid of whoever is signed in with these cookies. */
+  readonly uidIn: (cookie: string | undefined) => Promise<string | undefined>;
   /** Begins a session for somebody who has just proven who they are. */
   readonly signInAs: (person: Person, client: Client) => Promise<Result.Result<SignInAnswer, AuthRefusal>>;
 }
@@ -142,7 +162,7 @@ interface AccountRow {
 }
 
 export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
-  const { pool, seal, passwords, attempts, rule, cookie, options, signInAs } = parts;
+  const { pool, seal, passwords, attempts, rule, cookie, options, uidIn, signInAs } = parts;
   const letters = { seal, page: new URL('/login', parts.baseUrl).href };
   const counters = createAttemptCounters(pool);
 
@@ -203,28 +223,17 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
   /** Somebody who opened a link: their account, which is made if there is none. Undefined if none may be made. */
   async function ownerOf(client: pg.PoolClient, { uid, email }: FoundCode): Promise<Person | undefined> {
     const known = await client.query<{ uid: string; name: string }>(
-      `select u.id as uid, u.name from muster_identity."user" u where u.id = $1 or ($1::text is null and u.email = $2)`,
+      `select u.id as uid, u.name from muster_identity."user" u where u.email = $2 and ($1::text is null or u.id = $1)`,
       [uid, email],
     );
     const [row] = known.rows;
     if (row !== undefined) {
-      // Nobody had proven the address: whoever chose the password of the account may be somebody else.
-      if (await proveAddress(client, row.uid)) {
-        await client.query(
-          `delete from muster_identity.account where "userId" = $1 and "providerId" = 'credential'`,
-          [row.uid],
-        );
-        await client.query('delete from muster_identity.session where "userId" = $1', [row.uid]);
-      }
-      await client.query(
-        `insert into muster_identity.account (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
-         select $2, $1, 'link', $1, now(), now()
-         where not exists (select from muster_identity.account a where a."userId" = $1 and a."providerId" in ('credential', 'link'))`,
-        [row.uid, randomUUID()],
-      );
+      if (await proveAddress(client, row.uid)) await takeFromStranger(client, row.uid);
+      else await allowLink(client, row.uid);
       return { ...row, email };
     }
-    if (!options.signUp) return undefined;
+    // Of an account that has another address by now.
+    if (uid !== null || !options.signUp) return undefined;
     const person = { uid: randomUUID(), name: email.slice(0, email.indexOf('@')), email };
     return (await insertAccount(client, person, { provider: 'link', isProven: true })) ? person : undefined;
   }
@@ -340,8 +349,8 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { uid, email } = found.success;
       const { rows } = await pool.query<{ name: string }>(
-        'select name from muster_identity."user" where id = $1',
-        [uid],
+        'select name from muster_identity."user" where id = $1 and email = $2',
+        [uid, email],
       );
       const [owner] = rows;
       if (uid === null || owner === undefined) return no('auth/invalid-action-code');
@@ -402,17 +411,21 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
     async verify(code, client) {
       const found = await codeFor('verifyEmail', code, client);
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const done = await inTransaction(pool, async (tx): Promise<AuthCode | undefined> => {
+      const here = await uidIn(client.cookie);
+      const done = await inTransaction(pool, async (tx): Promise<AuthCode | readonly string[]> => {
         const taken = await takeCode(tx, 'verifyEmail', code);
         if (taken === undefined || taken.uid === null) return 'auth/invalid-action-code';
         const { uid, email } = taken;
-        const { rows } = await tx.query<{ email: string; name: string }>(
-          'select email, name from muster_identity."user" where id = $1 for update',
+        const { rows } = await tx.query<{ email: string; name: string; is_unproven: boolean }>(
+          `select u.email, u.name,
+             exists (select from muster_identity.unproven_accounts p where p.uid = u.id) as is_unproven
+           from muster_identity."user" u where u.id = $1`,
           [uid],
         );
         const [before] = rows;
         if (before === undefined) return 'auth/invalid-action-code';
         if (!(await setAddress(tx, uid, email))) return 'auth/email-already-in-use';
+        const ended = before.is_unproven && here !== uid ? await takeFromStranger(tx, uid) : [];
         const isChange = before.email !== email;
         if (isChange) {
           const purpose = { mode: 'recoverEmail', email: before.email, uid, browserHash: null } as const;
@@ -423,9 +436,11 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
           kind: isChange ? 'emailChanged' : 'emailVerified',
           actor: uid,
         });
-        return undefined;
+        return ended;
       });
-      return done === undefined ? Result.succeed({ email: found.success.email }) : no(done);
+      return typeof done === 'string'
+        ? no(done)
+        : Result.succeed({ email: found.success.email, ended: done });
     },
 
     async recover(code, client) {
@@ -433,20 +448,11 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { uid, email } = found.success;
       if (uid === null) return no('auth/invalid-action-code');
-      const { rowCount } = await pool.query(
-        'select from muster_identity."user" where email = $1 and id <> $2',
-        [email, uid],
+      const ended = await restoreAddress(pool, { uid, email, from: from(client) }, (tx) =>
+        takeCode(tx, 'recoverEmail', code),
       );
-      if (rowCount !== 0) return no('auth/email-already-in-use');
-      const ended = await restoreAddress(pool, { uid, email, from: from(client) }, async (tx) => {
-        const taken = await takeCode(tx, 'recoverEmail', code);
-        // Whoever changed the address may have more changes under way.
-        await tx.query(`delete from muster_identity.action_codes where uid = $1 and mode = 'verifyEmail'`, [
-          uid,
-        ]);
-        return taken !== undefined;
-      });
-      return ended === undefined ? no('auth/invalid-action-code') : Result.succeed({ email, ended });
+      if (ended === 'taken') return no('auth/email-already-in-use');
+      return ended === 'gone' ? no('auth/invalid-action-code') : Result.succeed({ email, ended });
     },
 
     async changeAddress(who, { email: written, currentPassword }, client) {
@@ -469,7 +475,10 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
   };
 }
 
-/** The account of somebody new; false if the address has one. */
+/**
+ * The account of somebody new; false if the address has one, or, as long as nobody has proven that it is theirs, if somebody
+ * from whom it was taken can still take it back.
+ */
 async function insertAccount(
   client: pg.PoolClient,
   { uid, name, email }: Person,
@@ -482,7 +491,11 @@ async function insertAccount(
   const { rowCount } = await client.query(
     `with made as (
        insert into muster_identity."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-       values ($1, $2, $3, $4, now(), now())
+       select $1, $2, $3::text, $4::boolean, now(), now()
+       where $4 or not exists (
+         select from muster_identity.action_codes c
+         where c.email = $3 and c.mode = 'recoverEmail' and c.expires_at > now()
+       )
        on conflict do nothing returning id
      ), unproven as (
        insert into muster_identity.unproven_accounts (uid) select id from made where not $4

@@ -4,7 +4,7 @@ import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { collectInTrail } from '../trail/collectInTrail.ts';
 import { installation, type TrailDraft, type TrailOrigin } from '../trail/trailEntry.ts';
-import { endOpeningCodes } from './actionCodes.ts';
+import { endChangesSince, endCodes, endOpeningCodes, type FoundCode } from './actionCodes.ts';
 import type { Account, Membership, Person, User } from './identity.ts';
 import { isActiveMember, type MemberRow, memberColumns } from './members.ts';
 import { sessionEndsAt } from './sessions.ts';
@@ -115,21 +115,42 @@ export function resetPassword(
 }
 
 /**
- * Sets the address of an account back to one that it had, for whoever has a code for that, and ends every session. Returns
- * the ids of the sessions; undefined, having done nothing, if the code was gone.
+ * Sets the address of an account back to one that it had, for whoever has a code for that, and ends every session, and
+ * whatever changes of address came after the one that is taken back. An account that somebody has made with the address
+ * meanwhile without proving that it is theirs goes, unless it is a member somewhere. Returns the ids of the sessions; having
+ * done nothing, `gone` if the code was, and `taken` if another account has the address.
  */
-export function restoreAddress(
+export async function restoreAddress(
   pool: pg.Pool,
   { uid, email, from }: { readonly uid: string; readonly email: string; readonly from: TrailOrigin },
-  take: (client: pg.PoolClient) => Promise<boolean>,
-): Promise<readonly string[] | undefined> {
+  take: (client: pg.PoolClient) => Promise<FoundCode | undefined>,
+): Promise<readonly string[] | 'gone' | 'taken'> {
   const told = (sessionsEnded: number) =>
     ({ ...from, kind: 'emailRestored', actor: uid, details: { sessionsEnded } }) as const;
-  return endingSessions(pool, { uid, kept: null, told }, async (client) => {
-    if (!(await take(client))) return false;
-    await setAddress(client, uid, email);
-    return true;
-  });
+  try {
+    const ended = await endingSessions(pool, { uid, kept: null, told }, async (client) => {
+      const taken = await take(client);
+      if (taken === undefined) return false;
+      await client.query(
+        `delete from muster_identity."user" u using muster_identity.unproven_accounts p
+         where p.uid = u.id and u.email = $1 and u.id <> $2
+           and not exists (select from muster_identity.members m where m.uid = u.id)`,
+        [email, uid],
+      );
+      if (!(await setAddress(client, uid, email))) throw new AddressTaken();
+      await endChangesSince(client, taken);
+      return true;
+    });
+    return ended ?? 'gone';
+  } catch (error) {
+    if (error instanceof AddressTaken) return 'taken';
+    throw error;
+  }
+}
+
+/** Rolls the transaction back: the code works again once the address is free. */
+class AddressTaken extends Error {
+  override readonly name = 'AddressTaken';
 }
 
 /**
@@ -158,6 +179,34 @@ export async function proveAddress(client: pg.PoolClient, uid: string): Promise<
     uid,
   ]);
   return rowCount === 1;
+}
+
+/**
+ * Nobody had proven the address of an account: whoever chose its password may be somebody else than who owns the address.
+ * Takes the password and the sessions away, and leaves a link by e-mail as the means to sign in. Returns the ids of the
+ * sessions.
+ */
+export async function takeFromStranger(client: pg.PoolClient, uid: string): Promise<readonly string[]> {
+  await client.query(
+    `delete from muster_identity.account where "userId" = $1 and "providerId" = 'credential'`,
+    [uid],
+  );
+  await allowLink(client, uid);
+  const { rows } = await client.query<{ id: string }>(
+    'delete from muster_identity.session where "userId" = $1 returning id',
+    [uid],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Gives an account without a password or a link the means to sign in by one. */
+export async function allowLink(client: pg.PoolClient, uid: string): Promise<void> {
+  await client.query(
+    `insert into muster_identity.account (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
+     select $2, $1, 'link', $1, now(), now()
+     where not exists (select from muster_identity.account a where a."userId" = $1 and a."providerId" in ('credential', 'link'))`,
+    [uid, randomUUID()],
+  );
 }
 
 /** The session in which somebody changes their password, and from where. */
@@ -209,6 +258,7 @@ export async function removeAccount(pool: pg.Pool, { uid, memberships }: Account
       `update muster_identity."user" set email = id || '@removed.invalid', "updatedAt" = now() where id = $1`,
       [uid],
     );
+    await endCodes(client, uid);
     await client.query(
       `update muster_identity.members m set deactivated_at = now() where m.uid = $1 and ${isActiveMember}`,
       [uid],
@@ -259,7 +309,7 @@ interface SessionsToEnd {
  * Changes a user's account and ends the sessions, but for one that is kept, in one transaction; returns the ids of
  * those that ended, undefined if the change says that there is nothing to do. The change comes first and locks the
  * account: a sign-in in progress either created its session before (and it ends here), or finds in
- * `isStillCredential` that the account is no longer what it signed in with.
+ * `isStillCredential` that the account is no longer what it signed in with. The user is locked before, as `takeCode` does.
  */
 function endingSessions(
   pool: pg.Pool,
@@ -271,6 +321,7 @@ function endingSessions(
       `select m.org from muster_identity.members m where m.uid = $1 and ${isActiveMember}`,
       [uid],
     );
+    await client.query('select from muster_identity."user" where id = $1 for update', [uid]);
     // A change that says so has changed nothing.
     if (!(await change(client))) return undefined;
     await endOpeningCodes(client, uid);

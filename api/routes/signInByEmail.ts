@@ -175,13 +175,16 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Verify an e-mail address',
     description:
-      'With the code of the e-mail. If the address is to be the new one of an account, it becomes that, and the former one is told.',
+      'With the code of the e-mail. If the address is to be the new one of an account, it becomes that, and the former one is told. If nobody had verified the address of the account before, and the request is of none of its sessions, its password and sessions end: its owner signs in by e-mail.',
     input: { body: codeSchemaOfLetter },
     answer: codeOwnerSchema,
     async handle({ input: { body }, request, services }) {
       const verified = await services.identity.byEmail.verify(body.code, clientOf(request));
       services.messages.changed();
-      return verified;
+      return Result.map(verified, ({ email, ended }) => {
+        for (const id of ended) services.sessionWatch.ended(id);
+        return { email };
+      });
     },
   }),
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../domain/signIn/signInAsk.ts';
 import { type SignInScreen, signInScreenNames } from '../../domain/signIn/signInScreens.ts';
 import type { SignInEvent } from '../../domain/signIn/signInSetup.ts';
+import { cookieHeader } from '../api/identity/identitySide.ts';
 import { quickTimes } from '../api/messages/quickTimes.ts';
 import { openings, pathsFrom, screenOf } from '../domain/signIn/signInGraph.ts';
 import { axeFindings } from '../support/axeFindings.ts';
@@ -122,11 +123,14 @@ const post = (at: Demonstration, path: string, body: object, headers: Record<str
     body: JSON.stringify(body),
   });
 
-async function makeAccount({ at, email }: Visitor): Promise<void> {
+/** The answer is the cookie of the browser that made it. */
+async function makeAccount({ at, email }: Visitor): Promise<string> {
   await at.services.pools.commands.query(
     `delete from muster_identity.sign_in_attempts where key like 'signUp%'`,
   );
-  expect((await post(at, 'sign-up', { email, name: 'Ana Ruiz', password })).status).toBe(200);
+  const made = await post(at, 'sign-up', { email, name: 'Ana Ruiz', password });
+  expect(made.status).toBe(200);
+  return cookieHeader(made.headers.getSetCookie());
 }
 
 /** Prepares what a look-up is to find. */
@@ -157,8 +161,7 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
       await makeAccount(visitor);
       return mailboxLink(at.address, email, mode);
     case 'recoverEmail': {
-      await makeAccount(visitor);
-      await makeRecovery(visitor);
+      await makeRecovery(visitor, await makeAccount(visitor));
       return mailboxLink(at.address, email, mode);
     }
     case 'signIn': {
@@ -176,10 +179,10 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
 }
 
 /** The address is changed by whoever has the account, and the former one is told. */
-async function makeRecovery({ at, email }: Visitor): Promise<void> {
+async function makeRecovery({ at, email }: Visitor, cookie: string): Promise<void> {
   const account = await at.services.identity.findUser(email);
   const verification = await mailboxLink(at.address, email, 'verifyEmail');
-  await post(at, 'email/verify', { code: new URL(verification).searchParams.get('oobCode') });
+  await post(at, 'email/verify', { code: new URL(verification).searchParams.get('oobCode') }, { cookie });
   await at.services.identity.addMember(
     email,
     { org: 'demo', role: 'scheduler' },

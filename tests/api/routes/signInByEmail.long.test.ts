@@ -1,3 +1,4 @@
+import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openedLinkSchema, signedInSchema } from '../../../api/contract/signIn.ts';
@@ -34,15 +35,27 @@ const ask = async (path: string, body: object, headers: Record<string, string> =
   outcome(await post(path, body, headers));
 const pass = (sql: string, values: unknown[] = []) => api.server.services.pools.commands.query(sql, values);
 
-/** Makes an account; the code is what the letter about its address has. */
+/** Makes an account; the code is what the letter about its address has, and the cookie its browser's. */
 async function account(email: string) {
   // As if each were made from elsewhere.
-  await pass(`delete from muster_identity.sign_in_attempts where key like 'signUp%'`);
-  const { token } = signedInSchema.parse(
-    await (await post('/api/auth/sign-up', { email, name: 'Nora Field', password: chosen })).json(),
-  );
-  return { email, token, code: await codeFor(email, 'verifyEmail') };
+  await pass(`delete from muster_identity.sign_in_attempts where key like '%client:%'`);
+  const answer = await post('/api/auth/sign-up', { email, name: 'Nora Field', password: chosen });
+  const { token } = signedInSchema.parse(await answer.json());
+  const cookie = cookieHeader(answer.headers.getSetCookie());
+  return { email, token, cookie, code: await codeFor(email, 'verifyEmail') };
 }
+
+/** Makes an account, verifies its address and makes it a member of Acme; the token is of a session there. */
+async function member(email: string) {
+  const { code, cookie } = await account(email);
+  expect(await ask('/api/auth/email/verify', { code }, { cookie })).toEqual([200, undefined]);
+  const membership = { org: 'acme', role: 'scheduler' } as const;
+  const added = await api.server.services.identity.addMember(email, membership, { actor: 'operator' });
+  const { uid } = Result.getOrThrow(added);
+  return { email, uid, token: signedInSchema.parse(await (await signIn(email)).json()).token };
+}
+
+const signIn = (email: string, password = chosen) => post('/api/auth/sign-in', { email, password });
 
 /** The code of the newest letter of a kind to an address. */
 async function codeFor(email: string, mode: string, letters = 1): Promise<string> {
@@ -113,7 +126,7 @@ describe('looking an address up', () => {
 
 describe('making an account', () => {
   test('signs in to no organisation, and the letter verifies the address, once', async () => {
-    const { email, token, code } = await account('new@field.example');
+    const { email, token, code, cookie } = await account('new@field.example');
     expect(await sessionOf(token)).toEqual(noOrganisation);
     const added = () =>
       api.server.services.identity.addMember(
@@ -122,9 +135,20 @@ describe('making an account', () => {
         { actor: 'operator' },
       );
     expect(await added()).toMatchObject({ failure: { code: 'auth/unverified-email' } });
-    expect(await (await post('/api/auth/email/verify', { code })).json()).toEqual({ email });
-    expect(await ask('/api/auth/email/verify', { code })).toEqual(invalid);
+    expect(await (await post('/api/auth/email/verify', { code }, { cookie })).json()).toEqual({ email });
+    expect(await ask('/api/auth/email/verify', { code }, { cookie })).toEqual(invalid);
+    expect(await sessionOf(token)).toEqual(noOrganisation);
+    expect((await signIn(email)).status).toBe(200);
     expect(await added()).toMatchObject({ success: { uid: expect.any(String) } });
+  });
+
+  test('loses its password and its sessions when somebody else proves that the address is theirs', async () => {
+    const { email, token, code } = await account('proven.elsewhere@field.example');
+    const { cookie } = await account('somebody.else@field.example');
+    expect(await ask('/api/auth/email/verify', { code }, { cookie })).toEqual([200, undefined]);
+    expect(await sessionOf(token)).toEqual(signedOut);
+    expect(await outcome(await signIn(email))).toEqual([401, 'auth/wrong-password']);
+    expect(await (await post('/api/auth/look-up', { email })).json()).toEqual({ outcome: 'link' });
   });
 
   test('refuses an address that has one, a weak password, and a name in control characters', async () => {
@@ -148,7 +172,7 @@ describe('making an account', () => {
 describe('a forgotten password', () => {
   const send = (email: string) => ask('/api/auth/password/send-reset', { email });
   const reset = (code: string, newPassword = other) => ask('/api/auth/password/reset', { code, newPassword });
-  const signIn = (email: string, password: string) => ask('/api/auth/sign-in', { email, password });
+  const enter = (email: string, password: string) => ask('/api/auth/sign-in', { email, password });
 
   test('is reset by the letter, once, and every session ends', async () => {
     const { email, token } = await account('forgetful@field.example');
@@ -165,8 +189,8 @@ describe('a forgotten password', () => {
     // The other letter about the same is void, too.
     expect(await reset(second)).toEqual(invalid);
     expect(await sessionOf(token)).toEqual(signedOut);
-    expect(await signIn(email, chosen)).toEqual([401, 'auth/wrong-password']);
-    expect(await signIn(email, other)).toEqual([200, undefined]);
+    expect(await enter(email, chosen)).toEqual([401, 'auth/wrong-password']);
+    expect(await enter(email, other)).toEqual([200, undefined]);
   });
 
   test('is not reset by a code that expired, or of another kind', async () => {
@@ -176,7 +200,7 @@ describe('a forgotten password', () => {
     expect(await reset(verification)).toEqual(invalid);
     await pass(`update muster_identity.action_codes set expires_at = now() where mode = 'resetPassword'`);
     expect(await reset(code)).toEqual([400, 'auth/expired-action-code']);
-    expect(await signIn(email, chosen)).toEqual([200, undefined]);
+    expect(await enter(email, chosen)).toEqual([200, undefined]);
   });
 
   test('is not sent to an address without an account, nor again and again', async () => {
@@ -199,23 +223,24 @@ describe('a forgotten password', () => {
   });
 });
 
+/** Asks for a link as a browser; the answer is its cookie. */
+async function linkedAs(email: string, cookie = '', letters = 1) {
+  const answer = await post('/api/auth/link/send', { email }, { cookie });
+  return {
+    cookie: cookieHeader(answer.headers.getSetCookie()),
+    setCookies: answer.headers.getSetCookie(),
+    code: await codeFor(email, 'signIn', letters),
+  };
+}
+
 describe('a link to sign in', () => {
-  /** Asks for a link as a browser; the answer is its cookie. */
-  async function asked(email: string, cookie = '', letters = 1) {
-    const answer = await post('/api/auth/link/send', { email }, { cookie });
-    return {
-      cookie: cookieHeader(answer.headers.getSetCookie()),
-      setCookies: answer.headers.getSetCookie(),
-      code: await codeFor(email, 'signIn', letters),
-    };
-  }
   const openLink = (code: string, cookie = '', email?: string) =>
     post('/api/auth/link/open', { code, ...(email !== undefined && { email }) }, { cookie });
   const opened = async (answer: Response) => openedLinkSchema.parse(await answer.json());
 
   test('signs the browser in that asked for it, once, and makes an account where there was none', async () => {
     const email = 'linked@field.example';
-    const { code, cookie, setCookies } = await asked(email);
+    const { code, cookie, setCookies } = await linkedAs(email);
     expect(setCookies.join()).toMatch(/Max-Age=3600; Path=\/api\/auth; HttpOnly; SameSite=Lax/);
     expect(setCookies.join()).not.toContain('linked');
     const { outcome: came, token } = await opened(await openLink(code, cookie));
@@ -227,7 +252,7 @@ describe('a link to sign in', () => {
   test('asks another browser for the address, and takes no other', async () => {
     const email = 'elsewhere@field.example';
     await account(email);
-    const { code } = await asked(email);
+    const { code } = await linkedAs(email);
     expect(await opened(await openLink(code))).toEqual({
       outcome: 'confirmEmail',
       linkEmail: null,
@@ -241,8 +266,8 @@ describe('a link to sign in', () => {
   });
 
   test('asks a browser that wanted another address since whether to go on', async () => {
-    const first = await asked('first@field.example');
-    const { cookie } = await asked('second@field.example', first.cookie);
+    const first = await linkedAs('first@field.example');
+    const { cookie } = await linkedAs('second@field.example', first.cookie);
     expect(await opened(await openLink(first.code, cookie))).toMatchObject({
       outcome: 'mismatch',
       linkEmail: 'first@field.example',
@@ -254,14 +279,14 @@ describe('a link to sign in', () => {
 
   test('works for a browser that asked twice with either letter', async () => {
     const email = 'twice@field.example';
-    const first = await asked(email);
-    const second = await asked(email, first.cookie, 2);
+    const first = await linkedAs(email);
+    const second = await linkedAs(email, first.cookie, 2);
     expect((await opened(await openLink(first.code, second.cookie))).outcome).toBe('signedIn');
   });
 
   test('takes the account back from whoever made it with an address that is not theirs', async () => {
     const { email, token } = await account('victim@field.example');
-    const { code, cookie } = await asked(email);
+    const { code, cookie } = await linkedAs(email);
     expect((await opened(await openLink(code, cookie))).outcome).toBe('signedIn');
     expect(await sessionOf(token)).toEqual(signedOut);
     expect(await ask('/api/auth/sign-in', { email, password: chosen })).toEqual([401, 'auth/wrong-password']);
@@ -277,17 +302,7 @@ describe('a link to sign in', () => {
 
 describe('a change of address', () => {
   test('counts once the new one is verified; the former one is told and takes it back', async () => {
-    const { email, token, code: first } = await account('before@field.example');
-    await post('/api/auth/email/verify', { code: first });
-    const { uid } = Object(await api.server.services.identity.findUser(email));
-    await api.server.services.identity.addMember(
-      email,
-      { org: 'acme', role: 'scheduler' },
-      { actor: 'operator' },
-    );
-    const signIn = (address: string, password = chosen) =>
-      post('/api/auth/sign-in', { email: address, password });
-    const now = signedInSchema.parse(await (await signIn(email)).json()).token;
+    const { email, uid, token: now } = await member('before@field.example');
     const change = (body: object) => api.ask('POST', '/api/v1/account/email', { as: now, body });
     expect(await outcome(await change({ email: 'after@field.example', currentPassword: 'x' }))).toEqual([
       400,
@@ -305,13 +320,117 @@ describe('a change of address', () => {
     expect(await ask('/api/auth/email/recover', { code: back })).toEqual(invalid);
     expect(await sessionOf(now)).toEqual(signedOut);
     expect((await signIn(email)).status).toBe(200);
-    expect(token).not.toBe(now);
 
     const { rows } = await pass(
       `select kind from muster_runtime.trail where org = 'acme' and actor = $1 and kind like 'email%' order by seq`,
       [uid],
     );
     expect(rows.map(({ kind }) => kind)).toEqual(['emailChanged', 'emailRestored']);
+  });
+
+  const askFor = async (token: string, email: string) => {
+    await pass(`delete from muster_identity.sign_in_attempts where key like '%client:%'`);
+    const body = { email, currentPassword: chosen };
+    expect((await api.ask('POST', '/api/v1/account/email', { as: token, body })).status).toBe(200);
+    return codeFor(email, 'verifyEmail');
+  };
+  const verify = (code: string) => ask('/api/auth/email/verify', { code });
+  const recover = (code: string) => ask('/api/auth/email/recover', { code });
+  /** Changes an address; the code is what takes that back. */
+  async function changed({ email, token }: { email: string; token: string }, to: string): Promise<string> {
+    expect(await verify(await askFor(token, to))).toEqual([200, undefined]);
+    return codeFor(email, 'recoverEmail');
+  }
+
+  test('is taken back from whoever has made an account with the former address without proving it', async () => {
+    const owner = await member('owner@field.example');
+    const back = await changed(owner, 'owner.thief@field.example');
+    const taking = { email: owner.email, name: 'Nora Field', password: chosen };
+    expect(await ask('/api/auth/sign-up', taking)).toEqual([409, 'auth/email-already-in-use']);
+    // As if the account had been made before that was refused.
+    const until = (instant: string) =>
+      pass(
+        `update muster_identity.action_codes set expires_at = ${instant} where email = $1 and mode = 'recoverEmail'`,
+        [owner.email],
+      );
+    await until('now()');
+    const answer = await post('/api/auth/sign-up', { ...taking, password: other });
+    const stranger = signedInSchema.parse(await answer.json());
+    await until(`now() + interval '1 day'`);
+    expect(await recover(back)).toEqual([200, undefined]);
+    expect(await sessionOf(stranger.token)).toEqual(signedOut);
+    expect((await signIn(owner.email)).status).toBe(200);
+  });
+
+  test('is not taken back while somebody else has proven that the address is theirs, and later it is', async () => {
+    const owner = await member('reused@field.example');
+    const back = await changed(owner, 'reused.after@field.example');
+    const { cookie, code } = await linkedAs(owner.email);
+    expect((await post('/api/auth/link/open', { code }, { cookie })).status).toBe(200);
+    expect(await recover(back)).toEqual([409, 'auth/email-already-in-use']);
+    expect((await signIn('reused.after@field.example')).status).toBe(200);
+    await api.server.services.identity.removeUser(owner.email);
+    expect(await recover(back)).toEqual([200, undefined]);
+    expect((await signIn(owner.email)).status).toBe(200);
+  });
+
+  test('is taken back with those that came after it, and with none that came before', async () => {
+    const owner = await member('chain@field.example');
+    const toFirst = await changed(owner, 'chain.second@field.example');
+    const toSecond = await changed(
+      { ...owner, email: 'chain.second@field.example' },
+      'chain.third@field.example',
+    );
+    const pending = await askFor(owner.token, 'chain.fourth@field.example');
+    expect(await recover(toFirst)).toEqual([200, undefined]);
+    expect(await recover(toSecond)).toEqual(invalid);
+    expect(await verify(pending)).toEqual(invalid);
+    expect((await signIn(owner.email)).status).toBe(200);
+
+    const other = await member('links@field.example');
+    const first = await changed(other, 'links.second@field.example');
+    const second = await changed(
+      { ...other, email: 'links.second@field.example' },
+      'links.third@field.example',
+    );
+    expect(await recover(second)).toEqual([200, undefined]);
+    expect(await recover(first)).toEqual([200, undefined]);
+  });
+
+  test.each([
+    [
+      'another password',
+      ({ token }: { token: string }) =>
+        api.ask('POST', '/api/v1/account/password', {
+          as: token,
+          body: { currentPassword: chosen, newPassword: other },
+        }),
+    ],
+    [
+      'a reset',
+      async ({ email }: { email: string }) => {
+        await post('/api/auth/password/send-reset', { email });
+        const code = await codeFor(email, 'resetPassword');
+        return post('/api/auth/password/reset', { code, newPassword: other });
+      },
+    ],
+    [
+      'a password of the operator',
+      ({ email }: { email: string }) => api.server.services.identity.setPassword(email, other),
+    ],
+    [
+      'another address',
+      async ({ email, token }: { email: string; token: string }) =>
+        verify(await askFor(token, `other.${email}`)),
+    ],
+    ['removal', ({ email }: { email: string }) => api.server.services.identity.removeUser(email)],
+  ])('that was asked for before is ended by %s', async (what, act) => {
+    const owner = await member(`${what.replaceAll(' ', '.')}@pending.example`);
+    const code = await askFor(owner.token, `thief.${owner.email}`);
+    await act(owner);
+    expect(await verify(code)).toEqual(invalid);
+    const { rows } = await pass('select email from muster_identity."user" where id = $1', [owner.uid]);
+    expect(rows[0].email).not.toBe(`thief.${owner.email}`);
   });
 });
 

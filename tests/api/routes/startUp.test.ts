@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { sentSignInLinkSchema, signInLinksSchema } from '../../../api/contract/signInLinks.ts';
 import { isOwners } from '../../../api/identity/signInLinks.ts';
 import { password, startApi, type TestApi } from '../apiFixture.ts';
+import { cookieHeader } from '../identity/identitySide.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
 import { quickTimes } from '../messages/quickTimes.ts';
 
@@ -329,27 +330,30 @@ describe('An organisation of one’s own', () => {
   const body = { name: 'Nora’s Care & Co', timeZone: 'Europe/London' };
   const makeOne = (as?: string, named: object = body) => post(path, named, as);
 
-  /** An account without an invitation, and the code of the letter about its address. */
+  /** An account without an invitation, the cookie of its browser, and the code of the letter about its address. */
   async function signUp(address: string) {
     const person = { email: address, name: 'Nora Field', password: 'seven herons by the river 4' };
-    const { token } = signedInSchema.parse(await (await post('/api/auth/sign-up', person)).json());
+    const made = await post('/api/auth/sign-up', person);
+    const { token } = signedInSchema.parse(await made.json());
     const source = () =>
       (mail.received.filter(({ to }) => to.includes(address)).at(-1)?.source ?? '')
         .replaceAll(/=\r\n/g, '')
         .replaceAll('=3D', '=');
     await expect.poll(source, { timeout: 20_000 }).toContain('oobCode=');
-    return { token, code: /oobCode=([\w-]+)/.exec(source())?.[1] ?? '' };
+    const cookie = cookieHeader(made.headers.getSetCookie());
+    return { token, cookie, code: /oobCode=([\w-]+)/.exec(source())?.[1] ?? '' };
   }
 
   test('is made by whoever has proven their address and is a member of none, and has what planning needs', async () => {
-    const { token, code } = await signUp('nora@founded.example');
+    const { token, cookie, code } = await signUp('nora@founded.example');
     const refused = await api.ask('GET', '/api/v1/session', { as: token });
     expect(await refused.json()).toMatchObject({
       code: 'auth/no-organisation',
       details: { newOrganisations: true },
     });
     expect(await outcome(await makeOne(token))).toEqual([403, 'not_allowed']);
-    expect((await post('/api/auth/email/verify', { code })).status).toBe(200);
+    const verified = await api.ask('POST', '/api/auth/email/verify', { body: { code }, headers: { cookie } });
+    expect(verified.status).toBe(200);
     for (const wrong of [{ ...body, name: ' ' }, { ...body, timeZone: 'Europe/Nowhere' }, { name: 'x' }]) {
       expect(await outcome(await makeOne(token, wrong))).toEqual([400, 'invalid_input']);
     }
