@@ -37,6 +37,8 @@ export const sessionViewSchema = z.object({
   /** What this planner may not do by the permission groups of master labels; omitted: nothing is denied. */
   denied: z.array(z.enum(allPermissions)).optional(),
   organisation: organisationViewSchema,
+  /** Set if a link has begun the session, which then opens this organisation and nothing of the account; else omitted. */
+  byLink: z.literal(true).optional(),
   /** The search adapter that answers this organisation (shell §3). */
   alg_client: z.enum(['postgres', 'typesense']),
   /** Opens the search, and nothing else, to other programs of this person; null for an API token. */

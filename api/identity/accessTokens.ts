@@ -8,6 +8,7 @@ import type { AccessToken } from './identity.ts';
 import { isActiveMember, type MemberRow, memberColumns, memberOf } from './members.ts';
 import {
   type EndedSession,
+  howBegun,
   type Sessions,
   sessionEndsAt,
   sessionLeftMs,
@@ -38,6 +39,7 @@ interface TokenRow extends MemberRow {
   readonly session_ended: boolean;
   readonly expired: boolean;
   readonly use_is_old: boolean;
+  readonly by_link: boolean;
 }
 
 export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used'>): AccessTokens {
@@ -81,7 +83,7 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
         name: 'identity-access-token',
         text: `select ${memberColumns}, t.session_id, ${sessionUseIsOld} as use_is_old,
                  least(${sessionLeftMs}, (extract(epoch from t.expires_at - now()) * 1000)::float8) as left_ms,
-                 ${sessionEndsAt} <= now() as session_ended, t.expires_at <= now() as expired
+                 ${sessionEndsAt} <= now() as session_ended, t.expires_at <= now() as expired, s.by_link
                from muster_identity.access_tokens t
                join muster_identity.session s on s.id = t.session_id
                join muster_identity."user" u on u.id = s."userId"
@@ -94,7 +96,7 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
       if (found.expired) return { outcome: 'expired' };
       if (found.use_is_old && from !== undefined) await sessions.used(found.session_id, from);
       const session = { sessionId: found.session_id, leftMs: found.left_ms, via: 'bearer' } as const;
-      return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
+      return { outcome: 'signedIn', who: { ...memberOf(found), ...session, ...howBegun(found) } };
     },
 
     async endSession(token) {

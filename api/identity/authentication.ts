@@ -10,7 +10,10 @@ export interface SignedIn {
   readonly leftMs: number;
   /** A browser sends a cookie unasked, so writes with it need a check of their origin. */
   readonly via: 'cookie' | 'bearer';
-  /** Set if a link has begun the session: it stays in its organisation. */
+  /**
+   * Set if a link has begun the session: it stays in its organisation, and reaches nothing of its owner's account
+   * (`MemberAccess`).
+   */
   readonly byLink?: true;
   /** Set if no person signed in but an API token was sent: it may do what its scopes allow, and no more. */
   readonly apiToken?: { readonly id: string; readonly scopes: readonly TokenScope[] };
@@ -28,4 +31,9 @@ export type Authentication =
   /** An API token that is not valid; only who has all of its secret learns that there was one. */
   | { readonly outcome: 'refusedToken'; readonly why: 'expired' | 'revoked' | 'unknown' }
   /** A user without a claim to an organisation (shell §5). */
-  | { readonly outcome: 'noOrganisation'; readonly uid: string; readonly sessionId: string };
+  | {
+      readonly outcome: 'noOrganisation';
+      readonly uid: string;
+      readonly sessionId: string;
+      readonly byLink?: true;
+    };

@@ -36,7 +36,7 @@ import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
 import { createSearchKeys } from './searchKeys.ts';
-import { createSessions, type EndedSession } from './sessions.ts';
+import { type BegunSession, createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import { createSignInLinks } from './signInLinks.ts';
 import {
@@ -88,8 +88,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   /** Begins a session for somebody who has just proven who they are. */
-  async function signInAs({ uid, name, email }: Person, client: Client, by?: 'link') {
-    const begun = await sessions.begin(uid, 'session', client, by);
+  async function signInAs(person: Person, client: Client) {
+    return enter(person, client, await sessions.begin(person.uid, 'session', client));
+  }
+
+  /** Goes on in a session that has begun; the one that the browser had ends. */
+  async function enter({ uid, name, email }: Person, client: Client, begun: BegunSession) {
     const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
     const replaced = former === undefined ? undefined : await sessions.endByToken(former);
     if (replaced !== undefined) noteSignedOut(replaced);
@@ -331,9 +335,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     async signInWithToken(token, owner, client) {
       const { ip, userAgent } = client;
       const by = { actor: null, address: ip, device: deviceName(userAgent) };
-      return (await signInLinks.redeem(token, by))
-        ? signInAs(owner, client, 'link')
-        : Result.fail(authRefusal('auth/invalid-action-code'));
+      const redeemed = await signInLinks.redeem(token, by);
+      const begun = redeemed && (await sessions.beginByLink(owner.uid, redeemed.org, client));
+      return begun === undefined
+        ? Result.fail(authRefusal('auth/invalid-action-code'))
+        : enter(owner, client, begun);
     },
 
     members: createMemberAdministration(pool),

@@ -46,6 +46,12 @@ export interface EndedSession {
   readonly org: string | null;
 }
 
+/** Where the request came from that begins a session. */
+interface SessionOrigin {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 /** A session that has just begun. */
 export interface BegunSession {
   readonly sessionId: string;
@@ -64,12 +70,12 @@ export interface BegunSession {
  */
 export interface Sessions {
   /** Begins one, in the organisation in which the person worked last. */
-  begin(
-    uid: string,
-    keep: Keep,
-    from: { readonly ip: string; readonly userAgent: string },
-    by?: 'link',
-  ): Promise<BegunSession>;
+  begin(uid: string, keep: Keep, from: SessionOrigin): Promise<BegunSession>;
+  /**
+   * Begins one until the browser closes that stays in this organisation; undefined, having done nothing, if the person is no
+   * member there.
+   */
+  beginByLink(uid: string, org: string, from: SessionOrigin): Promise<BegunSession | undefined>;
   /**
    * Ends a session and begins another one in its place, as long as it would have lasted, in another organisation;
    * undefined, having done nothing, if it has ended, its owner is no member there in that role, or a link has begun it.
@@ -77,7 +83,7 @@ export interface Sessions {
   replace(
     sessionId: string,
     membership: { readonly org: string; readonly role: string },
-    from: { readonly ip: string; readonly userAgent: string },
+    from: SessionOrigin,
   ): Promise<BegunSession | undefined>;
   /** The signed token in a request's cookies. */
   tokenIn(cookie: string): string | undefined;
@@ -118,6 +124,11 @@ type SessionRow = {
   by_link: boolean;
   owner: string;
 } & (MemberRow | { uid: null });
+
+/** What a session says of how it began, given its row. */
+export function howBegun({ by_link }: { readonly by_link: boolean }): Pick<SignedIn, 'byLink'> {
+  return by_link ? { byLink: true } : {};
+}
 
 export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
   const secure = baseUrl.startsWith('https://');
@@ -166,46 +177,60 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     const [found] = rows;
     if (found === undefined || found.ended) return { outcome: 'anonymous' };
     if (found.use_is_old && from !== undefined) await used(found.session_id, from);
+    const begunBy = howBegun(found);
     if (found.uid === null) {
-      return { outcome: 'noOrganisation', uid: found.owner, sessionId: found.session_id };
+      return { outcome: 'noOrganisation', uid: found.owner, sessionId: found.session_id, ...begunBy };
     }
-    const session = {
-      sessionId: found.session_id,
-      leftMs: found.left_ms,
-      via,
-      ...(found.by_link && { byLink: true as const }),
-    };
+    const session = { sessionId: found.session_id, leftMs: found.left_ms, via, ...begunBy };
     return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
+  }
+
+  /** @param stays the organisation of the link that begins it; null: the one in which the person worked last */
+  async function insertSession(
+    uid: string,
+    keep: Keep,
+    { ip, userAgent }: SessionOrigin,
+    stays: string | null,
+  ): Promise<BegunSession | undefined> {
+    const { signed, stored } = makeSessionToken(secret);
+    const sessionId = randomUUID();
+    const seconds = lifetimeSeconds[keep];
+    const { rows } = await pool.query<{ org: string | null }>(
+      `with chosen as (
+         select m.org from muster_identity.members m
+         where m.uid = $3 and ${isActiveMember} and ($7::text is null or m.org = $7)
+         order by m.signed_in_at desc nulls last, m.created_at, m.org limit 1
+       ), noted as (
+         update muster_identity.members m set signed_in_at = now() from chosen c where m.uid = $3 and m.org = c.org
+       )
+       insert into muster_identity.session
+         (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org, by_link)
+       select $1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6, (select org from chosen),
+         $7::text is not null
+       where $7::text is null or exists (select from chosen)
+       returning org`,
+      [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500), stays],
+    );
+    if (Math.random() * prunedEvery < 1) {
+      await pool.query(`delete from muster_identity.session s where ${sessionEndsAt} <= now()`);
+    }
+    const [made] = rows;
+    if (made === undefined) return undefined;
+    const setCookie = cookie(signed, keep === 'days' ? seconds : undefined);
+    return { sessionId, token: signed, setCookie, org: made.org };
   }
 
   return {
     used,
     noCookie: cookie('', 0),
 
-    async begin(uid, keep, { ip, userAgent }, by) {
-      const { signed, stored } = makeSessionToken(secret);
-      const sessionId = randomUUID();
-      const seconds = lifetimeSeconds[keep];
-      const { rows } = await pool.query<{ org: string | null }>(
-        `with chosen as (
-           select m.org from muster_identity.members m where m.uid = $3 and ${isActiveMember}
-           order by m.signed_in_at desc nulls last, m.created_at, m.org limit 1
-         ), noted as (
-           update muster_identity.members m set signed_in_at = now() from chosen c where m.uid = $3 and m.org = c.org
-         )
-         insert into muster_identity.session
-           (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org, by_link)
-         values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6, (select org from chosen), $7)
-         returning org`,
-        [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500), by === 'link'],
-      );
-      const org = rows[0]?.org ?? null;
-      if (Math.random() * prunedEvery < 1) {
-        await pool.query(`delete from muster_identity.session s where ${sessionEndsAt} <= now()`);
-      }
-      const setCookie = cookie(signed, keep === 'days' ? seconds : undefined);
-      return { sessionId, token: signed, setCookie, org };
+    async begin(uid, keep, from) {
+      const begun = await insertSession(uid, keep, from, null);
+      if (begun === undefined) throw new Error('a session that stays nowhere has not begun');
+      return begun;
     },
+
+    beginByLink: (uid, org, from) => insertSession(uid, 'session', from, org),
 
     async replace(former, { org, role }, { ip, userAgent }) {
       const { signed, stored } = makeSessionToken(secret);

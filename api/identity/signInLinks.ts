@@ -74,10 +74,10 @@ export interface SignInLinks {
   /** Whose a token is; undefined if it is not valid (any more). */
   ownerOf(token: string): Promise<TokenOwner | undefined>;
   /**
-   * Uses a token up, in the organisation of its owner, where their next session begins. Of two who use one, one wins.
-   * False if it is not valid any more.
+   * Uses a token up, and says in which organisation its session begins. Of two who use one, one wins. Undefined if it is not
+   * valid any more.
    */
-  redeem(token: string, by: TrailAuthor): Promise<boolean>;
+  redeem(token: string, by: TrailAuthor): Promise<{ readonly org: string } | undefined>;
   /** Notes that something was given that is not its owner's: after five times it works no more. */
   mistaken(token: string, by: TrailAuthor): Promise<AuthRefusal>;
 }
@@ -230,16 +230,11 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
           [hashOf(token)],
         );
         const [used] = rows;
-        if (used === undefined) return false;
-        // Where somebody worked last is where their next session begins.
-        await client.query(
-          `update muster_identity.members set signed_in_at = now() where uid = $1 and org = $2`,
-          [used.uid, used.org],
-        );
+        if (used === undefined) return undefined;
         await appendToTrail(client, used.org, [
           { ...by, actor: used.uid, kind: 'signInLinkUsed', things: [used.id] },
         ]);
-        return true;
+        return { org: used.org };
       }),
 
     mistaken: (token, by) =>

@@ -19,7 +19,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/account',
-    access: 'signedIn',
+    access: 'account',
     scope: 'people',
     tag: 'Sign-in',
     summary: 'Your sessions, and what a password must be',
@@ -43,7 +43,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/account/organisations',
-    access: 'signedIn',
+    access: 'account',
     scope: 'people',
     tag: 'Sign-in',
     summary: 'The organisations in which you can work',
@@ -70,7 +70,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/sessions/:sessionId/end',
-    access: 'signedIn',
+    access: 'account',
     scope: 'people',
     tag: 'Sign-in',
     summary: 'End one of your sessions',
@@ -90,7 +90,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/sessions/end-others',
-    access: 'signedIn',
+    access: 'account',
     scope: 'people',
     tag: 'Sign-in',
     summary: 'End all of your sessions but this one',
@@ -110,7 +110,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/password',
-    access: 'signedIn',
+    access: 'account',
     scope: 'people',
     tag: 'Sign-in',
     summary: 'Change your password',

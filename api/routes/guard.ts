@@ -59,6 +59,12 @@ const searchOnly: Refusal = {
   message: 'A search key opens the search and nothing else.',
   details: {},
 };
+/** Who makes a link may use it, and must not thereby get at what its owner has and does elsewhere. */
+const cameByLink: Refusal = {
+  code: 'not_allowed',
+  message: 'Your link opens this organisation alone. Sign in yourself to do this.',
+  details: {},
+};
 /** Of a page that was drawn for another organisation than the one in which its user works by now. */
 const notCurrent: Refusal = {
   code: 'organisation_not_current',
@@ -127,6 +133,7 @@ export function guard(
         if (drawn !== undefined && drawn !== sender.actor.org) return say(notCurrent);
         const who = withinScopes(route, sender);
         if ('code' in who) return refuse(who, sender);
+        if (access === 'account' && who.byLink) return refuse(cameByLink, who);
         if (!mayUse(access, who.actor) && !mayAsToken(access, who))
           return refuse(refusalOf(access, who.actor), who);
         if (route.kind === 'socket' && request.ws) {
@@ -207,14 +214,14 @@ function withinScopes(route: Route, who: SignedIn): SignedIn | Refusal {
 }
 
 function mayUse(access: MemberAccess, claims: Claims): boolean {
-  if (access === 'signedIn') return true;
+  if (typeof access === 'string') return true;
   if (access.whole && isScoped(claims)) return false;
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
 }
 
 /** Whether a route is for API tokens as well: one that has come so far has its scope. */
 function mayAsToken(access: MemberAccess, { apiToken }: SignedIn): boolean {
-  return access !== 'signedIn' && access.orToken === true && apiToken !== undefined;
+  return typeof access !== 'string' && access.orToken === true && apiToken !== undefined;
 }
 
 /** Tells a dispatcher which duty would open the route, if one would. */

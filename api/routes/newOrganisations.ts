@@ -40,6 +40,7 @@ export const newOrganisationRoutes: readonly Route[] = [
         return refuse('not_allowed', 'You are a member of an organisation already.');
       }
       if (found.outcome !== 'noOrganisation') return refuse('not_signed_in', 'Please sign in.');
+      if (found.byLink) return refuse('not_allowed', 'Sign in yourself to make an organisation.');
       const { uid, sessionId } = found;
       return identity.founding(uid, async () => {
         const org = idFor(body.name);

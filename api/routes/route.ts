@@ -24,11 +24,13 @@ import type { RouteServices } from './routeServices.ts';
  */
 export type Access = 'anyone' | 'operator' | MemberAccess;
 /**
- * `whole`: only for those whom no master labels limit, because the answer cannot be told apart by labels. `orToken`: also for
+ * `account`: whoever has signed in themselves, and no session that a link has begun; for what is said of a person's account,
+ * wherever they work. `whole`: only for those whom no master labels limit, because the answer cannot be told apart by labels. `orToken`: also for
  * API tokens with the scope of the route, which is one of its own, whatever they may do besides.
  */
 export type MemberAccess =
   | 'signedIn'
+  | 'account'
   | { readonly read: Area; readonly whole?: true; readonly orToken?: true }
   | { readonly write: Area; readonly whole?: true; readonly orToken?: true };
 

@@ -81,7 +81,7 @@ export const sessionRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: switchPath,
-    access: 'signedIn',
+    access: 'account',
     scope: 'people',
     tag: 'Sign-in',
     summary: 'Go on in another organisation',
@@ -91,12 +91,6 @@ export const sessionRoutes: readonly Route[] = [
     answer: z.object({ token: z.string(), org_id: z.string(), role: roleSchema }),
     async handle({ input: { body }, who, request, reply, services }) {
       const { org_id, role, uid } = body;
-      if (who.byLink) {
-        return refuse(
-          'not_allowed',
-          'Your link opens this organisation alone. Sign in to go on in another one.',
-        );
-      }
       const begun =
         uid === who.actor.uid
           ? await services.identity.switchOrganisation(who, { org: org_id, role }, clientOf(request))
@@ -137,6 +131,7 @@ export const sessionRoutes: readonly Route[] = [
         ...(actor.scope && { scope: actor.scope }),
         ...(actor.denied && { denied: [...actor.denied] }),
         organisation,
+        ...(who.byLink && { byLink: true as const }),
         alg_client: services.search.engineOf(organisation.settings),
         alg_key: services.identity.searchKeyOf(who),
         version: services.version,

@@ -208,7 +208,7 @@ export const signInByEmailRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/email',
-    access: 'signedIn',
+    access: 'account',
     scope: 'people',
     tag: 'Sign-in',
     summary: 'Change your e-mail address',

@@ -27,6 +27,7 @@ export const termsRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/terms/accept',
     ...asPerson,
+    access: 'account',
     summary: 'Accept the terms of use',
     description: 'Once for each version. Refused if another version counts by now: read that one first.',
     input: { body: termsAcceptanceSchema },

@@ -40,7 +40,7 @@ export function expectedRight(
   if (claims === undefined) return 'nobody';
   if (fromElsewhere && changesSomething) return 'mayNot';
   const within = scopes === 'person' ? claims : withinScopes(route, claims, scopes);
-  const asToken = scopes !== 'person' && access !== 'signedIn' && access.orToken === true;
+  const asToken = scopes !== 'person' && typeof access !== 'string' && access.orToken === true;
   if (within === undefined || !(asToken || opens(access, within))) return 'mayNot';
   return command === undefined || mayCommand(within, command) ? 'may' : 'mayNot';
 }

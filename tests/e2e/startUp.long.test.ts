@@ -85,6 +85,13 @@ test('a sign-in link asks who opens it, signs in once, and does not ask again on
   await page.goto(link);
   await question.fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
+  // Terms bind a person, and a link proves less than their password does.
+  await page.getByText('A link cannot accept the terms for you.').waitFor();
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in yourself' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor();
+  await enterCredentials(page, email, userOf('resource').password);
   await acceptTerms(page);
   await page.getByRole('button', { name: `Profile of ${name}` }).waitFor();
   expect(at(page)).not.toContain('token');
@@ -95,7 +102,14 @@ test('a sign-in link asks who opens it, signs in once, and does not ask again on
   await page.goto(`${demonstration.address}/?signout=y`);
   await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor();
   await page.goto(await linkFor(name));
-  await page.getByRole('button', { name: `Profile of ${name}` }).waitFor();
+  await page.getByRole('button', { name: `Profile of ${name}` }).click();
+  await page.getByText('You came by a link, which opens this organisation alone.').waitFor();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await page.getByText('To see where you are signed in').waitFor();
+  await page.getByRole('heading', { name: 'Calendar' }).first().waitFor();
+  expect(await page.getByRole('heading', { name: 'Where you are signed in' }).count()).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.goto(link);
   await page.getByText(linkExpiredText).waitFor();

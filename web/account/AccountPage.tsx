@@ -9,6 +9,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { accountQuery, signInOptionsQuery } from './accountRequests.ts';
+import { CameByLink } from './CameByLink.tsx';
 import { DeniedPermissions } from './DeniedPermissions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
@@ -17,13 +18,14 @@ import { SessionsList } from './SessionsList.tsx';
 /** `/account`: one's own password and address, and where one is signed in. */
 export function AccountPage() {
   const session = useSession();
-  const { user } = session;
+  const { user, byLink = false } = session;
   const owner = ownerOf(session);
-  const account = useQuery(accountQuery());
+  const account = useQuery({ ...accountQuery(), enabled: !byLink });
   const options = useQuery(signInOptionsQuery());
+  const isLoading = !byLink && account.data === undefined;
   return (
     <Screen title="Your account" note={`${user.name}, ${user.email}`}>
-      {account.data === undefined ? (
+      {isLoading ? (
         account.error === null ? (
           <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading" />
         ) : (
@@ -31,13 +33,20 @@ export function AccountPage() {
         )
       ) : (
         <Stack gap="xl">
+          {byLink && (
+            <CameByLink>
+              {`Your link opens ${session.organisation.name} alone. To see where you are signed in, or to change your password or e-mail address, sign in yourself.`}
+            </CameByLink>
+          )}
           {isScoped(session) && session.scope !== undefined && <PlannedScope scope={session.scope} />}
           {deniedTo(session).length > 0 && <DeniedPermissions denied={deniedTo(session)} />}
-          <SessionsList sessions={account.data.sessions} />
+          {account.data !== undefined && <SessionsList sessions={account.data.sessions} />}
           {owner !== undefined && <Wishes />}
           {owner !== undefined && <CalendarAddresses {...owner} own />}
-          <PasswordForm rule={account.data.passwordRule} email={user.email} />
-          {options.data?.sendsMail === true && <AddressForm email={user.email} />}
+          {account.data !== undefined && <PasswordForm rule={account.data.passwordRule} email={user.email} />}
+          {account.data !== undefined && options.data?.sendsMail === true && (
+            <AddressForm email={user.email} />
+          )}
         </Stack>
       )}
     </Screen>

@@ -26,11 +26,11 @@ import { useSession } from './SessionContext.ts';
 
 /** Who is signed in, the colour scheme, and sign-out (shell §2.3, profile dropdown). */
 export function ProfileMenu() {
-  const { user, role, partner, organisation, version } = useSession();
+  const { user, role, partner, organisation, version, byLink = false } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [asked, setAsked] = useState(false);
   const [switching, setSwitching] = useState(false);
-  const organisations = useQuery({ ...organisationsQuery(), enabled: asked }).data ?? [];
+  const organisations = useQuery({ ...organisationsQuery(), enabled: asked && !byLink }).data ?? [];
   return (
     <>
       {switching && <SwitchDialog organisations={organisations} opened onClose={() => setSwitching(false)} />}
@@ -54,6 +54,12 @@ export function ProfileMenu() {
             <Text size="sm" c="dimmed">
               {organisation.name}
             </Text>
+            {byLink && (
+              <Text size="sm" mt={4}>
+                You came by a link, which opens this organisation alone. Sign in yourself to switch to another
+                one.
+              </Text>
+            )}
           </Box>
           <Menu.Divider />
           <Menu.Item

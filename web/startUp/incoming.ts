@@ -89,8 +89,9 @@ export function targetOf(address: Address): Address | undefined {
   return unknown === null ? undefined : { path: '/', search: '' };
 }
 
+/** As a page goes there. A path of two slashes would be read as a host, and lead to another site. */
 export function addressText({ path, search }: Address): string {
-  return `${path}${search}`;
+  return `${path.replace(/^[/\\]+/, '/')}${search}`;
 }
 
 /** Whether the sign-in page is to do what a link in a letter says. */

@@ -5,10 +5,12 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { termsStandSchema, termsViewSchema } from '../../api/contract/terms.ts';
 import { ownAddress } from '../../domain/signIn/actionLink.ts';
+import { CameByLink } from '../account/CameByLink.tsx';
 import { queries } from '../client/queries.ts';
 import { request } from '../client/request.ts';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { signOut } from '../signIn/signOut.ts';
 
 const termsQuery = () =>
@@ -23,6 +25,7 @@ const accept = (version: number) =>
 
 /** `/terms`: the operator's terms of use, which everybody but customers accepts once for each major version (shell §2.1). */
 export function TermsPage() {
+  const { byLink = false } = useSession();
   const terms = useQuery(termsQuery());
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -64,7 +67,12 @@ export function TermsPage() {
               </Typography>
             )}
             {acceptance.error !== null && <Note tone="bad" role="alert" title={acceptance.error.message} />}
-            {data.state === 'due' ? (
+            {data.state === 'due' && byLink ? (
+              <CameByLink>
+                A link cannot accept the terms for you. Sign in yourself to accept them; your links work from
+                then on.
+              </CameByLink>
+            ) : data.state === 'due' ? (
               <Group justify="flex-end">
                 <Button variant="default" onClick={() => void signOut()}>
                   Sign out

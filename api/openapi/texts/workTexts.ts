@@ -115,6 +115,10 @@ export const workTexts: PropertyTexts = {
     'A mark of what the booking became then. It has been changed since if another mark would be made now.',
     '1x9k2c5d0ac',
   ),
+  byLink: said(
+    'Whether a link has begun the session: it opens this organisation and nothing of the account.',
+    true,
+  ),
   denied: said('What this planner may not do. Omitted: nothing is denied.', ['uploadFiles']),
   'timings.day': said('The day of the week. 0 is Sunday.', 1),
   'timings.begin': said('When the shift begins, in seconds after local midnight.', 28_800),

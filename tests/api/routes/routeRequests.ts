@@ -25,7 +25,7 @@ export const memberRoutes = allRoutes.flatMap((route) => {
 
 /** Whether the table of rights opens a route to somebody. */
 export function opens(access: MemberAccess, claims: Claims): boolean {
-  if (access === 'signedIn') return true;
+  if (typeof access === 'string') return true;
   if (access.whole && isScoped(claims)) return false;
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
 }

@@ -133,6 +133,88 @@ describe('A link that signs in', () => {
     expect((await identity.membershipsOf(uid)).map(({ org }) => org)).toEqual(['acme', 'umbra']);
   });
 
+  test('begins where it was made, even if its owner has gone elsewhere or no longer works there', async () => {
+    const { identity } = api.server.services;
+    const from = { ip: '203.0.113.9', userAgent: 'test' };
+    /** What happens between the use of a token and the beginning of its session. */
+    const meanwhile = async (what: string, statement: string) => {
+      const { token } = await linkFor(uid);
+      await pass(
+        `create function muster_identity.meanwhile() returns trigger language plpgsql as $$ begin
+           ${statement}; return null; end $$;
+         create trigger meanwhile after update on muster_identity.sign_in_tokens
+           for each row execute function muster_identity.meanwhile()`,
+      );
+      try {
+        return await identity.signInWithToken(token, { uid, name: what, email }, from);
+      } finally {
+        await pass('drop function muster_identity.meanwhile() cascade');
+      }
+    };
+    const orgs = async () =>
+      (
+        await pass(
+          `select org, by_link from muster_identity.session where "userId" = $1 and "userAgent" = 'test'`,
+          [uid],
+        )
+      ).rows;
+    const one = `where uid = '${uid}' and org =`;
+    const left = `update muster_identity.members set deactivated_at = now() ${one} 'acme'`;
+    // Refused, and nothing of the other organisation is open.
+    expect(await meanwhile('leaves', left)).toMatchObject({ failure: { code: 'auth/invalid-action-code' } });
+    expect(await orgs()).toEqual([]);
+    await pass(`update muster_identity.members set deactivated_at = null ${one} 'acme'`);
+    const gone = `update muster_identity.members set signed_in_at = now() + interval '1 hour' ${one} 'umbra'`;
+    Result.getOrThrow(await meanwhile('switches', gone));
+    expect(await orgs()).toEqual([{ org: 'acme', by_link: true }]);
+    await pass(`update muster_identity.members set signed_in_at = now() ${one} 'umbra'`);
+  });
+
+  test('opens nothing of its owner’s account, nor by an access token', async () => {
+    const { token } = await linkFor(uid);
+    const session = signedInSchema.parse(await (await use(token, email)).json()).token;
+    const exchanged = z
+      .object({ access_token: z.string() })
+      .parse(await get('/api/v1/access_token', session));
+    const others = api.server.services.identity.sessions;
+    const before = await others.list(uid);
+    const passwords = { currentPassword: password, newPassword: 'nine geese over the weir 5' };
+    const asks = [
+      ['GET', '/api/v1/account'],
+      ['GET', '/api/v1/account/organisations'],
+      ['POST', '/api/v1/account/sessions/any/end', {}],
+      ['POST', '/api/v1/account/sessions/end-others', {}],
+      ['POST', '/api/v1/account/password', passwords],
+      ['POST', '/api/v1/account/email', { email: 'new@acme.example', currentPassword: password }],
+      ['POST', '/api/v1/switch_org_by_uid', { org_id: 'umbra', role: 'scheduler', uid }],
+      ['POST', '/api/v1/terms/accept', { version: 3 }],
+    ] as const;
+    for (const as of [session, exchanged.access_token]) {
+      for (const [method, path, body] of asks) {
+        const answer = await api.ask(method, path, { as, ...(body && { body }) });
+        expect([path, ...(await outcome(answer))]).toEqual([path, 403, 'not_allowed']);
+      }
+      // It says so of itself, and the terms can be read.
+      expect(await get('/api/v1/session', as)).toMatchObject({ byLink: true, terms: { state: 'due' } });
+      expect(await get('/api/v1/terms', as)).toMatchObject({ state: 'due' });
+    }
+    expect((await others.list(uid)).map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+    expect(await get('/api/v1/session', api.acme.tokens.resource)).not.toHaveProperty('byLink');
+  });
+
+  test('makes no organisation once its owner is no member any more', async () => {
+    const { token } = await linkFor(uid);
+    const session = signedInSchema.parse(await (await use(token, email)).json()).token;
+    const members = 'update muster_identity.members set deactivated_at =';
+    await pass(`${members} now() where uid = $1`, [uid]);
+    const asked = { name: 'By a link', timeZone: 'Europe/London' };
+    expect(await (await post('/api/auth/organisations', asked, session)).json()).toMatchObject({
+      status: 403,
+      detail: 'Sign in yourself to make an organisation.',
+    });
+    await pass(`${members} null where uid = $1`, [uid]);
+  });
+
   test('is refused to whoever gives something else, and ends after five times', async () => {
     const { token } = await linkFor(uid);
     for (let attempt = 1; attempt <= 5; attempt += 1) {

@@ -229,6 +229,15 @@ describe('A custom sign-in token', () => {
     expect(departures).toEqual([{ to: '/?job_id=7', how: 'load' }]);
   });
 
+  test('never leads to another site, whatever the address of the page looks like', async () => {
+    for (const path of ['//evil.example/', '///evil.example/', '/\\\\evil.example/']) {
+      const { guard, departures, settled } = guardAt('/', { entry: 'ana@acme.example' });
+      guard.send({ type: 'NAVIGATED', address: { path, search: '?token=t' } });
+      await settled('leaving');
+      expect(departures).toEqual([{ to: '/evil.example/', how: 'load' }]);
+    }
+  });
+
   test('asks for the e-mail or phone number where the device knows none', async () => {
     const { guard, done, departures, settled } = guardAt('/?token=t');
     await settled('confirmingDevice');
