@@ -24,10 +24,11 @@ import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
 import { startRemovingUnusedFiles } from './files/removeUnusedFiles.ts';
 import { createIdentity } from './identity/createIdentity.ts';
+import { offeredSignIn } from './identity/offeredSignIn.ts';
 import { withStanding } from './identity/withStanding.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
-import { createCarriers } from './messages/createCarriers.ts';
+import { createCarriers, sendsMail } from './messages/createCarriers.ts';
 import { createLetterSeal } from './messages/letterSeal.ts';
 import { createMessages } from './messages/messages.ts';
 import { messageTables } from './messages/messageTables.ts';
@@ -195,7 +196,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       trail,
       baseUrl: configuration.baseUrl,
       passwordRule: { least: configuration.passwordLength },
-      signIn: configuration.signIn,
+      signIn: offeredSignIn(configuration.signIn, sendsMail(configuration)),
       logger,
     });
     await accounts.migrate();

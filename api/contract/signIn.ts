@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionModes, ownPathSchema } from '../../domain/signIn/actionLink.ts';
+import { ownPathSchema } from '../../domain/signIn/actionLink.ts';
 import { lookUpOutcomes, signInMethods } from '../../domain/signIn/signInMethods.ts';
 
 /** Longer than any, so that what is too long is refused with a sentence of its own. */
@@ -35,11 +35,8 @@ export const signUpSchema = z.strictObject({
 export const letterSchema = z.strictObject({ email: emailSchema, continueTo: continueSchema });
 export const letterSentSchema = z.object({ sent: z.literal(true) });
 
-/** A code, and what it is for. */
-export const codeCheckSchema = z.strictObject({
-  mode: z.enum(actionModes).exclude(['selectAccount']),
-  code: codeSchema,
-});
+/** A code to reset a password: no other is looked at before it is used. */
+export const codeCheckSchema = z.strictObject({ mode: z.literal('resetPassword'), code: codeSchema });
 export const codeSchemaOfLetter = z.strictObject({ code: codeSchema });
 /** Whose account it is about. */
 export const codeOwnerSchema = z.object({ email: z.string() });

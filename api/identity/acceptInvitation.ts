@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { takeInvitation } from './invitations.ts';
+import { proveAddress } from './users.ts';
 
 /** Who accepts: somebody who has an account, or somebody new with the hash of their password. */
 export type Accepting =
@@ -20,6 +21,7 @@ export async function acceptAs(pool: pg.Pool, code: string, who: Accepting): Pro
       const taken = await takeInvitation(client, code, who.uid);
       if (taken === undefined) return false;
       if ('passwordHash' in who && !(await insertAccount(client, who, taken.byLetter))) throw new TooLate();
+      if (taken.byLetter) await proveAddress(client, who.uid);
       const { role, duties, partner, resourceId, customerId } = taken.claims;
       // Also of somebody who was a member before. They work there now, so that is where their session begins.
       await client.query(

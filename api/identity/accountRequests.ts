@@ -15,10 +15,7 @@ interface RequestLimits {
 
 /** Looking up is as frequent as signing in; a letter lands in somebody's inbox, and an account takes up an address. */
 const limits: Readonly<Record<AccountRequest, RequestLimits>> = {
-  lookUp: {
-    ofClient: { attempts: 100, windowSeconds: 300 },
-    ofAddress: { attempts: 50, windowSeconds: 300 },
-  },
+  lookUp: { ofClient: { attempts: 100, windowSeconds: 300 } },
   letter: {
     ofClient: { attempts: 30, windowSeconds: 300 },
     ofAddress: { attempts: 5, windowSeconds: 900 },
@@ -26,6 +23,8 @@ const limits: Readonly<Record<AccountRequest, RequestLimits>> = {
   signUp: { ofClient: { attempts: 10, windowSeconds: 3_600 } },
   code: { ofClient: { attempts: 100, windowSeconds: 300 } },
 };
+/** How often anybody is told how one address signs in, whoever asks. */
+const toldOfAddress: AttemptLimit = { attempts: 50, windowSeconds: 300 };
 /** The networks of one owner of IPv6 addresses together may ask so many times as often as one of them. */
 const clientsOfSite = 4;
 
@@ -61,4 +60,14 @@ export async function countAccountRequest(
   if (wait === null) return undefined;
   const refusal = authRefusal('auth/too-many-requests', { retryAfterSeconds: wait });
   return { ...refusal, message: tooManyAccountRequests };
+}
+
+/**
+ * Counts a look-up of an address, and whether that was one too many. Nothing is refused then, because strangers would keep
+ * its owner out: they are only not told.
+ *
+ * @param email in lower case
+ */
+export async function isLookedUpTooOften(counters: AttemptCounters, email: string): Promise<boolean> {
+  return (await counters.begin([{ key: `lookUp address:${email}`, limit: toldOfAddress }])) !== null;
 }

@@ -47,6 +47,7 @@ import {
   isStillCredential,
   membershipsOf,
   removeAccount,
+  removeUnproven,
   replacePassword,
   usersOf,
 } from './users.ts';
@@ -348,13 +349,17 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     byEmail,
 
-    hasAccount: async (email) => (await findUser(pool, addressOf(email))) !== undefined,
+    async hasAccount(email) {
+      await removeUnproven(pool);
+      return (await findUser(pool, addressOf(email))) !== undefined;
+    },
 
     async acceptInvitation({ code, name: written, password }, client) {
       const found = await invitations.find(code);
       if (found === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
       if (found.expired) return Result.fail(authRefusal('auth/expired-action-code'));
       const { email, org } = found;
+      await removeUnproven(pool);
       const account = await findUser(pool, email);
       if (account !== undefined) {
         const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };

@@ -11,7 +11,7 @@ import type { LetterSeal } from '../messages/letterSeal.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { installation, type TrailOrigin } from '../trail/trailEntry.ts';
 import type { TrailNotes } from '../trail/trailNotes.ts';
-import { type AccountRequest, countAccountRequest } from './accountRequests.ts';
+import { type AccountRequest, countAccountRequest, isLookedUpTooOften } from './accountRequests.ts';
 import { type FoundCode, findCode, takeCode } from './actionCodes.ts';
 import { sendActionLetter } from './actionLetters.ts';
 import { createAttemptCounters } from './attemptCounters.ts';
@@ -30,6 +30,7 @@ import {
   allowLink,
   membershipsOf,
   proveAddress,
+  removeUnproven,
   resetPassword,
   restoreAddress,
   setAddress,
@@ -54,7 +55,7 @@ export type OpenedLink =
   | { readonly outcome: 'confirmEmail' }
   /** Another browser asked for it, and the operator wants links to be opened where they were asked for. */
   | { readonly outcome: 'differentDevice' }
-  /** This browser has asked for one for another address since. */
+  /** This browser has asked for it, and for one for another address since. */
   | { readonly outcome: 'mismatch'; readonly email: string };
 
 /**
@@ -63,7 +64,10 @@ export type OpenedLink =
  */
 export interface EmailFlows {
   readonly options: SignInOptions;
-  /** How an address signs in. One question to the database, whether or not there is an account. */
+  /**
+   * How an address signs in. The same questions to the database, whether or not there is an account. Once many have asked
+   * about it nobody is told, but nobody is refused for it: its owner still signs in.
+   */
   lookUp(email: string, client: Client): Promise<Result.Result<LookUpOutcome, AuthRefusal>>;
   /**
    * Makes an account that is a member of nothing yet, and signs in; a letter asks whether the address is theirs. Refuses an
@@ -72,7 +76,6 @@ export interface EmailFlows {
   signUp(
     account: { readonly email: string; readonly name: string; readonly password: string },
     client: Client,
-    sends: 'letter' | 'nothing',
   ): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
   /**
    * Sends a letter to reset a password. An address without an account is refused only where look-up tells as much; elsewhere
@@ -87,12 +90,8 @@ export interface EmailFlows {
     letter: { readonly email: string; readonly continueTo?: string | undefined },
     client: Client,
   ): Promise<Result.Result<{ readonly setCookie: string }, AuthRefusal>>;
-  /** Whose account a code is about, without using it up. */
-  check(
-    mode: CodeMode,
-    code: string,
-    client: Client,
-  ): Promise<Result.Result<{ readonly email: string }, AuthRefusal>>;
+  /** Whose password a code resets, without using it up. */
+  check(code: string, client: Client): Promise<Result.Result<{ readonly email: string }, AuthRefusal>>;
   /** Sets a new password; every session ends, and their ids are returned. */
   reset(
     change: { readonly code: string; readonly newPassword: string },
@@ -147,8 +146,6 @@ export interface EmailFlowsParts {
   readonly signInAs: (person: Person, client: Client) => Promise<Result.Result<SignInAnswer, AuthRefusal>>;
 }
 
-/** An account that somebody made for themselves and never verified is removed after so many days, with its address. */
-const unprovenDays = 7;
 /**
  * Sending a letter takes longer than sending none: the answer comes after so many milliseconds either way, so that nobody
  * learns from it who has an account.
@@ -244,7 +241,10 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
     async lookUp(written, client) {
       const email = await addressFor(written, 'lookUp', client);
       if (Result.isFailure(email)) return Result.fail(email.failure);
-      if (!options.lookUp) return Result.succeed('untold');
+      if (!options.lookUp || (await isLookedUpTooOften(counters, email.success))) {
+        return Result.succeed('untold');
+      }
+      await removeUnproven(pool);
       const account = await accountOf(email.success);
       if (account === undefined)
         return options.signUp ? Result.succeed('none') : no('auth/user-not-found', 'email');
@@ -255,7 +255,7 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       return Result.succeed(has('link', 'link') ? 'link' : 'unsupported');
     },
 
-    async signUp({ email: written, name: writtenName, password }, client, sends) {
+    async signUp({ email: written, name: writtenName, password }, client) {
       if (!options.signUp || !options.methods.includes('password')) return no('auth/operation-not-allowed');
       const email = readAddress(written);
       if (Result.isFailure(email)) return Result.fail(email.failure);
@@ -276,23 +276,12 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
       const person = { uid: randomUUID(), name, email: email.success };
       const made = await inTransaction(pool, async (tx) => {
-        await tx.query(
-          `delete from muster_identity."user" u using muster_identity.unproven_accounts p
-           where p.uid = u.id and p.made_at < now() - make_interval(days => $1)
-             and not exists (select from muster_identity.members m where m.uid = u.id)`,
-          [unprovenDays],
-        );
+        await removeUnproven(tx);
         const account = { provider: 'credential', isProven: false, passwordHash: hashed.success } as const;
         if (!(await insertAccount(tx, person, account))) return false;
-        if (sends === 'letter') {
-          const purpose = {
-            mode: 'verifyEmail',
-            email: person.email,
-            uid: person.uid,
-            browserHash: null,
-          } as const;
-          await sendActionLetter(tx, letters, purpose, { name });
-        }
+        const { uid, email } = person;
+        const purpose = { mode: 'verifyEmail', email, uid, browserHash: null } as const;
+        await sendActionLetter(tx, letters, purpose, { name });
         await appendToTrail(tx, installation, [{ ...from(client), kind: 'signedUp', actor: person.uid }]);
         return true;
       });
@@ -339,8 +328,8 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       return Result.succeed({ setCookie: remembered.setCookie });
     },
 
-    async check(mode, code, client) {
-      const found = await codeFor(mode, code, client);
+    async check(code, client) {
+      const found = await codeFor('resetPassword', code, client);
       return Result.map(found, ({ email }) => ({ email }));
     },
 
@@ -382,15 +371,14 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { email, browserHash } = found.success;
       const here = cookie.read(client.cookie);
-      const isForOther = here !== undefined && here.email !== email;
       const isThisBrowser =
-        here !== undefined && !isForOther && browserHash !== null && here.browserHash.equals(browserHash);
+        here !== undefined && browserHash !== null && here.browserHash.equals(browserHash);
       if (!isThisBrowser && options.linkDevice === 'same') {
         return Result.succeed({ outcome: 'differentDevice' });
       }
-      if (typed === undefined && !isThisBrowser) {
-        return Result.succeed(isForOther ? { outcome: 'mismatch', email } : { outcome: 'confirmEmail' });
-      }
+      // Only the browser that has asked for it is told the address: it is what others have to know.
+      if (typed === undefined && !isThisBrowser) return Result.succeed({ outcome: 'confirmEmail' });
+      if (typed === undefined && here?.email !== email) return Result.succeed({ outcome: 'mismatch', email });
       if (typed !== undefined) {
         const written = readAddress(typed);
         if (Result.isFailure(written)) return Result.fail(written.failure);

@@ -22,7 +22,7 @@ export interface RememberedEmail {
 export interface EmailForSignIn {
   /** What the cookies of a request remember; undefined if nothing, or if it is not ours. */
   read(cookie: string | undefined): RememberedEmail | undefined;
-  /** Remembers an address; a browser that asks again for the same one keeps its key. */
+  /** Remembers an address; a browser that asks again keeps its key, also for another address. */
   remember(
     email: string,
     cookie: string | undefined,
@@ -53,8 +53,7 @@ export function createEmailForSignIn(seal: LetterSeal, baseUrl: string): EmailFo
       return known && { email: known.email, browserHash: hashOf(known.key) };
     },
     remember(email, cookie) {
-      const known = opened(cookie);
-      const key = known?.email === email ? known.key : makeKey();
+      const key = opened(cookie)?.key ?? makeKey();
       const value = seal.seal(`${key}${email}`).toString('base64url');
       return { setCookie: setCookie(value, keptSeconds), browserHash: hashOf(key) };
     },

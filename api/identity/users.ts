@@ -169,6 +169,19 @@ export async function setAddress(client: pg.PoolClient, uid: string, email: stri
   return true;
 }
 
+/** An account that somebody made for themselves and never verified is removed after so many days, with its address. */
+const unprovenDays = 7;
+
+/** Removes such accounts, before anybody asks who has an address. Who is a member somewhere stays. */
+export async function removeUnproven(client: pg.Pool | pg.PoolClient): Promise<void> {
+  await client.query(
+    `delete from muster_identity."user" u using muster_identity.unproven_accounts p
+     where p.uid = u.id and p.made_at < now() - make_interval(days => $1)
+       and not exists (select from muster_identity.members m where m.uid = u.id)`,
+    [unprovenDays],
+  );
+}
+
 /** Whoever owns an account has just proven that its address is theirs. True if nobody had before. */
 export async function proveAddress(client: pg.PoolClient, uid: string): Promise<boolean> {
   await client.query(

@@ -15,6 +15,11 @@ export function hasMailbox({ databaseUrl }: Pick<Configuration, 'databaseUrl'>):
   return databaseUrl === undefined;
 }
 
+/** Whether e-mails go anywhere. */
+export function sendsMail(configuration: Pick<Configuration, 'databaseUrl' | 'smtp'>): boolean {
+  return configuration.smtp !== undefined || hasMailbox(configuration);
+}
+
 /** The carriers that the operator has named; without one, the development mailbox or none. */
 export function createCarriers(
   configuration: Pick<Configuration, 'databaseUrl' | 'smtp' | 'smsUrl'>,

@@ -38,7 +38,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     async handle({ services }) {
       const { methods, signUp } = services.identity.byEmail.options;
       return Result.succeed({
-        methods: methods.filter((method) => method !== 'link' || sendsMail(services)),
+        methods: [...methods],
         signUp,
         sendsMail: sendsMail(services),
         passwordRule: ruleInWords(services.identity.passwordRule),
@@ -52,7 +52,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Look up how an address signs in',
     description:
-      'Limited by client and address. `untold`: this installation does not say, and every method may be tried.',
+      'Limited by client. `untold`: this installation does not say, or too many have asked about the address, and every method may be tried.',
     input: { body: lookUpSchema },
     answer: lookedUpSchema,
     async handle({ input: { body }, request, services }) {
@@ -67,12 +67,11 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Make an account',
     description:
-      'Signs in as sign-in does. The account is a member of no organisation; an e-mail asks its owner to verify the address.',
+      'Signs in as sign-in does. The account is a member of no organisation; an e-mail asks its owner to verify the address. Refused where no e-mail is sent.',
     input: { body: signUpSchema },
     answer: signedInSchema,
     async handle({ input: { body }, request, reply, services }) {
-      const sends = sendsMail(services) ? 'letter' : 'nothing';
-      const made = await services.identity.byEmail.signUp(body, clientOf(request), sends);
+      const made = await services.identity.byEmail.signUp(body, clientOf(request));
       services.messages.changed();
       return Result.map(made, (answer) => beginBrowserSession(answer, reply, services));
     },
@@ -122,7 +121,6 @@ export const signInByEmailRoutes: readonly Route[] = [
     input: { body: letterSchema },
     answer: letterSentSchema,
     async handle({ input: { body }, request, reply, services }) {
-      if (!sendsMail(services)) return Result.fail(authRefusal('auth/operation-not-allowed'));
       const asked = await services.identity.byEmail.sendLink(body, clientOf(request));
       services.messages.changed();
       return Result.map(asked, ({ setCookie }) => {
@@ -138,7 +136,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Sign in with the code of a link',
     description:
-      'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for another address since.',
+      'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for it, and for another address since.',
     input: { body: openLinkSchema },
     answer: openedLinkSchema,
     async handle({ input: { body }, request, reply, services }) {
@@ -162,11 +160,11 @@ export const signInByEmailRoutes: readonly Route[] = [
     path: '/api/auth/code',
     ...open,
     summary: 'Look at the code of an e-mail',
-    description: 'Whose account it is about. It is not used up.',
+    description: 'Whose password it resets. It is not used up.',
     input: { body: codeCheckSchema },
     answer: codeOwnerSchema,
     handle: ({ input: { body }, request, services }) =>
-      services.identity.byEmail.check(body.mode, body.code, clientOf(request)),
+      services.identity.byEmail.check(body.code, clientOf(request)),
   }),
 
   definePublicRoute({

@@ -3,7 +3,9 @@ import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { enterCredentials, sizes } from './muster.ts';
 
-const demonstration = startDemonstration({ configuration: { newOrganisations: true } });
+const demonstration = startDemonstration({
+  configuration: { databaseUrl: undefined, newOrganisations: true },
+});
 
 test('whoever has made an account without an invitation makes an organisation and arrives in it', async () => {
   const { browser, address, services } = demonstration;

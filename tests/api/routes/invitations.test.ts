@@ -115,6 +115,33 @@ describe('an invitation', () => {
     });
   });
 
+  test('that came by e-mail proves the address of an account that nobody had proven', async () => {
+    const email = 'made.before@field.example';
+    await post('/api/auth/sign-up', { email, name: 'Nora Field', password: chosen });
+    await invite(email);
+    // The letter about the address is the other one.
+    const code = await codeFor(email, 2);
+    expect((await accept(code, { password: chosen })).status).toBe(200);
+    const { rows } = await pass(
+      `select u."emailVerified" as proven, p.uid as unproven from muster_identity."user" u
+       left join muster_identity.unproven_accounts p on p.uid = u.id where u.email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ proven: true, unproven: null }]);
+  });
+
+  test('asks for a new password where an account with its address was left unproven for a week', async () => {
+    const email = 'left.alone@field.example';
+    await post('/api/auth/sign-up', { email, name: 'Stranger', password: chosen });
+    await pass(`update muster_identity.unproven_accounts set made_at = now() - interval '8 days'`, []);
+    await invite(email);
+    const code = await codeFor(email, 2);
+    expect(await (await find(code)).json()).toMatchObject({ hasAccount: false });
+    expect((await accept(code, { name: 'Nora Field', password: 'nine otters under the ice 5' })).status).toBe(
+      200,
+    );
+  });
+
   test('is won by one of two who accept it at the same moment', async () => {
     const email = 'race@field.example';
     await invite(email);

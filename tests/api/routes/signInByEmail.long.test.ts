@@ -113,13 +113,21 @@ describe('looking an address up', () => {
     }
   });
 
-  test('is limited by address', async () => {
-    const email = 'many.times@field.example';
-    for (let time = 0; time < 50; time += 1) await lookUp(email);
-    expect(await lookUp(email)).toMatchObject({
+  test('is limited by client', async () => {
+    await pass(`delete from muster_identity.sign_in_attempts where key like '%client:%'`);
+    for (let time = 0; time < 100; time += 1) await lookUp(`client.${time}@field.example`);
+    expect(await lookUp('client.next@field.example')).toMatchObject({
       code: 'auth/too-many-requests',
       detail: tooManyAccountRequests,
     });
+    await pass(`delete from muster_identity.sign_in_attempts where key like '%client:%'`);
+  });
+
+  test('tells no more of an address about which many have asked, and refuses nobody for that', async () => {
+    const { email } = await account('many.times@field.example');
+    for (let time = 0; time < 50; time += 1) expect(await lookUp(email)).toEqual({ outcome: 'password' });
+    expect(await lookUp(email)).toEqual({ outcome: 'untold' });
+    expect((await signIn(email)).status).toBe(200);
     expect(await lookUp('another@field.example')).toEqual({ outcome: 'none' });
   });
 });
@@ -164,7 +172,6 @@ describe('making an account', () => {
   test('keeps no address for long that nobody has proven', async () => {
     const { email } = await account('squatted@field.example');
     await pass(`update muster_identity.unproven_accounts set made_at = now() - interval '8 days'`);
-    await account('next@field.example');
     expect(await (await post('/api/auth/look-up', { email })).json()).toEqual({ outcome: 'none' });
   });
 });
@@ -196,6 +203,7 @@ describe('a forgotten password', () => {
   test('is not reset by a code that expired, or of another kind', async () => {
     const { email, code: verification } = await account('late@field.example');
     await send(email);
+    expect((await post('/api/auth/code', { mode: 'verifyEmail', code: verification })).status).toBe(400);
     const code = await codeFor(email, 'resetPassword');
     expect(await reset(verification)).toEqual(invalid);
     await pass(`update muster_identity.action_codes set expires_at = now() where mode = 'resetPassword'`);
@@ -275,6 +283,17 @@ describe('a link to sign in', () => {
     expect((await opened(await openLink(first.code, cookie, 'first@field.example'))).outcome).toBe(
       'signedIn',
     );
+  });
+
+  test('tells its address to no browser that has not asked for it', async () => {
+    const { code } = await linkedAs('told@field.example');
+    const { cookie } = await linkedAs('stranger@field.example');
+    expect((await post('/api/auth/code', { mode: 'signIn', code })).status).toBe(400);
+    expect(await opened(await openLink(code, cookie))).toEqual({
+      outcome: 'confirmEmail',
+      linkEmail: null,
+      token: null,
+    });
   });
 
   test('works for a browser that asked twice with either letter', async () => {
@@ -432,6 +451,23 @@ describe('a change of address', () => {
     const { rows } = await pass('select email from muster_identity."user" where id = $1', [owner.uid]);
     expect(rows[0].email).not.toBe(`thief.${owner.email}`);
   });
+});
+
+test('an installation without e-mail makes no accounts, because nobody could prove an address', async () => {
+  const silent = await startApi();
+  try {
+    const options = await (await silent.ask('GET', '/api/auth/options')).json();
+    expect(options).toMatchObject({ methods: ['password'], signUp: false, sendsMail: false });
+    const body = { email: 'a@field.example', name: 'Nora', password: chosen };
+    expect(await outcome(await silent.ask('POST', '/api/auth/sign-up', { body }))).toEqual([
+      403,
+      'auth/operation-not-allowed',
+    ]);
+    const looked = silent.ask('POST', '/api/auth/look-up', { body: { email: body.email } });
+    expect(await outcome(await looked)).toEqual([404, 'auth/user-not-found']);
+  } finally {
+    await silent.close();
+  }
 });
 
 test('an installation that tells strangers nothing answers every address alike', async () => {
