@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -6,7 +6,6 @@ import { signInMethods } from '../../domain/signIn/signInMethods.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { createLetterSeal } from '../messages/letterSeal.ts';
-import { inTurn } from '../postgres/inTurn.ts';
 import { runtimeTables } from '../runtimeTables.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { type Collected, collectInTrail } from '../trail/collectInTrail.ts';
@@ -309,23 +308,31 @@ export function createIdentity(options: IdentityOptions): Identity {
       return Result.succeed(user);
     },
 
-    founding: (uid, found) =>
-      inTurn(pool, `organisation of ${uid}`, async () => {
-        const { rows } = await pool.query<{ is_proven: boolean; is_member: boolean }>(
-          `select not exists (select from muster_identity.unproven_accounts p where p.uid = $1) as is_proven,
-             exists (select from muster_identity.members m where m.uid = $1 and ${isActiveMember}) as is_member`,
-          [uid],
-        );
-        if (rows[0]?.is_member) return Result.fail(authRefusal('auth/already-a-member'));
-        return rows[0]?.is_proven ? found() : Result.fail(notProven);
-      }),
-
-    async enterAsFounder({ uid, sessionId }, org, by, client) {
-      const role = 'dispatcher';
-      await inTransaction(pool, (transaction) =>
-        joinOrganisation(transaction, uid, { org, role, duties: ['admin'] }, by),
+    async founding(uid) {
+      const { rows } = await pool.query<{ is_proven: boolean; active: string[]; all: number }>(
+        `select not exists (select from muster_identity.unproven_accounts p where p.uid = $1) as is_proven,
+           coalesce(array_agg(m.org) filter (where ${isActiveMember}), '{}') as active, count(*)::int as all
+         from muster_identity.members m where m.uid = $1`,
+        [uid],
       );
-      const begun = await sessions.replace(sessionId, { org, role }, client);
+      const { is_proven: isProven = false, active = [], all = 0 } = rows[0] ?? {};
+      const entered = active.find((org) =>
+        Array.from({ length: all }, (_, before) => foundedBy(uid, before)).includes(org),
+      );
+      if (entered !== undefined) return Result.succeed({ org: entered, entered: true });
+      if (active.length > 0) return Result.fail(authRefusal('auth/already-a-member'));
+      if (!isProven) return Result.fail(notProven);
+      return Result.succeed({ org: foundedBy(uid, all), entered: false });
+    },
+
+    async enterAsFounder(uid, org, by) {
+      await inTransaction(pool, (client) =>
+        joinOrganisation(client, uid, { org, role: founderRole, duties: ['admin'] }, by),
+      );
+    },
+
+    async beginAsFounder({ uid, sessionId }, org, client) {
+      const begun = await sessions.replace(sessionId, { org, role: founderRole }, client);
       if (begun === undefined) return Result.fail(authRefusal('auth/user-token-expired'));
       await collectInTrail(pool, [signedIn(uid, org, client)]);
       return Result.succeed({ token: begun.token, setCookies: [begun.setCookie] });
@@ -399,6 +406,18 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds),
   };
+}
+
+const founderRole = 'dispatcher';
+
+/**
+ * The id of the organisation that somebody makes. Nobody guesses it, because nobody guesses a uid.
+ *
+ * @param before how many organisations they have been a member of: whoever has left theirs may make another one
+ */
+function foundedBy(uid: string, before: number): string {
+  const hash = createHash('sha256').update(JSON.stringify(['organisation', uid, before]));
+  return `org-${hash.digest('hex').slice(0, 20)}`;
 }
 
 const notProven: Refusal = {

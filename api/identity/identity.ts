@@ -198,18 +198,19 @@ export interface Identity {
     client: Client,
   ): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
   /**
-   * Runs what makes an organisation for somebody, one at a time for each person. Refuses a member of any organisation, and
-   * whoever has not proven their address.
+   * The organisation that somebody makes: its id is the same until they are its member, so that whoever tries again makes no
+   * other one. `entered`: they are already, and only their session is not there. Refuses a member of any other organisation,
+   * and whoever has not proven their address.
    */
-  founding<Answer>(
+  founding(
     uid: string,
-    found: () => Promise<Result.Result<Answer, Refusal | AuthRefusal>>,
-  ): Promise<Result.Result<Answer, Refusal | AuthRefusal>>;
-  /** Makes the founder of an organisation its administrator, and goes on there with another session. */
-  enterAsFounder(
+  ): Promise<Result.Result<{ readonly org: string; readonly entered: boolean }, Refusal | AuthRefusal>>;
+  /** Makes the founder of an organisation its administrator; does nothing for one who is a member. */
+  enterAsFounder(uid: string, org: string, by: TrailAuthor): Promise<void>;
+  /** Goes on in the organisation that somebody has made, with another session. */
+  beginAsFounder(
     session: { readonly uid: string; readonly sessionId: string },
     org: string,
-    by: TrailAuthor,
     client: Client,
   ): Promise<Result.Result<Omit<SignInAnswer, 'user' | 'replaced'>, AuthRefusal>>;
   /** Links that sign members in, and their tokens. */

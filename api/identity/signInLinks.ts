@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ra
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { typedDigits } from '../../domain/search/digits.ts';
 import type { LetterSeal } from '../messages/letterSeal.ts';
 import { addLetter } from '../messages/letters.ts';
 import { inTurn } from '../postgres/inTurn.ts';
@@ -13,10 +14,14 @@ import { isActiveMember } from './members.ts';
 
 /** How long a link and its token are valid (shell §9). */
 export const linkSeconds = 3599;
+/** Fewer digits than these are too easily guessed to confirm anybody. */
+const fewestDigitsOfNumber = 6;
 /** After so many entries that are not the owner's, a token works no more. */
 const mostWrongEntries = 5;
 /** The most valid links that an organisation may have. */
 const mostOpen = 500;
+/** How long it is kept that there was a link, in days; the security trail says more, and for longer. */
+const keptDays = 30;
 /** The most that a list shows. */
 const mostShown = 100;
 
@@ -59,7 +64,7 @@ export interface TokenOwner {
  * itself has.
  */
 export interface SignInLinks {
-  /** Newest first, at most 100. */
+  /** Of the last 30 days, newest first, at most 100. */
   list(org: string): Promise<readonly SignInLink[]>;
   /** Refuses whoever is no member, an administrator, and too many. `link` is null if it goes by e-mail. */
   make(
@@ -133,6 +138,17 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
             field: 'uid',
           });
         }
+        // What nobody can open any more goes; the links of a month are still listed.
+        await client.query(
+          `delete from muster_identity.sign_in_tokens t
+           where t.org = $1 and t.created_at < now() - make_interval(days => ${keptDays})`,
+          [org],
+        );
+        await client.query(
+          `delete from muster_identity.short_links l using muster_identity.sign_in_tokens t
+           where t.id = l.token_id and t.org = $1 and not (${isOpen})`,
+          [org],
+        );
         const open = await client.query<{ count: number }>(
           `select count(*)::int as count from muster_identity.sign_in_tokens t where t.org = $1 and ${isOpen}`,
           [org],
@@ -263,14 +279,10 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
 export function isOwners(entry: string, email: string, phones: readonly string[]): boolean {
   const written = entry.trim().toLowerCase();
   if (written === email) return true;
-  const digits = digitsOf(written);
-  return digits !== '' && phones.some((phone) => digitsOf(phone) === digits);
-}
-
-/** The digits of a phone number without what its country or its trunk adds, as far as nine of them tell. */
-function digitsOf(phone: string): string {
-  if (!/^[+\d][\d\s().-]{5,}$/.test(phone)) return '';
-  return phone.replace(/\D/g, '').slice(-9);
+  // An address that has digits is no number.
+  if (!/^[+(\d][\d\s()./-]*$/.test(written)) return false;
+  const forms = typedDigits(written).filter(({ length }) => length >= fewestDigitsOfNumber);
+  return phones.some((phone) => typedDigits(phone).some((form) => forms.includes(form)));
 }
 
 function withToken(address: string, token: string): string {

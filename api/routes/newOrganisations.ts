@@ -1,15 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { startingMenu } from '../../domain/organisation/startingMenu.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { systemActor } from '../../domain/roles.ts';
 import {
   madeOrganisationSchema,
+  type NewOrganisation,
   newOrganisationPath,
   newOrganisationSchema,
 } from '../contract/newOrganisation.ts';
 import { authorOf, clientOf } from './requestOrigin.ts';
 import { definePublicRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
 
 /** How long the read side may take to show an organisation, in milliseconds. */
 const patienceMs = 10_000;
@@ -42,35 +44,40 @@ export const newOrganisationRoutes: readonly Route[] = [
       if (found.outcome !== 'noOrganisation') return refuse('not_signed_in', 'Please sign in.');
       if (found.byLink) return refuse('not_allowed', 'Sign in yourself to make an organisation.');
       const { uid, sessionId } = found;
-      return identity.founding(uid, async () => {
-        const org = idFor(body.name);
-        const made = await commands.execute(
-          systemActor(uid, org),
-          'organisation.create',
-          { organisationId: org, ...body, settings: { menu: startingMenu } },
-          { commandId: randomUUID() },
-        );
+      const founding = await identity.founding(uid);
+      if (Result.isFailure(founding)) return Result.fail(founding.failure);
+      const { org, entered } = founding.success;
+      if (!entered) {
+        const made = await make(org, body, uid, commands);
         if (Result.isFailure(made)) return Result.fail(made.failure);
+        // At once: whatever fails from now on, the organisation has somebody who administers it.
+        await identity.enterAsFounder(uid, org, authorOf(request, { uid }));
         await facts.waitFor(made.success.position, patienceMs);
-        const by = authorOf(request, { uid });
-        const begun = await identity.enterAsFounder({ uid, sessionId }, org, by, clientOf(request));
-        if (Result.isFailure(begun)) return Result.fail(begun.failure);
-        sessionWatch.ended(sessionId);
-        reply.header('Set-Cookie', [...begun.success.setCookies]);
-        return Result.succeed({ org_id: org, token: begun.success.token });
-      });
+      } else if ((await facts.organisation(org)) === undefined) {
+        return refuse('read_side_behind', 'Your organisation is being prepared. Please try again.', {});
+      }
+      const begun = await identity.beginAsFounder({ uid, sessionId }, org, clientOf(request));
+      if (Result.isFailure(begun)) return Result.fail(begun.failure);
+      sessionWatch.ended(sessionId);
+      reply.header('Set-Cookie', [...begun.success.setCookies]);
+      return Result.succeed({ org_id: org, token: begun.success.token });
     },
   }),
 ];
 
-/** An id that tells of the name, and that nobody guesses or has. */
-function idFor(name: string): string {
-  const told = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 30);
-  const apart = randomBytes(4).toString('hex');
-  return told === '' ? `org-${apart}` : `${told}-${apart}`;
+/** Makes it; one that an earlier attempt has made, and that nobody has entered, gets the name and time zone of this one. */
+async function make(
+  organisationId: string,
+  { name, timeZone }: NewOrganisation,
+  uid: string,
+  { execute }: RouteServices['commands'],
+): ReturnType<RouteServices['commands']['execute']> {
+  const send = (command: string, input: object) =>
+    execute(systemActor(uid, organisationId), command, input, { commandId: randomUUID() });
+  const settings = { menu: startingMenu };
+  const made = await send('organisation.create', { organisationId, name, timeZone, settings });
+  if (Result.isSuccess(made) || made.failure.code !== 'already_exists') return made;
+  const renamed = await send('organisation.rename', { name });
+  if (Result.isFailure(renamed)) return renamed;
+  return send('organisation.changeTimeZone', { timeZone });
 }

@@ -33,7 +33,8 @@ export const signInLinkRoutes: readonly Route[] = [
     path: '/api/v1/sign-in-links',
     ...toRead,
     summary: 'List links that sign in',
-    description: 'The newest 100 of the organisation, whatever became of them. None is shown again.',
+    description:
+      'The newest 100 of the organisation and of the last 30 days, whatever became of them. None is shown again.',
     input: {},
     answer: signInLinksSchema,
     async handle({ actor: { org }, services }) {

@@ -12,7 +12,7 @@ import { send } from '../client/request.ts';
 import { Mark } from '../shell/AppFrame.tsx';
 import { Note } from '../shell/Note.tsx';
 
-/** Sent once: repeating it would make another one. */
+/** Sent once: whoever tries again may have thought better of the name. */
 async function make(body: NewOrganisation) {
   return madeOrganisationSchema.parse(
     await (await send(newOrganisationPath, { method: 'POST', body })).json(),

@@ -299,6 +299,35 @@ describe('A link that signs in', () => {
     expect((await find(token)).status).toBe(200);
   });
 
+  test('is forgotten a month later, and what it stands for once it has expired', async () => {
+    const counts = async (id: string) => {
+      const { rows } = await pass(
+        `select (select count(*)::int from muster_identity.sign_in_tokens where id = $1) as tokens,
+           (select count(*)::int from muster_identity.short_links where token_id = $1) as links`,
+        [id],
+      );
+      return [rows[0].tokens, rows[0].links];
+    };
+    const made = [await linkFor(uid), await linkFor(uid), await linkFor(uid)] as const;
+    const age = (id: string, days: number) =>
+      pass(
+        `update muster_identity.sign_in_tokens set created_at = now() - make_interval(days => $2),
+           expires_at = now() - make_interval(days => $2) + interval '1 hour' where id = $1`,
+        [id, days],
+      );
+    await age(made[1].id, 29);
+    await age(made[2].id, 31);
+    const elsewhere = await make('umbra-resource', {}, api.umbra.tokens.dispatcher);
+    expect(elsewhere.status).toBe(200);
+    expect(await counts(made[2].id)).toEqual([1, 1]);
+    await linkFor(uid);
+    expect(await Promise.all(made.map(({ id }) => counts(id)))).toEqual([
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ]);
+  });
+
   test('goes by e-mail, and nothing of it is left in the database that signs in', async () => {
     const sent = sentSignInLinkSchema.parse(await (await make(uid, { by: 'email' })).json());
     expect(sent.link).toBeNull();
@@ -340,12 +369,18 @@ test.each([
   ['+61 400 111 222', true],
   ['0400 111 222', true],
   ['0400111222', true],
+  ['0061 400 111 222', true],
+  ['(02) 9876 5432', true],
+  ['02 9876-5432', true],
+  ['+61 (2) 9876 5432', true],
+  ['(02) 9876 5433', false],
+  ['x0400111222@evil.example', false],
   ['0400 111 223', false],
   ['222', false],
   ['', false],
   ['other@acme.example', false],
 ])('what confirms an owner: %s is theirs: %s', (entry, theirs) => {
-  expect(isOwners(entry, email, ['+61 400 111 222'])).toBe(theirs);
+  expect(isOwners(entry, email, ['+61 400 111 222', '+61 2 9876 5432'])).toBe(theirs);
 });
 
 describe('The terms of use', () => {
@@ -444,7 +479,7 @@ describe('An organisation of one’s own', () => {
     const made = z
       .object({ org_id: z.string(), token: z.string() })
       .parse(await answers.find(({ status }) => status === 200)?.json());
-    expect(made.org_id).toMatch(/^nora-s-care-co-[0-9a-f]{8}$/);
+    expect(made.org_id).toMatch(/^org-[0-9a-f]{20}$/);
     expect(await get('/api/v1/session', made.token)).toMatchObject({
       role: 'dispatcher',
       duties: ['admin'],
@@ -471,6 +506,72 @@ describe('An organisation of one’s own', () => {
       made.org_id,
     ]);
     expect(rows.map(({ kind }) => kind)).toContain('memberAdded');
+  });
+
+  /** Somebody who has proven their address. */
+  async function founder(name: string) {
+    const { token, cookie, code } = await signUp(`${name}@founded.example`);
+    const verified = await api.ask('POST', '/api/auth/email/verify', { body: { code }, headers: { cookie } });
+    expect(verified.status).toBe(200);
+    return token;
+  }
+  const membersIn = async (name: string) =>
+    (
+      await pass(
+        `select m.org, m.duties from muster_identity.members m join muster_identity."user" u on u.id = m.uid
+         where u.email = $1`,
+        [`${name}@founded.example`],
+      )
+    ).rows;
+
+  test('holds no connection while the read side is behind, and has its founder already', async () => {
+    const token = await founder('olga');
+    const other = await api.server.services.pools.commands.connect();
+    try {
+      // The projector waits for this.
+      await other.query('begin');
+      const { rows } = await other.query(
+        'select pg_backend_pid() as pid from muster_read.checkpoint for update',
+      );
+      const asked = makeOne(token);
+      await expect.poll(() => membersIn('olga'), { timeout: 4_000 }).toMatchObject([{ duties: ['admin'] }]);
+      const idle = await pass(
+        `select query from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%' and pid <> $1`,
+        [rows[0].pid],
+      );
+      expect(idle.rows).toEqual([]);
+      // A second attempt in that moment waits for the same one, and says so.
+      expect(await outcome(await makeOne(token))).toEqual([503, 'read_side_behind']);
+      await other.query('rollback');
+      const answer = await asked;
+      expect(answer.status).toBe(200);
+      expect(await membersIn('olga')).toHaveLength(1);
+    } finally {
+      other.release(true);
+    }
+  });
+
+  test('is the same one for whoever tries again after a failure, with the name of the last attempt', async () => {
+    const token = await founder('pia');
+    await pass(
+      `create function muster_identity.fails() returns trigger language plpgsql as $$ begin
+         raise exception 'no member today'; end $$;
+       create trigger fails before insert on muster_identity.members for each row execute function muster_identity.fails()`,
+    );
+    const failed = await makeOne(token);
+    await pass('drop function muster_identity.fails() cascade');
+    expect(failed.status).toBe(500);
+    const renamed = { name: 'Pia’s Care', timeZone: 'Australia/Perth' };
+    const made = z
+      .object({ org_id: z.string(), token: z.string() })
+      .parse(await (await makeOne(token, renamed)).json());
+    expect(await get('/api/v1/session', made.token)).toMatchObject({ organisation: renamed });
+    const { rows } = await pass(
+      `select distinct org from muster_write.commands where actor_uid = (
+         select id from muster_identity."user" where email = 'pia@founded.example')`,
+    );
+    expect(rows).toEqual([{ org: made.org_id }]);
   });
 
   test('is made by nobody who is not signed in, or is a member already', async () => {
