@@ -91,15 +91,17 @@ export function StartUpGuard() {
     const answer = answerOf(data, error);
     if (answer !== undefined) send({ type: 'ANSWER', answer });
   }, [send, data, error, dataUpdatedAt, errorUpdatedAt]);
+  // Of a session that is being ended nothing is kept, however late its answer comes.
+  const isOpen = state.matches('open');
   useEffect(() => {
-    if (data !== undefined) keepPartner(data.partner);
-  }, [data]);
+    if (isOpen && data !== undefined) keepPartner(data.partner);
+  }, [isOpen, data]);
 
   const [ended, left] = [state.matches('ended'), state.matches('left')];
   useRefreshOnReturn(ended || left);
   /** For whom the page was drawn. */
   const drawn = useRef<SessionView>(undefined);
-  if (state.matches('open') && error === null) drawn.current ??= data;
+  if (isOpen && error === null) drawn.current ??= data;
 
   // The router may be on the way to a screen of which the machine does not know yet.
   if (state.matches('signIn') && isSignInPath(address.path)) {
