@@ -265,6 +265,11 @@ export function readConfiguration(
   if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined) {
     throw new StartRefused('SMTP_URL is set, but MAIL_FROM is missing.');
   }
+  // The embedded database has the development mailbox.
+  const sendsMail = data.SMTP_URL !== undefined || data.DATABASE_URL === undefined;
+  if (!sendsMail && !data.SIGN_IN_METHODS.includes('password')) {
+    throw new StartRefused('SIGN_IN_METHODS is link alone, but SMTP_URL is missing.');
+  }
   if (flags.data.role !== 'all' && data.DATABASE_URL === undefined) {
     throw new StartRefused(
       `--role ${flags.data.role} needs DATABASE_URL: the embedded database is for one process that does everything.`,

@@ -106,6 +106,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     });
   }
 
+  const signInOptions = options.signIn ?? {
+    methods: signInMethods,
+    lookUp: true,
+    signUp: true,
+    linkDevice: 'any',
+  };
   const byEmail = createEmailFlows({
     pool,
     seal,
@@ -114,7 +120,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     attempts,
     rule,
     cookie: createEmailForSignIn(seal, options.baseUrl),
-    options: options.signIn ?? { methods: signInMethods, lookUp: true, signUp: true, linkDevice: 'any' },
+    options: signInOptions,
     trail: options.trail,
     uidIn,
     signInAs,
@@ -141,6 +147,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     async signIn({ email: written, password, keep }, client) {
+      if (!signInOptions.methods.includes('password')) {
+        return Result.fail(authRefusal('auth/operation-not-allowed'));
+      }
       const email = addressOf(written);
       if (email === '') return Result.fail(authRefusal('auth/missing-email', { field: 'email' }));
       if (password === '') return Result.fail(authRefusal('auth/missing-password', { field: 'password' }));

@@ -9,7 +9,7 @@ import type { LookUpOutcome, SignInMethod } from '../../domain/signIn/signInMeth
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import type { LetterSeal } from '../messages/letterSeal.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
-import { installation, type TrailOrigin } from '../trail/trailEntry.ts';
+import { installation, type TrailDraft, type TrailOrigin } from '../trail/trailEntry.ts';
 import type { TrailNotes } from '../trail/trailNotes.ts';
 import { type AccountRequest, countAccountRequest, isLookedUpTooOften } from './accountRequests.ts';
 import { type FoundCode, findCode, takeCode } from './actionCodes.ts';
@@ -50,7 +50,12 @@ export interface SignInOptions {
 
 /** What the link of a letter to sign in came to. */
 export type OpenedLink =
-  | { readonly outcome: 'signedIn'; readonly answer: SignInAnswer }
+  | {
+      readonly outcome: 'signedIn';
+      readonly answer: SignInAnswer;
+      /** The ids of the sessions of whoever had made the account without proving its address. */
+      readonly ended: readonly string[];
+    }
   /** Another browser asked for it: whoever opens it says for which address (shell §4.2). */
   | { readonly outcome: 'confirmEmail' }
   /** Another browser asked for it, and the operator wants links to be opened where they were asked for. */
@@ -217,22 +222,36 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
     );
   }
 
-  /** Somebody who opened a link: their account, which is made if there is none. Undefined if none may be made. */
-  async function ownerOf(client: pg.PoolClient, { uid, email }: FoundCode): Promise<Person | undefined> {
+  /**
+   * Somebody who opened a link: their account, which is made if there is none, and the ids of the sessions that end because
+   * the address was not proven before. Undefined if none may be made.
+   */
+  async function ownerOf(
+    client: pg.PoolClient,
+    { uid, email }: FoundCode,
+    origin: TrailOrigin,
+  ): Promise<{ readonly person: Person; readonly ended: readonly string[] } | undefined> {
     const known = await client.query<{ uid: string; name: string }>(
       `select u.id as uid, u.name from muster_identity."user" u where u.email = $2 and ($1::text is null or u.id = $1)`,
       [uid, email],
     );
     const [row] = known.rows;
     if (row !== undefined) {
-      if (await proveAddress(client, row.uid)) await takeFromStranger(client, row.uid);
-      else await allowLink(client, row.uid);
-      return { ...row, email };
+      const person = { ...row, email };
+      if (!(await proveAddress(client, row.uid))) {
+        await allowLink(client, row.uid);
+        return { person, ended: [] };
+      }
+      const ended = await takeFromStranger(client, row.uid);
+      await tellOfAccount(client, row.uid, verifiedElsewhere(row.uid, ended, origin));
+      return { person, ended };
     }
     // Of an account that has another address by now.
     if (uid !== null || !options.signUp) return undefined;
     const person = { uid: randomUUID(), name: email.slice(0, email.indexOf('@')), email };
-    return (await insertAccount(client, person, { provider: 'link', isProven: true })) ? person : undefined;
+    if (!(await insertAccount(client, person, { provider: 'link', isProven: true }))) return undefined;
+    await appendToTrail(client, installation, [{ ...origin, kind: 'signedUp', actor: person.uid }]);
+    return { person, ended: [] };
   }
 
   return {
@@ -384,14 +403,15 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
         if (Result.isFailure(written)) return Result.fail(written.failure);
         if (written.success !== email) return no('auth/email-mismatch', 'email');
       }
-      const person = await inTransaction(pool, async (tx) => {
+      const owner = await inTransaction(pool, async (tx) => {
         const taken = await takeCode(tx, 'signIn', code);
-        return taken && ownerOf(tx, taken);
+        return taken && ownerOf(tx, taken, from(client));
       });
-      if (person === undefined) return no('auth/invalid-action-code');
-      const begun = await signInAs(person, client);
+      if (owner === undefined) return no('auth/invalid-action-code');
+      const begun = await signInAs(owner.person, client);
       return Result.map(begun, (answer) => ({
         outcome: 'signedIn' as const,
+        ended: owner.ended,
         answer: { ...answer, setCookies: [...answer.setCookies, cookie.forget] },
       }));
     },
@@ -419,11 +439,14 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
           const purpose = { mode: 'recoverEmail', email: before.email, uid, browserHash: null } as const;
           await sendActionLetter(tx, letters, purpose, { name: before.name });
         }
-        await tellOfAccount(tx, uid, {
-          ...from(client),
-          kind: isChange ? 'emailChanged' : 'emailVerified',
-          actor: uid,
-        });
+        const isElsewhere = before.is_unproven && here !== uid;
+        await tellOfAccount(
+          tx,
+          uid,
+          isElsewhere && !isChange
+            ? verifiedElsewhere(uid, ended, from(client))
+            : { ...from(client), kind: isChange ? 'emailChanged' : 'emailVerified', actor: uid },
+        );
         return ended;
       });
       return typeof done === 'string'
@@ -461,6 +484,11 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       return Result.succeed(null);
     },
   };
+}
+
+/** That an address was proven by somebody else than who had made the account, who has lost it by that. */
+function verifiedElsewhere(uid: string, ended: readonly string[], origin: TrailOrigin): TrailDraft {
+  return { ...origin, kind: 'emailVerified', actor: uid, details: { sessionsEnded: ended.length } };
 }
 
 /**

@@ -42,7 +42,7 @@ export interface Passwords {
    * too many others wait.
    */
   check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>>;
-  /** The hash of a new password of somebody who is signed in; refuses while too many others wait. */
+  /** The hash of a new password; refuses while too many others wait. */
   hash(password: string): Promise<Result.Result<string, AuthRefusal>>;
 }
 

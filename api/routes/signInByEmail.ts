@@ -18,7 +18,7 @@ import {
 import { authRefusal } from '../identity/authRefusals.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
 import { beginBrowserSession } from './beginBrowserSession.ts';
-import { clientOf } from './requestOrigin.ts';
+import { authorOf, clientOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -143,6 +143,7 @@ export const signInByEmailRoutes: readonly Route[] = [
       const opened = await services.identity.byEmail.openLink(body, clientOf(request));
       return Result.map(opened, (link) => {
         if (link.outcome === 'signedIn') {
+          for (const id of link.ended) services.sessionWatch.ended(id);
           const { token } = beginBrowserSession(link.answer, reply, services);
           return { outcome: link.outcome, linkEmail: null, token };
         }
@@ -217,6 +218,10 @@ export const signInByEmailRoutes: readonly Route[] = [
     async handle({ input: { body }, who, request, services }) {
       if (!sendsMail(services)) return Result.fail(authRefusal('auth/operation-not-allowed'));
       const asked = await services.identity.byEmail.changeAddress(who, body, clientOf(request));
+      if (Result.isFailure(asked) && asked.failure.code === 'auth/wrong-current-password') {
+        const by = authorOf(request, who.actor);
+        services.trail.note(who.actor.org, { ...by, kind: 'passwordNotChanged' });
+      }
       services.messages.changed();
       return Result.map(asked, () => sent);
     },

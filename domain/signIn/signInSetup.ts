@@ -44,7 +44,7 @@ export type SignInEvent =
       readonly password: string;
     }
   | { readonly type: 'enterNewPassword'; readonly newPassword: string }
-  | { readonly type: 'sendLink' }
+  | { readonly type: 'sendLink'; readonly email: string }
   | { readonly type: 'resend' }
   | { readonly type: 'recover' }
   | { readonly type: 'trouble' }

@@ -48,7 +48,9 @@ export function trailSentence(facts: TrailFacts): string {
     case 'accountLetterSent':
       return `E-mails about the account of ${whom} were asked for${times(count)}: ${what}.`;
     case 'emailVerified':
-      return `${who} verified their address.`;
+      return details.sessionsEnded === undefined
+        ? `${who} verified their address.`
+        : `${who} verified their address; the password of whoever had made the account and ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'emailChanged':
       return `${who} changed their address.`;
     case 'emailRestored':
@@ -68,7 +70,7 @@ export function trailSentence(facts: TrailFacts): string {
     case 'passwordChanged':
       return `${who} changed their password; ${counted(Number(details.sessionsEnded), 'other session')} ended.`;
     case 'passwordNotChanged':
-      return `${who} wanted to change their password and gave a wrong current one${times(count)}.`;
+      return `${who} wanted to change their password or address and gave a wrong current password${times(count)}.`;
     case 'passwordReset':
       return `${who} reset their password by e-mail; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'passwordSet':

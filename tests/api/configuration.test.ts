@@ -153,6 +153,11 @@ describe('readConfiguration', () => {
     [{ BASE_URL: 'ftp://x' }, [], 'BASE_URL must be an address such as https://muster.example.com.'],
     [{ SMTP_URL: 'smtp://mail' }, [], 'SMTP_URL is set, but MAIL_FROM is missing.'],
     [
+      { SIGN_IN_METHODS: 'link', DATABASE_URL: 'postgresql://127.0.0.1/muster' },
+      [],
+      'SIGN_IN_METHODS is link alone, but SMTP_URL is missing.',
+    ],
+    [
       { SMTP_URL: 'smtp://mail', MAIL_FROM: 'Muster' },
       [],
       'MAIL_FROM must be an address such as no-reply@example.com, or Muster <no-reply@example.com>.',

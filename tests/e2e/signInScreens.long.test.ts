@@ -299,6 +299,36 @@ describe('the sign-in page', () => {
     await context.close();
   });
 
+  test('offers a way on from a link that nobody understands, also when the server was not reached', async () => {
+    const { page, context, at } = await visit(demonstration);
+    await page.route('**/api/auth/options', (route) => route.abort());
+    await page.goto(`${at.address}/login?mode=elsewhere`);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute('**/api/auth/options');
+    await again.click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Email', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('sends a link to the address that stands in the form of a new account', async () => {
+    const { page, context, at, email } = await visit(demonstration);
+    await page.goto(`${at.address}/login`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { name: 'Create account' }).waitFor();
+    const link = page.getByRole('button', { name: 'Email me a sign-in link' });
+    await page.getByLabel('Email', { exact: true }).fill('');
+    await link.click();
+    await page.getByText('Enter your email address to continue').waitFor();
+    expect(await page.getByText('Enter your password').count()).toBe(0);
+    await page.getByLabel('Email', { exact: true }).fill(`typed-${email}`);
+    await link.click();
+    await page.getByText(`An email with a link to sign in is on its way to typed-${email}.`).waitFor();
+    await context.close();
+  });
+
   test('says nothing for half a second, and then that it is busy', async () => {
     const { page, context, at } = await visit(demonstration);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

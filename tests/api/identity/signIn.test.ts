@@ -201,6 +201,19 @@ describe('sign-in', () => {
     expect(order.indexOf('known')).toBeLessThan(order.indexOf('stranger 2'));
   });
 
+  test('no password signs in where the operator offers links alone', async () => {
+    const links = createIdentity({
+      pool,
+      secret: 's'.repeat(32),
+      baseUrl: 'http://muster.test',
+      signIn: { methods: ['link'], lookUp: true, signUp: true, linkDevice: 'any' },
+    });
+    const { email, password } = dana;
+    expect(await codeOf(links.signIn({ email, password, keep: 'session' }, client))).toBe(
+      'auth/operation-not-allowed',
+    );
+  });
+
   test('a whole network of IPv6 addresses has the attempts of one client', async () => {
     const from = (last: number) => `2001:db8:0:7::${last.toString(16)}`;
     for (let wrong = 1; wrong <= 5; wrong += 1) {

@@ -55,6 +55,16 @@ async function member(email: string) {
   return { email, uid, token: signedInSchema.parse(await (await signIn(email)).json()).token };
 }
 
+/** What the installation's security trail says of what somebody did with an account. */
+async function trailOf(email: string) {
+  const { rows } = await pass(
+    `select t.kind, t.details from muster_runtime.trail t join muster_identity."user" u on u.id = t.actor
+     where u.email = $1 and t.kind in ('signedUp', 'emailVerified') order by t.seq`,
+    [email],
+  );
+  return rows;
+}
+
 const signIn = (email: string, password = chosen) => post('/api/auth/sign-in', { email, password });
 
 /** The code of the newest letter of a kind to an address. */
@@ -255,6 +265,7 @@ describe('a link to sign in', () => {
     expect([came, await sessionOf(token ?? '')]).toEqual(['signedIn', noOrganisation]);
     expect(await outcome(await openLink(code, cookie))).toEqual(invalid);
     expect(await (await post('/api/auth/look-up', { email })).json()).toEqual({ outcome: 'link' });
+    expect(await trailOf(email)).toEqual([{ kind: 'signedUp', details: {} }]);
   });
 
   test('asks another browser for the address, and takes no other', async () => {
@@ -309,6 +320,10 @@ describe('a link to sign in', () => {
     expect((await opened(await openLink(code, cookie))).outcome).toBe('signedIn');
     expect(await sessionOf(token)).toEqual(signedOut);
     expect(await ask('/api/auth/sign-in', { email, password: chosen })).toEqual([401, 'auth/wrong-password']);
+    expect(await trailOf(email)).toEqual([
+      { kind: 'signedUp', details: {} },
+      { kind: 'emailVerified', details: { sessionsEnded: 1 } },
+    ]);
   });
 
   test('carries only a path of this application', async () => {
@@ -345,6 +360,14 @@ describe('a change of address', () => {
       [uid],
     );
     expect(rows.map(({ kind }) => kind)).toEqual(['emailChanged', 'emailRestored']);
+    // Those of a minute are one entry, which stays open until then.
+    await api.server.services.trail.settled();
+    const wrong = await pass(
+      `select from muster_runtime.trail_open where org = 'acme' and actor = $1 and kind = 'passwordNotChanged'
+       union all select from muster_runtime.trail where org = 'acme' and actor = $1 and kind = 'passwordNotChanged'`,
+      [uid],
+    );
+    expect(wrong.rowCount).toBe(1);
   });
 
   const askFor = async (token: string, email: string) => {

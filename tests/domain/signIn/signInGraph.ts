@@ -29,6 +29,8 @@ const link = (mode: ActionLink['mode'], code = 'a code'): ActionLink => ({
   continueTo: undefined,
 });
 const input: SignInInput = { link: link(undefined), remembered: [], entry: 'signIn', email: '' };
+/** What somebody types in the place of that. */
+export const typed = 'nora@example.org';
 /** With what the page is opened. */
 export const openings: Readonly<Record<string, SignInInput>> = {
   '/login': input,
@@ -54,7 +56,7 @@ const doings: readonly SignInEvent[] = [
   { type: 'enterPassword', password: 'seven herons by the river 4', remember: false },
   { type: 'enterAccount', email, name: '', password: 'seven herons by the river 4' },
   { type: 'enterNewPassword', newPassword: 'nine otters under the ice 5' },
-  { type: 'sendLink' },
+  { type: 'sendLink', email: typed },
   { type: 'resend' },
   { type: 'recover' },
   { type: 'trouble' },

@@ -4,7 +4,7 @@ import { authTexts } from '../../../domain/catalogue/authTexts.ts';
 import { pageTexts, screenOfCode } from '../../../domain/signIn/screenOfCode.ts';
 import { signInMachine } from '../../../domain/signIn/signInMachine.ts';
 import { signInScreenNames } from '../../../domain/signIn/signInScreens.ts';
-import { openings, reachable, screenOf } from './signInGraph.ts';
+import { openings, reachable, screenOf, typed } from './signInGraph.ts';
 
 const everything = Object.values(openings).flatMap(reachable);
 
@@ -64,6 +64,19 @@ describe('the sign-in machine', () => {
     );
     // What is typed meanwhile takes the text of a refusal away, and nothing else.
     expect(asked.filter((type) => type !== 'edit')).toEqual([]);
+  });
+
+  test('sends a link to the address that was typed last', () => {
+    const sent = everything.flatMap(({ state, next }) =>
+      state.matches({ createAccount: 'ready' }) ? next.filter(({ event }) => event.type === 'sendLink') : [],
+    );
+    const asked = sent
+      .filter(({ state }) => state.matches('sending'))
+      .map(({ state: { context } }) => [context.email, context.asked]);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const one of asked) {
+      expect(one).toEqual([typed, { ask: 'sendLink', email: typed, continueTo: undefined }]);
+    }
   });
 
   test('shows no text of a refusal on a screen to which somebody has gone back', () => {

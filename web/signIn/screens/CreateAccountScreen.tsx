@@ -9,7 +9,7 @@ import { fieldFailure, type ScreenProps } from './screenProps.ts';
 export function CreateAccountScreen({ state, send }: ScreenProps) {
   const { options, email: entered } = state.context;
   const [account, setAccount] = useState({ email: entered, name: '', password: '' });
-  const [submitted, setSubmitted] = useState(false);
+  const [wanted, setWanted] = useState<'account' | 'link'>();
   const problems = {
     email: emailProblem(account.email),
     password: account.password === '' ? authTexts['auth/missing-password'].text : undefined,
@@ -29,7 +29,7 @@ export function CreateAccountScreen({ state, send }: ScreenProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setSubmitted(true);
+          setWanted('account');
           if (problems.email === undefined && problems.password === undefined) {
             send({ type: 'enterAccount', ...account });
           }
@@ -42,7 +42,7 @@ export function CreateAccountScreen({ state, send }: ScreenProps) {
             autoComplete="username"
             value={account.email}
             onChange={({ currentTarget }) => type({ email: currentTarget.value })}
-            error={(submitted && problems.email) || fieldFailure({ state }, 'email')}
+            error={(wanted !== undefined && problems.email) || fieldFailure({ state }, 'email')}
           />
           <TextInput
             label="First and last name"
@@ -59,13 +59,20 @@ export function CreateAccountScreen({ state, send }: ScreenProps) {
             autoComplete="new-password"
             value={account.password}
             onChange={({ currentTarget }) => type({ password: currentTarget.value })}
-            error={(submitted && problems.password) || fieldFailure({ state }, 'password')}
+            error={(wanted === 'account' && problems.password) || fieldFailure({ state }, 'password')}
           />
           <Button type="submit" fullWidth loading={state.hasTag('waiting')}>
             Create account
           </Button>
           {options.methods.includes('link') && (
-            <Button variant="default" fullWidth onClick={() => send({ type: 'sendLink' })}>
+            <Button
+              variant="default"
+              fullWidth
+              onClick={() => {
+                setWanted('link');
+                if (problems.email === undefined) send({ type: 'sendLink', email: account.email });
+              }}
+            >
               Email me a sign-in link
             </Button>
           )}

@@ -60,7 +60,11 @@ export function PasswordScreen({ state, send, greeting }: ScreenProps) {
             Sign in
           </Button>
           {options.methods.includes('link') && (
-            <Button variant="default" fullWidth onClick={() => send({ type: 'sendLink' })}>
+            <Button
+              variant="default"
+              fullWidth
+              onClick={() => send({ type: 'sendLink', email: state.context.email })}
+            >
               Email me a sign-in link
             </Button>
           )}

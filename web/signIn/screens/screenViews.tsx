@@ -65,9 +65,10 @@ const TroubleScreen = ({ state, send }: ScreenProps) => (
   </NoticeScreen>
 );
 
-/** Nothing can be tried again of an address that nobody understands. */
+/** Nothing can be tried again of an address that nobody understands, but what is offered here can be asked for. */
 const UnrecoverableScreen = ({ state, send }: ScreenProps) => {
   const { failure, link, options } = state.context;
+  const isTold = options.methods.length > 0;
   const again: NoticeStep = { label: 'Try again', event: { type: 'goOn' } };
   return (
     <NoticeScreen
@@ -75,10 +76,7 @@ const UnrecoverableScreen = ({ state, send }: ScreenProps) => {
       send={send}
       title="Error encountered"
       text={failure === undefined ? pageTexts['auth/internal-error'] : undefined}
-      steps={[
-        ...(link.mode === 'unknown' ? [] : [again]),
-        ...(options.methods.length === 0 ? [] : [toSignIn]),
-      ]}
+      steps={[...(link.mode === 'unknown' && isTold ? [] : [again]), ...(isTold ? [toSignIn] : [])]}
     />
   );
 };
