@@ -4,7 +4,7 @@ import type { Facts } from '../../commands/facts.ts';
 import type { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
 import { systemActor } from '../../domain/roles.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
-import type { ImportArguments } from './readImportArguments.ts';
+import type { ImportPlace } from './importOptions.ts';
 import type { ImportParts } from './runImport.ts';
 
 type BeginningSettings = z.input<(typeof organisationCommands)['organisation.create']>['settings'];
@@ -17,7 +17,7 @@ const patienceMs = 60_000;
  */
 export async function importedTimeZone(
   org: string,
-  create: (ImportArguments['create'] & { readonly settings?: BeginningSettings }) | undefined,
+  create: (ImportPlace['create'] & { readonly settings?: BeginningSettings }) | undefined,
   { commands, facts, log }: Pick<ImportParts, 'commands' | 'log'> & { readonly facts: Facts },
 ): Promise<string> {
   await facts.waitFor(await log.head(), patienceMs);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { idSchema, localDateSchema, requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
 import { oneFile, readCommandLine } from '../commandLine/readCommandLine.ts';
+import { type ImportPlace, importOptionFields, importOptions, importPlaceOf } from './importOptions.ts';
 
 const usage = `npm run import -- <file> --organisation <id> [options]
 
@@ -16,48 +16,25 @@ const usage = `npm run import -- <file> --organisation <id> [options]
 
 const argumentsSchema = z.object({
   files: oneFile('<file>'),
-  organisation: z.string({ error: 'is missing' }).pipe(idSchema),
-  date: localDateSchema.optional(),
-  create: z.boolean().default(false),
-  name: requiredLineSchema.optional(),
-  'time-zone': timeZoneSchema.default('Europe/Rome'),
+  ...importOptionFields('Europe/Rome'),
 });
 
-export interface ImportArguments {
+export interface ImportArguments extends ImportPlace {
   readonly file: string;
-  readonly organisation: string;
-  readonly date: string | undefined;
-  /** Undefined: the organisation must exist. */
-  readonly create: { readonly name: string; readonly timeZone: string } | undefined;
   /** Distinguishes the people of this file from another's. */
   readonly prefix: string;
 }
 
 /** Reads the command line; refuses with `StartRefused`, naming what is wrong. */
 export function readImportArguments(given: readonly string[]): ImportArguments {
-  const {
-    files: file,
-    'time-zone': timeZone,
-    organisation,
-    date,
-    create,
-    name,
-  } = readCommandLine(given, {
+  const { files: file, ...options } = readCommandLine(given, {
     usage,
-    options: {
-      organisation: { type: 'string' },
-      date: { type: 'string' },
-      create: { type: 'boolean' },
-      name: { type: 'string' },
-      'time-zone': { type: 'string' },
-    },
+    options: importOptions,
     schema: argumentsSchema,
   });
   return {
     file,
-    organisation,
-    date,
-    create: create ? { name: name ?? organisation, timeZone } : undefined,
+    ...importPlaceOf(options),
     prefix: prefixOf(file),
   };
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { idSchema, localDateSchema, requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
 import { oneFile, readCommandLine } from '../commandLine/readCommandLine.ts';
+import { type ImportPlace, importOptionFields, importOptions, importPlaceOf } from './importOptions.ts';
 
 const usage = `npm run import -- shifts <file> --organisation <id> [options]
 
@@ -15,20 +15,12 @@ const usage = `npm run import -- shifts <file> --organisation <id> [options]
 
 const argumentsSchema = z.object({
   files: oneFile('<file>'),
-  organisation: z.string({ error: 'is missing' }).pipe(idSchema),
-  date: localDateSchema.optional(),
-  create: z.boolean().default(false),
-  name: requiredLineSchema.optional(),
-  'time-zone': timeZoneSchema.default('Australia/Sydney'),
+  ...importOptionFields('Australia/Sydney'),
   report: z.boolean().default(false),
 });
 
-export interface ShiftImportArguments {
+export interface ShiftImportArguments extends ImportPlace {
   readonly file: string;
-  readonly organisation: string;
-  readonly date: string | undefined;
-  /** Undefined: the organisation must exist. */
-  readonly create: { readonly name: string; readonly timeZone: string } | undefined;
   /** Distinguishes the staff of this file from another's. */
   readonly prefix: string;
   readonly does: 'import' | 'report';
@@ -36,24 +28,18 @@ export interface ShiftImportArguments {
 
 /** Reads the command line behind `shifts`; refuses with `StartRefused`, naming what is wrong. */
 export function readShiftImportArguments(given: readonly string[]): ShiftImportArguments {
-  const read = readCommandLine(given, {
+  const {
+    files: file,
+    report,
+    ...options
+  } = readCommandLine(given, {
     usage,
-    options: {
-      organisation: { type: 'string' },
-      date: { type: 'string' },
-      create: { type: 'boolean' },
-      name: { type: 'string' },
-      'time-zone': { type: 'string' },
-      report: { type: 'boolean' },
-    },
+    options: { ...importOptions, report: { type: 'boolean' } },
     schema: argumentsSchema,
   });
-  const { files: file, organisation, date, create, name, report } = read;
   return {
     file,
-    organisation,
-    date,
-    create: create ? { name: name ?? organisation, timeZone: read['time-zone'] } : undefined,
+    ...importPlaceOf(options),
     prefix: basename(file)
       .replace(/\.txt$/i, '')
       .slice(0, 100),

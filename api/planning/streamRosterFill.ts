@@ -2,45 +2,37 @@ import { dateOfLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import { spanOfDays } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
-import type { RosterFillLine, RosterFillPreview } from '../contract/rosterFill.ts';
+import type { RosterFillPreview } from '../contract/rosterFill.ts';
 import type { Frozen } from '../routes/frozen.ts';
 import { noTemplate } from '../routes/rosterPublications.ts';
 import type { RosterFillOrder } from './makeRosterFill.ts';
 import { TaskRefused } from './planningRefusal.ts';
-import { type SearchStreamParts, streamSearch } from './streamSearch.ts';
-
-export interface RosterFillToStream {
-  readonly of: { readonly org: string; readonly uid: string };
-  readonly order: RosterFillOrder;
-  /** Ends the search, and with it the answer, when nobody listens any more. */
-  readonly gone: AbortSignal;
-  readonly write: (line: Frozen<RosterFillLine>) => void;
-}
+import { type SearchListener, type SearchStreamParts, streamSearch } from './streamSearch.ts';
 
 /** Fills a roster in one fortnight and reports on it line by line. */
 export function streamRosterFill(
-  { of, order, gone, write }: RosterFillToStream,
+  order: RosterFillOrder,
+  listener: SearchListener<Frozen<RosterFillPreview>>,
   parts: SearchStreamParts,
 ): Promise<void> {
   const { facts } = parts;
-  return streamSearch<Frozen<RosterFillPreview>>(
+  const { org } = listener.of;
+  return streamSearch(
     {
-      of,
+      ...listener,
       seconds: order.seconds,
       after: order.after,
-      gone,
-      write,
       task: async (stopFlag) => {
-        const organisation = await facts.organisation(of.org);
-        if (organisation === undefined) throw new Error(`there is no organisation ${of.org}`);
+        const organisation = await facts.organisation(org);
+        if (organisation === undefined) throw new Error(`there is no organisation ${org}`);
         const first = firstDayOfFortnight(localDayOfDate(order.day), organisation.settings.weekStart);
         const range = { from: dateOfLocalDay(first), to: dateOfLocalDay(first + 13) };
-        const roster = await facts.roster(of.org, order.rosterTemplateId, range);
+        const roster = await facts.roster(org, order.rosterTemplateId, range);
         if (roster === undefined) throw new TaskRefused(noTemplate);
         // Night work of the day before reaches into the first day, and that of the last day beyond it.
         const span = spanOfDays(zoneOf(organisation.timeZone), first - 1, 16);
         const customerIds = [...new Set(roster.events.flatMap(({ customerId }) => customerId ?? []))];
-        const allocation = await facts.allocation(of.org, span, { customerIds });
+        const allocation = await facts.allocation(org, span, { customerIds });
         return { kind: 'rosterFill', roster, allocation, order, stopFlag };
       },
       previewIn: (message, end) =>

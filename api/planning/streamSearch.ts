@@ -16,17 +16,21 @@ export type SearchLine = Exclude<PlanLine, { kind: 'preview' }>;
 /** What only the caller of a search knows: how long it took and why it ended. */
 export type SearchEnd = Pick<PlanPreview, 'elapsedMs' | 'ended'>;
 
-export interface SearchToStream<Preview> {
+/** Who asked for a search, and how it is told. */
+export interface SearchListener<Preview> {
   readonly of: { readonly org: string; readonly uid: string };
+  /** Ends the search, and with it the answer, when nobody listens any more. */
+  readonly gone: AbortSignal;
+  readonly write: (line: SearchLine | { readonly kind: 'preview'; readonly preview: Preview }) => void;
+}
+
+export interface SearchToStream<Preview> extends SearchListener<Preview> {
   /** Called when the search has its turn; the flag of the task is set when it is to end. */
   readonly task: (stopFlag: SharedArrayBuffer) => Promise<PlanningTask>;
   /** How long it may search. */
   readonly seconds: number;
   /** Waits for the sender's own changes; undefined: does not. */
   readonly after: number | undefined;
-  /** Ends the search, and with it the answer, when nobody listens any more. */
-  readonly gone: AbortSignal;
-  readonly write: (line: SearchLine | { readonly kind: 'preview'; readonly preview: Preview }) => void;
   /** The preview in the last message of the run. */
   readonly previewIn: (message: PlanningMessage, end: SearchEnd) => Preview | undefined;
 }

@@ -6,15 +6,9 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
 import { FeedUnavailable } from '../feed/feedUnavailable.ts';
 import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
+import { internalRefusal } from './internalRefusal.ts';
 import { isClientsFailure } from './isClientsFailure.ts';
 import { sendProblem } from './sendProblem.ts';
-
-/** What a client is told about an unexpected error; the rest is in the log under the request's id. */
-const internal: Refusal = {
-  code: 'internal',
-  message: 'An error occurred while processing your request.',
-  details: {},
-};
 
 const behind: Refusal = {
   code: 'read_side_behind',
@@ -87,7 +81,7 @@ export function refusalOfError(error: unknown, log: FastifyBaseLogger): Refusal 
     return unavailable;
   }
   log.error({ err: error }, 'unexpected error');
-  return internal;
+  return internalRefusal;
 }
 
 /** Fastify's own 4xx errors: malformed JSON, a body that is too large, an unsupported media type. */

@@ -3,6 +3,7 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { stepWithManySchema } from '../../domain/booking/manySteps.ts';
 import { uploadLineSchema } from '../contract/upload.ts';
+import { internalProblemLine } from '../problems/internalRefusal.ts';
 import { keptInRegister } from '../uploads/keptInRegister.ts';
 import { saveUpload } from '../uploads/saveUpload.ts';
 import { mostOverFilter, nameOfSteps, planAgain, planStepsOverFilter } from '../uploads/stepsOverFilter.ts';
@@ -27,11 +28,7 @@ export const bookingStepRoutes: readonly Route[] = [
       body: z.object({ asked: stepWithManySchema, dryRun: z.boolean().default(false) }),
     },
     answer: uploadLineSchema,
-    failure: {
-      kind: 'problem',
-      code: 'internal',
-      message: 'An error occurred while processing your request.',
-    },
+    failure: internalProblemLine,
     async handle({ input: { query, body }, services, actor }) {
       const { status, upload, ...wanted } = query;
       const { asked, dryRun } = body;

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { uploadLineSchema } from '../contract/upload.ts';
 import { uploadLimits } from '../limits/uploadLimits.ts';
+import { internalProblemLine } from '../problems/internalRefusal.ts';
 import { documentRequest } from '../uploads/documents/documentRequest.ts';
 import { type SavedDocument, savedDocuments } from '../uploads/documents/savedDocuments.ts';
 import { bytesOf, defineLinesRoute, goneSignal, type Route } from './route.ts';
@@ -26,11 +27,7 @@ function routeOf({ document, saved, recognisedBy }: SavedDocument): Route {
     input: {},
     streamedBody: documentRequest(schema),
     answer: uploadLineSchema,
-    failure: {
-      kind: 'problem',
-      code: 'internal',
-      message: 'An error occurred while processing your request.',
-    },
+    failure: internalProblemLine,
     async handle({ request, reply, services, actor }) {
       const size = request.headers['content-length'];
       const encoded = request.headers['content-encoding'] !== undefined;

@@ -16,6 +16,7 @@ import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { listCandidates } from '../planning/listCandidates.ts';
 import { PlanTooLarge } from '../planning/planningDesk.ts';
 import { streamPlan } from '../planning/streamPlan.ts';
+import { internalProblemLine } from '../problems/internalRefusal.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineLinesRoute, defineRoute, goneSignal, type Route } from './route.ts';
 
@@ -108,15 +109,12 @@ export const planningRoutes: readonly Route[] = [
     input: { body: planRequestSchema },
     bodyLimit: largestRequest,
     answer: planLineSchema,
-    failure: {
-      kind: 'problem',
-      code: 'internal',
-      message: 'An error occurred while processing your request.',
-    },
+    failure: internalProblemLine,
     handle: async ({ input: { body: order }, request, reply, services, actor }) =>
       Result.succeed((write) =>
         streamPlan(
-          { of: actor, order, gone: goneSignal(reply), write },
+          order,
+          { of: actor, gone: goneSignal(reply), write },
           { facts: services.facts, ...services.planning, log: request.log },
         ),
       ),

@@ -17,6 +17,7 @@ import {
 import { inCommandTurn } from '../limits/inCommandTurn.ts';
 import { uploadLimits } from '../limits/uploadLimits.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
+import { internalProblemLine } from '../problems/internalRefusal.ts';
 import { keptInRegister } from '../uploads/keptInRegister.ts';
 import { type SaveParts, saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import { planAgain } from '../uploads/stepsOverFilter.ts';
@@ -71,11 +72,7 @@ export const uploadRoutes: readonly Route[] = [
     input: { params },
     streamedBody: uploadRequestSchema,
     answer: uploadLineSchema,
-    failure: {
-      kind: 'problem',
-      code: 'internal',
-      message: 'An error occurred while processing your request.',
-    },
+    failure: internalProblemLine,
     async handle({ input: { params: of }, request, reply, services, actor }) {
       const size = request.headers['content-length'];
       const encoded = request.headers['content-encoding'] !== undefined;

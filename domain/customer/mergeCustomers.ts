@@ -4,6 +4,7 @@ import type { CommandFacts } from '../decider.ts';
 import { idSchema } from '../fields.ts';
 import { fullName } from '../fullName.ts';
 import { type MergedRecord, mergePair, type PairMerge } from '../merge/mergePair.ts';
+import { sharedFieldsAfter } from '../merge/sharedFields.ts';
 import { differing, union } from '../merge/union.ts';
 import type { RecordEvent } from '../records.ts';
 import type { Refusal } from '../refusal.ts';
@@ -23,31 +24,20 @@ export const customerMergeCommands = {
 
 /** A customer's state, as its decider folds it. */
 export type CustomerState = typeof customer.decider.initial;
+
 /**
  * What the customer that stays has after a merge and had not before; only the fields that differ. Its own values come
  * first. Another address of the duplicate becomes one of its places, and another number or e-mail one of its contacts, so
  * that nothing is lost; only the duplicate's name and reference are, where the customer has its own.
  */
 export function takenOver(kept: CustomerDetails, duplicate: CustomerDetails): Partial<CustomerDetails> {
-  const email = kept.email ?? duplicate.email;
-  const mobile = kept.mobile ?? duplicate.mobile;
-  const isNowhere = kept.address === null && kept.location === null;
-  const { address, location } = isNowhere ? duplicate : kept;
-  const places = union(kept.places, [...placesOf(duplicate, address), ...duplicate.places]);
-  const contacts = union(kept.contacts, [...contactsOf(duplicate, { email, mobile }), ...duplicate.contacts]);
-  const after: Partial<CustomerDetails> = {
-    reference: kept.reference ?? duplicate.reference,
-    email,
-    mobile,
-    address,
-    location,
-    labelIds: union(kept.labelIds, duplicate.labelIds),
+  const shared = sharedFieldsAfter(kept, duplicate);
+  return differing(kept, {
+    ...shared,
     preferredResourceIds: union(kept.preferredResourceIds, duplicate.preferredResourceIds),
-    contacts,
-    places,
-    uid: kept.uid ?? duplicate.uid,
-  };
-  return differing(kept, after);
+    contacts: union(kept.contacts, [...contactsOf(duplicate, shared), ...duplicate.contacts]),
+    places: union(kept.places, [...placesOf(duplicate, shared.address), ...duplicate.places]),
+  });
 }
 
 /** The duplicate's own address, if it is another one than the customer will have. */

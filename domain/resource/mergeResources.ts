@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CommandFacts } from '../decider.ts';
 import { idSchema } from '../fields.ts';
 import { type MergedRecord, mergePair, type PairMerge } from '../merge/mergePair.ts';
+import { sharedFieldsAfter } from '../merge/sharedFields.ts';
 import { differing, union } from '../merge/union.ts';
 import type { RecordEvent } from '../records.ts';
 import type { Refusal } from '../refusal.ts';
@@ -31,20 +32,12 @@ export function takenOverByResource(
   kept: ResourceDetails,
   duplicate: ResourceDetails,
 ): Partial<ResourceDetails> {
-  const isNowhere = kept.address === null && kept.location === null;
-  const { address, location } = isNowhere ? duplicate : kept;
   return differing(kept, {
-    reference: kept.reference ?? duplicate.reference,
-    email: kept.email ?? duplicate.email,
-    mobile: kept.mobile ?? duplicate.mobile,
-    labelIds: union(kept.labelIds, duplicate.labelIds),
+    ...sharedFieldsAfter(kept, duplicate),
     filterIds: union(kept.filterIds, duplicate.filterIds),
-    address,
-    location,
     maxHoursPerDay: kept.maxHoursPerDay ?? duplicate.maxHoursPerDay,
     maxHoursPerWeek: kept.maxHoursPerWeek ?? duplicate.maxHoursPerWeek,
     maxHoursPerFortnight: kept.maxHoursPerFortnight ?? duplicate.maxHoursPerFortnight,
-    uid: kept.uid ?? duplicate.uid,
   });
 }
 

@@ -4,6 +4,7 @@ import { defaultOrganisationSettings } from '../../domain/organisation/organisat
 import { claimsOf } from '../../domain/persona.ts';
 import { possibleActions, refusalToAct } from '../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
+import { aStanding } from '../support/standingFixture.ts';
 
 const { disable, ...others } = defaultOrganisationSettings;
 const closed = { settings: { ...others, disable: { ...disable, newBookings: true, bookingEdit: true } } };
@@ -19,14 +20,7 @@ test('screens do not offer planners what the settings of their organisation clos
 });
 
 test('a booking offers planners no change that is closed, and says which setting closes it', () => {
-  const booking = {
-    status: 'rostered' as const,
-    customerId: 'carol',
-    resourceIds: ['ana'],
-    cancellationRequest: null,
-    locked: false,
-    inactive: false,
-  };
+  const booking = aStanding();
   const planner = { ...claimsOf('scheduler'), resourceId: null, customerId: null };
   const offered = (organisation: typeof open) =>
     possibleActions(booking, planner, { ...organisation, workflow: standardWorkflow }).map(

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
+import { attemptAtOnce } from './attemptAtOnce.ts';
 import { type MusterProcess, startMusterProcess } from './musterProcess.ts';
 import { makeOrganisation } from './organisation.ts';
 
@@ -31,10 +31,7 @@ beforeEach(async () => {
   receiver.answer(() => ({ status: 503 }));
   Result.getOrThrow(await services.webhooks.create('acme', 'dana', webhook));
   await setUp.close();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('update muster_webhooks.subscriptions set failures = 0, next_attempt_at = null');
-  await client.end();
+  await attemptAtOnce(database.url);
 });
 afterEach(async () => {
   await muster?.end('SIGKILL');
@@ -44,19 +41,16 @@ afterEach(async () => {
 
 it('a process killed while delivering loses no event, and sends none twice except the one being sent', async () => {
   const before = receiver.received.length;
-  let middle = (): void => {};
-  const reached = new Promise<void>((resolve) => {
-    middle = resolve;
-  });
+  const middle = Promise.withResolvers<void>();
   // What comes in the middle is received, and the answer never arrives.
   receiver.answer((_received, count) => {
     if (count !== before + 12) return { status: 204 };
-    middle();
+    middle.resolve();
     return undefined;
   });
   const environment = { DATABASE_URL: database.url, ALLOW_PRIVATE_WEBHOOKS: 'true' };
   muster = await startMusterProcess({ role: 'all', environment });
-  await reached;
+  await middle.promise;
   await muster.end('SIGKILL');
   const killedAt = receiver.seqs().at(-1) ?? 0;
   expect(killedAt).toBeLessThan(head);

@@ -1,10 +1,10 @@
 import { Result } from 'effect';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemActor } from '../../domain/roles.ts';
 import { type JobReceiver, startJobReceiver } from '../api/webhooks/jobReceiver.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
+import { attemptAtOnce } from './attemptAtOnce.ts';
 import { type MusterProcess, startMusterProcess } from './musterProcess.ts';
 import { makeOrganisation } from './organisation.ts';
 
@@ -47,10 +47,7 @@ beforeEach(async () => {
   }
   await services.projector.waitFor(await services.log.head(), 30_000);
   await setUp.close();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('update muster_webhooks.subscriptions set failures = 0, next_attempt_at = null');
-  await client.end();
+  await attemptAtOnce(database.url);
 });
 afterEach(async () => {
   await muster?.end('SIGKILL');
@@ -60,20 +57,17 @@ afterEach(async () => {
 
 it('a process killed while it tells of jobs loses no update, and repeats none but the one being sent, as it was', async () => {
   const before = system.received.length;
-  let middle = (): void => {};
-  const reached = new Promise<void>((resolve) => {
-    middle = resolve;
-  });
+  const middle = Promise.withResolvers<void>();
   // The eleventh update is received and kept, and its answer never arrives.
   const inFlight = before + 11;
   system.answer((_update, count) => {
     if (count !== inFlight) return 204;
-    middle();
+    middle.resolve();
     return undefined;
   });
   const environment = { DATABASE_URL: database.url, ALLOW_PRIVATE_WEBHOOKS: 'true' };
   muster = await startMusterProcess({ role: 'all', environment });
-  await reached;
+  await middle.promise;
   await muster.end('SIGKILL');
   await muster.start();
 

@@ -65,6 +65,22 @@ export function record(happenings: readonly Happening[], from = 1): readonly Rec
   });
 }
 
+/** Appends an event whose id follows from what it is, so that many can be appended at once; answers its position. */
+export async function appendHappening(
+  log: EventLog,
+  { category, org, id, event }: Happening,
+): Promise<number> {
+  const eventId = uuidOf(`${category}/${org}/${id}/${event.type}`);
+  const outcome = await log.append(
+    streamName(category, org, id),
+    'any',
+    [{ id: eventId, version: versionOf(event), ...event }],
+    { org, actor: dispatcher, commandId: eventId, correlationId: eventId, causationId: null },
+  );
+  if (outcome.outcome !== 'appended') throw new Error(`${category} ${id} was not written`);
+  return outcome.position;
+}
+
 /** Appends in order; answers the position of the last event. */
 export async function appendAll(
   log: EventLog,

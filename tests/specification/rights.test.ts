@@ -20,6 +20,7 @@ import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
 import { bookingClasses } from '../../projections/queries/bookingView.ts';
 import { aCustomer, aResource } from '../support/allocationFixture.ts';
+import { aStanding } from '../support/standingFixture.ts';
 
 const linked = (persona: Parameters<typeof claimsOf>[0], own: string | null = null): LinkedClaims => ({
   ...claimsOf(persona),
@@ -131,14 +132,7 @@ describe.each(Object.entries(actionRights))('§6 Action right %s', (action, hold
       return;
     }
     expect(mayCommand(claims, `booking.${action}`)).toBe(has);
-    const booking = {
-      status: statusFor[action] ?? 'draft',
-      customerId: 'carol',
-      resourceIds: ['ana'],
-      cancellationRequest: null,
-      locked: false,
-      inactive: false,
-    };
+    const booking = aStanding({ status: statusFor[action] ?? 'draft' });
     const offered = possibleActions(booking, claims, {
       settings: defaultOrganisationSettings,
       workflow: standardWorkflow,
@@ -167,18 +161,10 @@ describe('§6 Configuration switches restrict further', () => {
     ['customers can request cancellation', 'customersMayRequestCancellation', carol],
   ])('%s', (_, key, claims) => {
     const offered = (value: boolean) =>
-      possibleActions(
-        {
-          status: 'rostered',
-          customerId: 'carol',
-          resourceIds: ['ana'],
-          cancellationRequest: null,
-          locked: false,
-          inactive: false,
-        },
-        claims,
-        { settings: withSetting(key, value), workflow: standardWorkflow },
-      ).some(({ action }) => action === 'requestCancellation');
+      possibleActions(aStanding(), claims, {
+        settings: withSetting(key, value),
+        workflow: standardWorkflow,
+      }).some(({ action }) => action === 'requestCancellation');
     expect([offered(true), offered(false)]).toEqual([true, false]);
   });
 

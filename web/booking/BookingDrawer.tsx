@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
+import { BookingTabs } from './BookingTabs.tsx';
 import { BookingWarnings } from './BookingWarnings.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { NotesTab } from './NotesTab.tsx';
@@ -105,18 +106,9 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
         reviews={tab === 'review'}
       />
       {tabs.length > 1 ? (
-        <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
-          <Tabs.List>
-            {tabs.map(({ id, title }) => (
-              <Tabs.Tab key={id} value={id}>
-                {title}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value={tab} pt="md">
-            <TabContent tab={tab} booking={booking} command={command} onLeave={() => setTab('details')} />
-          </Tabs.Panel>
-        </Tabs>
+        <BookingTabs tabs={tabs} tab={tab} onTab={setTab}>
+          <TabContent tab={tab} booking={booking} command={command} onLeave={() => setTab('details')} />
+        </BookingTabs>
       ) : (
         <BookingDetails booking={booking} command={command} />
       )}

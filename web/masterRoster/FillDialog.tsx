@@ -1,15 +1,17 @@
-import { Alert, Button, Group, Progress, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { RosterFillPreview } from '../../api/contract/rosterFill.ts';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { FillScope } from '../../domain/masterRoster/fill/fillScope.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
-import type { SearchProgress } from '../plans/requestSearch.ts';
+import { requestStop } from '../plans/requestStop.ts';
+import { SearchFailed } from '../plans/SearchFailed.tsx';
+import { Searching } from '../plans/Searching.tsx';
+import { SearchSeconds } from '../plans/SearchSeconds.tsx';
+import { useSearch } from '../plans/useSearch.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { counted } from '../timeline/board/boardWords.ts';
-import { requestStop } from '../timeline/source/requestPlan.ts';
 import { FillPreview } from './FillPreview.tsx';
 import { requestFill } from './requestFill.ts';
 import { rosterWords } from './rosterBoard.ts';
@@ -20,16 +22,6 @@ export interface FillDialogProps {
   readonly from: LocalDay;
   readonly onClose: () => void;
 }
-
-type Step =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'failed'; readonly message: string }
-  | {
-      readonly kind: 'searching';
-      readonly progress: SearchProgress | undefined;
-      readonly stopping: 'no' | 'yes';
-    }
-  | { readonly kind: 'ready'; readonly preview: RosterFillPreview };
 
 const scopes: { readonly [Scope in FillScope]: { readonly label: string; readonly description: string } } = {
   drafts: {
@@ -45,39 +37,20 @@ const scopes: { readonly [Scope in FillScope]: { readonly label: string; readonl
 /** Finds people for the events of a roster: asks for what, shows the progress, then what would change. */
 export function FillDialog({ template, from, onClose }: FillDialogProps) {
   const { format } = useFormats();
-  const [step, setStep] = useState<Step>({ kind: 'asking' });
+  const [preview, setPreview] = useState<RosterFillPreview>();
   const [scope, setScope] = useState<FillScope>('drafts');
-  const [seconds, setSeconds] = useState('10');
-  const search = useRef<AbortController | undefined>(undefined);
-  useEffect(() => () => search.current?.abort(), []);
+  const [seconds, setSeconds] = useState(10);
+  const search = useSearch({ onPreview: setPreview, endEarly: requestStop });
   const days = `${format.dayOf(dateOfLocalDay(from))} to ${format.dayOf(dateOfLocalDay(from + 13))}`;
 
-  const start = async () => {
-    const abort = new AbortController();
-    search.current = abort;
-    setStep({ kind: 'searching', progress: undefined, stopping: 'no' });
-    const outcome = await requestFill(
-      { rosterTemplateId: template.id, day: dateOfLocalDay(from), scope, seconds: Number(seconds) },
-      (progress) =>
-        setStep((old) => ({
-          kind: 'searching',
-          progress,
-          stopping: old.kind === 'searching' ? old.stopping : 'no',
-        })),
-      abort.signal,
+  const start = () =>
+    search.start((onProgress, signal) =>
+      requestFill(
+        { rosterTemplateId: template.id, day: dateOfLocalDay(from), scope, seconds },
+        onProgress,
+        signal,
+      ),
     );
-    if (abort.signal.aborted) return;
-    setStep(outcome.kind === 'preview' ? { kind: 'ready', preview: outcome.preview } : outcome);
-  };
-  const stop = () => {
-    if (step.kind !== 'searching' || step.progress === undefined) return;
-    setStep({ ...step, stopping: 'yes' });
-    requestStop(step.progress.planId).catch((error: unknown) => {
-      // The search continues to its own end, and the button can be pressed again.
-      console.error(error);
-      setStep((old) => (old.kind === 'searching' ? { ...old, stopping: 'no' } : old));
-    });
-  };
 
   return (
     <Dialog
@@ -85,17 +58,18 @@ export function FillDialog({ template, from, onClose }: FillDialogProps) {
       onClose={onClose}
       size="xl"
       title={<Text fw={650}>{`Fill ${template.name}`}</Text>}
-      closeOnClickOutside={step.kind === 'asking' || step.kind === 'failed'}
+      closeOnClickOutside={preview === undefined && search.step.kind !== 'searching'}
     >
-      {step.kind === 'ready' ? (
-        <FillPreview
-          preview={step.preview}
-          days={days}
-          onAgain={() => setStep({ kind: 'asking' })}
-          onClose={onClose}
+      {preview !== undefined ? (
+        <FillPreview preview={preview} days={days} onAgain={() => setPreview(undefined)} onClose={onClose} />
+      ) : search.step.kind === 'searching' ? (
+        <Searching
+          step={search.step}
+          looking={() => 'Looking at the roster…'}
+          found={(best, { bookings }) => `${best.allocated} of ${counted(rosterWords, bookings)} with people`}
+          onStop={search.stop}
+          onCancel={onClose}
         />
-      ) : step.kind === 'searching' ? (
-        <Searching step={step} onStop={stop} onCancel={onClose} />
       ) : (
         <Stack gap="sm">
           <Text size="sm">
@@ -121,26 +95,8 @@ export function FillDialog({ template, from, onClose }: FillDialogProps) {
               ))}
             </Stack>
           </Radio.Group>
-          <Stack gap={4}>
-            <Text size="sm" fw={500} id="fill-seconds">
-              Search for up to
-            </Text>
-            <SegmentedControl
-              aria-labelledby="fill-seconds"
-              value={seconds}
-              onChange={setSeconds}
-              data={[
-                { value: '5', label: '5 seconds' },
-                { value: '10', label: '10 seconds' },
-                { value: '30', label: '30 seconds' },
-              ]}
-            />
-          </Stack>
-          {step.kind === 'failed' && (
-            <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />} title="There is no plan">
-              {step.message}
-            </Alert>
-          )}
+          <SearchSeconds value={seconds} onChange={setSeconds} choices={[5, 10, 30]} />
+          <SearchFailed step={search.step} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -152,43 +108,5 @@ export function FillDialog({ template, from, onClose }: FillDialogProps) {
         </Stack>
       )}
     </Dialog>
-  );
-}
-
-interface SearchingProps {
-  readonly step: Extract<Step, { kind: 'searching' }>;
-  readonly onStop: () => void;
-  readonly onCancel: () => void;
-}
-
-function Searching({ step: { progress, stopping }, onStop, onCancel }: SearchingProps) {
-  const best = progress?.best ?? null;
-  const done = Math.round((progress?.done ?? 0) * 100);
-  return (
-    <Stack>
-      <Progress.Root size="lg">
-        <Progress.Section value={Math.max(2, done)} animated aria-label="Progress of the search" />
-      </Progress.Root>
-      <Text size="sm" role="status">
-        {progress === undefined || progress.phase === 'waiting'
-          ? 'Getting ready…'
-          : best === null
-            ? 'Looking at the roster…'
-            : `Best so far: ${best.allocated} of ${counted(rosterWords, progress.bookings)} with people`}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Give up
-        </Button>
-        <Button
-          onClick={onStop}
-          disabled={best === null}
-          loading={stopping === 'yes'}
-          title="Ends the search and shows the best plan so far"
-        >
-          Stop here
-        </Button>
-      </Group>
-    </Stack>
   );
 }

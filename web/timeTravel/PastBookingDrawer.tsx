@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/book
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { mayRead, mayReadHistories } from '../../domain/rights.ts';
 import { BookingHistory } from '../booking/BookingHistory.tsx';
+import { BookingTabs } from '../booking/BookingTabs.tsx';
 import { DetailEntry } from '../booking/DetailEntry.tsx';
 import { NotesTab } from '../booking/NotesTab.tsx';
 import { ReviewGiven } from '../booking/ReviewGiven.tsx';
@@ -96,18 +97,9 @@ function PastBooking({ booking, asOf }: PastBookingProps) {
           ))}
         </Note>
       )}
-      <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
-        <Tabs.List>
-          {tabs.map(({ id, title }) => (
-            <Tabs.Tab key={id} value={id}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab} pt="md">
-          <PastTab tab={tab} booking={booking} asOf={asOf} />
-        </Tabs.Panel>
-      </Tabs>
+      <BookingTabs tabs={tabs} tab={tab} onTab={setTab}>
+        <PastTab tab={tab} booking={booking} asOf={asOf} />
+      </BookingTabs>
     </>
   );
 }

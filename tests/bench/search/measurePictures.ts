@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { type SeededRandom, seededRandom } from '../../../api/demonstration/seededRandom.ts';
 import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
-import { dispatcher, type Happening, uuidOf, versionOf } from '../../projections/recorded.ts';
+import { appendHappening } from '../../projections/recorded.ts';
 import { type LatencySummary, latencySummary } from '../../support/latencySummary.ts';
 import { type BenchMuster, type BenchOrganisation, startBenchMuster } from '../feed/benchMuster.ts';
 import { createBookingWork } from '../feed/bookingWork.ts';
@@ -79,18 +79,7 @@ async function writeRecords(
       const some = Array.from({ length: Math.min(appendsAtOnce, documents - from) }, (_, at) =>
         searchedRecord(from + at, random),
       );
-      await Promise.all(
-        some.map(async ({ category, id, event }: Happening) => {
-          const eventId = uuidOf(`${category}/${org}/${id}/${event.type}`);
-          const outcome = await log.append(
-            `${category}-${org}.${id}`,
-            'any',
-            [{ id: eventId, version: versionOf(event), ...event }],
-            { org, actor: dispatcher, commandId: eventId, correlationId: eventId, causationId: null },
-          );
-          if (outcome.outcome !== 'appended') throw new Error(`${category} ${id} was not written`);
-        }),
-      );
+      await Promise.all(some.map((record) => appendHappening(log, { ...record, org })));
     }
   } finally {
     await log.close();

@@ -5,12 +5,10 @@ import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts
 import { dateOfLocalDay, localDayOf } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import {
+  appendHappening,
   bookingAllocated,
   bookingCreated,
-  dispatcher,
   type Happening,
-  uuidOf,
-  versionOf,
 } from '../../projections/recorded.ts';
 import { type BoardSize, generateBoard } from '../../web/timeline/page/generateBoard.ts';
 import { type BenchMuster, type BenchOrganisation, startBenchMuster } from '../feed/benchMuster.ts';
@@ -98,17 +96,7 @@ async function writeBoard({ pool }: BenchMuster, org: string, board: TimelineVie
     // One step after the other: a booking is made before it gets its people.
     for (const step of [happenings.filter(isMade), happenings.filter((one) => !isMade(one))]) {
       for (let from = 0; from < step.length; from += appendsAtOnce) {
-        const appended = step.slice(from, from + appendsAtOnce).map(async ({ category, id, event }) => {
-          const eventId = uuidOf(`${category}/${org}/${id}/${event.type}`);
-          const outcome = await log.append(
-            `${category}-${org}.${id}`,
-            'any',
-            [{ id: eventId, version: versionOf(event), ...event }],
-            { org, actor: dispatcher, commandId: eventId, correlationId: eventId, causationId: null },
-          );
-          if (outcome.outcome !== 'appended') throw new Error(`${category} ${id} was not written`);
-          return outcome.position;
-        });
+        const appended = step.slice(from, from + appendsAtOnce).map((one) => appendHappening(log, one));
         position = Math.max(position, ...(await Promise.all(appended)));
       }
     }

@@ -19,6 +19,7 @@ import type { Actor } from '../../../domain/roles.ts';
 import { refusalTexts } from '../../../domain/texts.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
+import { aStanding } from '../../support/standingFixture.ts';
 
 const settings = defaultOrganisationSettings;
 const plannersCommands = authorisationMatrix().filter(
@@ -105,14 +106,7 @@ describe('a permission group', () => {
   });
 
   test('takes its steps off what a booking offers', () => {
-    const booking = {
-      status: 'rostered' as const,
-      customerId: 'carol',
-      resourceIds: ['ana'],
-      cancellationRequest: null,
-      locked: false,
-      inactive: false,
-    };
+    const booking = aStanding();
     const organisation = { settings, workflow: standardWorkflow };
     const offered = (...denied: Permission[]) =>
       possibleActions(booking, actorOf('scheduler', denied), organisation).map(({ action }) => action);

@@ -42,6 +42,7 @@ import { searchBoxOf } from '../../../web/search/searchBoxOf.ts';
 import { decidedHours } from '../../../web/timeline/board/workingHours.ts';
 import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 import { otherSetting } from '../../support/otherSetting.ts';
+import { aStanding } from '../../support/standingFixture.ts';
 import {
   allocated,
   allocationFacts,
@@ -126,14 +127,7 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
       return checks.some(({ reads }) => reads.some((fact) => fact === `settings.${key}`));
     case 'step': {
       const actor = decides.of === 'customer' ? customerActor('carol') : resourceActor('ana');
-      const booking = {
-        status: 'rostered',
-        customerId: 'carol',
-        resourceIds: ['ana'],
-        cancellationRequest: null,
-        locked: false,
-        inactive: false,
-      } as const;
+      const booking = aStanding();
       const may = (settings: OrganisationSettings) =>
         possibleActions(booking, actor, { ...organisation, settings }).some(
           ({ action }) => action === decides.action,

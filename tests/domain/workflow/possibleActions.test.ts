@@ -8,20 +8,13 @@ import {
   possibleActions,
   refusalToAct,
 } from '../../../domain/workflow/possibleActions.ts';
+import { aStanding } from '../../support/standingFixture.ts';
 import { organisation } from '../booking/bookingFixture.ts';
 import { customerActor, dispatcher, resourceActor, scheduler, system } from '../decisionSpec.ts';
 
 function booking(status: BookingStatus, over: Partial<BookingStanding> = {}): BookingStanding {
   const resourceIds = status === 'draft' ? [] : ['ana'];
-  return {
-    status,
-    customerId: 'carol',
-    resourceIds,
-    cancellationRequest: null,
-    locked: false,
-    inactive: false,
-    ...over,
-  };
+  return aStanding({ status, resourceIds, ...over });
 }
 
 function actions(standing: BookingStanding, actor: Actor, over: Partial<OrganisationFact> = {}): string {

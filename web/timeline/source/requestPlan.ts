@@ -1,18 +1,11 @@
-import { type PlanRequest, planLineSchema, planStoppedSchema } from '../../../api/contract/planning.ts';
-import { request } from '../../client/request.ts';
-import { requestSearch } from '../../plans/requestSearch.ts';
-import type { PlanOutcome, PlanProgress } from './timelineSource.ts';
+import { type PlanPreview, type PlanRequest, planLineSchema } from '../../../api/contract/planning.ts';
+import { requestSearch, type SearchOutcome, type SearchProgress } from '../../plans/requestSearch.ts';
 
 /** Asks the server for a plan and reports its progress (`POST /api/v1/plans`). */
 export function requestPlan(
   asked: PlanRequest,
-  onProgress: (progress: PlanProgress) => void,
+  onProgress: (progress: SearchProgress) => void,
   signal: AbortSignal,
-): Promise<PlanOutcome> {
+): Promise<SearchOutcome<PlanPreview>> {
   return requestSearch({ path: '/api/v1/plans', body: asked, line: planLineSchema }, onProgress, signal);
-}
-
-/** Ends a search with the best plan so far. */
-export async function requestStop(planId: string): Promise<void> {
-  await request(`/api/v1/plans/${encodeURIComponent(planId)}/stop`, planStoppedSchema, { method: 'POST' });
 }

@@ -7,7 +7,8 @@ import { liveConnection } from '../../client/liveConnection.ts';
 import { request } from '../../client/request.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { sendCommand } from '../../client/sendCommand.ts';
-import { requestPlan, requestStop } from './requestPlan.ts';
+import { requestStop } from '../../plans/requestStop.ts';
+import { requestPlan } from './requestPlan.ts';
 import type { CommandOutcome, TimelineSource } from './timelineSource.ts';
 
 /**

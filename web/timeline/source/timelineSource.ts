@@ -1,8 +1,9 @@
 import type { JobView } from '../../../api/contract/jobs.ts';
-import type { ApplyPlanReport, PlanLine, PlanPreview, PlanRequest } from '../../../api/contract/planning.ts';
+import type { ApplyPlanReport, PlanPreview, PlanRequest } from '../../../api/contract/planning.ts';
 import type { TimelineView, WorkAroundView } from '../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import type { SearchOutcome, SearchProgress } from '../../plans/requestSearch.ts';
 import type { BoardChange } from '../board/board.ts';
 
 /** A command of the timeline: its name with the input of that name. */
@@ -35,11 +36,6 @@ export type CommandOutcome =
       readonly details?: unknown;
     }
   | { readonly kind: 'unreachable' };
-
-export type PlanProgress = Extract<PlanLine, { kind: 'progress' }>;
-export type PlanOutcome =
-  | { readonly kind: 'preview'; readonly preview: PlanPreview }
-  | { readonly kind: 'failed'; readonly message: string };
 
 export interface TimelineListener {
   readonly changed: (change: BoardChange) => void;
@@ -80,9 +76,9 @@ export interface TimelineSource {
   /** Works out a plan and changes nothing; the signal aborts it. */
   readonly plan: (
     request: PlanRequest,
-    onProgress: (progress: PlanProgress) => void,
+    onProgress: (progress: SearchProgress) => void,
     signal: AbortSignal,
-  ) => Promise<PlanOutcome>;
+  ) => Promise<SearchOutcome<PlanPreview>>;
   /** Ends a search with the best plan so far. */
   readonly stopPlan: (planId: string) => Promise<void>;
   readonly jobs: JobSource;

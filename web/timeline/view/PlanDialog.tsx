@@ -1,24 +1,16 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Progress,
-  Radio,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Checkbox, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
 import { mostRecordsInJob } from '../../../domain/mostRecordsInJob.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { planTitles } from '../../plans/planWords.ts';
+import { SearchFailed } from '../../plans/SearchFailed.tsx';
+import { Searching } from '../../plans/Searching.tsx';
+import { SearchSeconds } from '../../plans/SearchSeconds.tsx';
+import { useSearch } from '../../plans/useSearch.ts';
 import { Dialog } from '../../shell/Dialog.tsx';
 import type { BoardSession } from '../changes/sessionContract.ts';
-import type { PlanProgress } from '../source/timelineSource.ts';
 import styles from './planning.module.css';
 
 /** Bookings that can be planned together, with words for them. */
@@ -49,15 +41,6 @@ const explanations: { readonly [Mode in PlanMode]: string } = {
     'Looks at all bookings together and moves people between them, so that as many as possible are allocated, to people who suit them better. Locked, dispatched and active bookings stay. You see the plan before anything changes, and can leave out any part of it.',
 };
 
-type Step =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'failed'; readonly message: string }
-  | {
-      readonly kind: 'planning';
-      readonly progress: PlanProgress | undefined;
-      readonly stopping: 'no' | 'yes';
-    };
-
 /**
  * The selection if there is one; else the nearest choice with unallocated bookings, so that Enter does what
  * is meant.
@@ -71,54 +54,29 @@ function likeliest(choices: readonly PlanChoice[]): number {
 
 /** Asks what to plan and shows the progress; the best plan so far can be taken at any moment. */
 export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanDialogProps) {
-  const [step, setStep] = useState<Step>({ kind: 'asking' });
+  const search = useSearch({ onPreview, endEarly: session.stopPlan });
   const [chosen, setChosen] = useState(() => likeliest(choices));
-  const [seconds, setSeconds] = useState('5');
+  const [seconds, setSeconds] = useState(5);
   const [confirmedToo, setConfirmedToo] = useState(false);
   const [conflictsToo, setConflictsToo] = useState(true);
   const [mayUnallocate, setMayUnallocate] = useState(false);
   const [mostChanged, setMostChanged] = useState<number | string>('');
-  const search = useRef<AbortController | undefined>(undefined);
-  useEffect(() => () => search.current?.abort(), []);
   const choice = choices[chosen] ?? choices[0];
 
   const start = async () => {
     if (choice === undefined) return;
-    const abort = new AbortController();
-    search.current = abort;
-    setStep({ kind: 'planning', progress: undefined, stopping: 'no' });
-    const outcome = await session.plan(
-      {
-        mode,
-        from: choice.span.start,
-        to: choice.span.end,
-        ...(choice.bookingIds === undefined ? {} : { bookingIds: [...choice.bookingIds] }),
-        includeConfirmed: confirmedToo,
-        includeConflicts: conflictsToo,
-        mayUnallocate,
-        ...(typeof mostChanged === 'number' ? { mostChanged } : {}),
-        seconds: Number(seconds),
-      },
-      (progress) =>
-        setStep((old) => ({
-          kind: 'planning',
-          progress,
-          stopping: old.kind === 'planning' ? old.stopping : 'no',
-        })),
-      abort.signal,
-    );
-    if (abort.signal.aborted) return;
-    if (outcome.kind === 'preview') onPreview(outcome.preview);
-    else setStep({ kind: 'failed', message: outcome.message });
-  };
-  const stop = () => {
-    if (step.kind !== 'planning' || step.progress === undefined) return;
-    setStep({ ...step, stopping: 'yes' });
-    session.stopPlan(step.progress.planId).catch((error: unknown) => {
-      // The search continues to its own end, and the button can be pressed again.
-      console.error(error);
-      setStep((old) => (old.kind === 'planning' ? { ...old, stopping: 'no' } : old));
-    });
+    const asked = {
+      mode,
+      from: choice.span.start,
+      to: choice.span.end,
+      ...(choice.bookingIds === undefined ? {} : { bookingIds: [...choice.bookingIds] }),
+      includeConfirmed: confirmedToo,
+      includeConflicts: conflictsToo,
+      mayUnallocate,
+      ...(typeof mostChanged === 'number' ? { mostChanged } : {}),
+      seconds,
+    };
+    await search.start((onProgress, signal) => session.plan(asked, onProgress, signal));
   };
 
   return (
@@ -127,10 +85,16 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
       onClose={onClose}
       title={<Text fw={650}>{planTitles[mode]}</Text>}
       size="lg"
-      closeOnClickOutside={step.kind !== 'planning'}
+      closeOnClickOutside={search.step.kind !== 'searching'}
     >
-      {step.kind === 'planning' ? (
-        <Searching step={step} mode={mode} onStop={stop} onCancel={onClose} />
+      {search.step.kind === 'searching' ? (
+        <Searching
+          step={search.step}
+          looking={({ bookings }) => `Looking at ${bookings} bookings…`}
+          found={(best, { bookings }) => `${best.allocated} of ${bookings} allocated`}
+          onStop={mode === 'optimise' ? search.stop : undefined}
+          onCancel={onClose}
+        />
       ) : (
         <Stack>
           <Text size="sm">{explanations[mode]}</Text>
@@ -152,21 +116,7 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
           </Radio.Group>
           {mode === 'optimise' && (
             <>
-              <Stack gap={4}>
-                <Text size="sm" fw={500} id="plan-seconds">
-                  Search for up to
-                </Text>
-                <SegmentedControl
-                  aria-labelledby="plan-seconds"
-                  value={seconds}
-                  onChange={setSeconds}
-                  data={[
-                    { value: '5', label: '5 seconds' },
-                    { value: '15', label: '15 seconds' },
-                    { value: '30', label: '30 seconds' },
-                  ]}
-                />
-              </Stack>
+              <SearchSeconds value={seconds} onChange={setSeconds} choices={[5, 15, 30]} />
               <NumberInput
                 label="Most allocated bookings to change"
                 placeholder="Any number"
@@ -208,11 +158,7 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
               stay.
             </Text>
           )}
-          {step.kind === 'failed' && (
-            <Alert color="red" icon={<IconAlertTriangle size={18} />} title="There is no plan">
-              {step.message}
-            </Alert>
-          )}
+          <SearchFailed step={search.step} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -224,46 +170,5 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
         </Stack>
       )}
     </Dialog>
-  );
-}
-
-interface SearchingProps {
-  readonly step: Extract<Step, { kind: 'planning' }>;
-  readonly mode: PlanMode;
-  readonly onStop: () => void;
-  readonly onCancel: () => void;
-}
-
-function Searching({ step: { progress, stopping }, mode, onStop, onCancel }: SearchingProps) {
-  const best = progress?.best ?? null;
-  const done = Math.round((progress?.done ?? 0) * 100);
-  return (
-    <Stack>
-      <Progress.Root size="lg">
-        <Progress.Section value={Math.max(2, done)} animated aria-label="Progress of the search" />
-      </Progress.Root>
-      <Text size="sm" role="status">
-        {progress === undefined || progress.phase === 'waiting'
-          ? 'Getting ready…'
-          : best === null
-            ? `Looking at ${progress.bookings} bookings…`
-            : `Best so far: ${best.allocated} of ${progress.bookings} allocated`}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          Give up
-        </Button>
-        {mode === 'optimise' && (
-          <Button
-            onClick={onStop}
-            disabled={best === null}
-            loading={stopping === 'yes'}
-            title="Ends the search and shows the best plan so far"
-          >
-            Stop here
-          </Button>
-        )}
-      </Group>
-    </Stack>
   );
 }
