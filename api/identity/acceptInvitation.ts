@@ -1,25 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import { Result } from 'effect';
 import type pg from 'pg';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
+import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import { takeInvitation } from './invitations.ts';
-import { proveAddress } from './users.ts';
+import type { BegunSession } from './sessions.ts';
+import { isStillCredential, lockAccount, proveAddress } from './users.ts';
 
-/** Who accepts: somebody who has an account, or somebody new with the hash of their password. */
+/** Who accepts: somebody who has an account, with the hash that their password fits, or somebody new with that of theirs. */
 export type Accepting =
-  | { readonly uid: string }
+  | { readonly uid: string; readonly credential: string }
   | { readonly uid: string; readonly name: string; readonly email: string; readonly passwordHash: string };
 
 /**
- * Makes somebody a member by the invitation of a code: account, membership, the end of the invitation and its entry in the
- * security trail are one transaction. False, having done nothing, if the code does not open one any more, or somebody else
- * was faster with the address.
+ * Makes somebody a member by the invitation of a code: account, membership, session, the end of the invitation and its
+ * entry in the security trail are one transaction. Refuses, having done nothing, if the password is no longer theirs, if
+ * the code does not open an invitation any more, or somebody else was faster with the address.
+ *
+ * @param begin begins their session
  */
-export async function acceptAs(pool: pg.Pool, code: string, who: Accepting): Promise<boolean> {
+export async function acceptAs(
+  pool: pg.Pool,
+  code: string,
+  who: Accepting,
+  begin: (client: pg.PoolClient) => Promise<BegunSession>,
+): Promise<Result.Result<BegunSession, AuthRefusal>> {
   try {
     return await inTransaction(pool, async (client) => {
+      if ('credential' in who) {
+        await lockAccount(client, who.uid);
+        const isTheirs = await isStillCredential(client, who.uid, who.credential);
+        if (!isTheirs) return Result.fail(authRefusal('auth/wrong-password'));
+      }
       const taken = await takeInvitation(client, code, who.uid);
-      if (taken === undefined) return false;
+      if (taken === undefined) return Result.fail(notOpen);
       if ('passwordHash' in who && !(await insertAccount(client, who, taken.byLetter))) throw new TooLate();
       if (taken.byLetter) await proveAddress(client, who.uid);
       const { role, duties, partner, resourceId, customerId } = taken.claims;
@@ -32,6 +47,7 @@ export async function acceptAs(pool: pg.Pool, code: string, who: Accepting): Pro
            signed_in_at = now(), deactivated_at = null`,
         [who.uid, taken.org, role, duties, partner, resourceId, customerId],
       );
+      const begun = await begin(client);
       await appendToTrail(client, taken.org, [
         {
           kind: 'invitationAccepted',
@@ -40,13 +56,15 @@ export async function acceptAs(pool: pg.Pool, code: string, who: Accepting): Pro
           details: { role, duties, partner },
         },
       ]);
-      return true;
+      return Result.succeed(begun);
     });
   } catch (error) {
-    if (error instanceof TooLate) return false;
+    if (error instanceof TooLate) return Result.fail(notOpen);
     throw error;
   }
 }
+
+const notOpen = authRefusal('auth/invalid-action-code');
 
 /** Rolls the transaction back: the invitation stays for whoever has the account. */
 class TooLate extends Error {

@@ -90,8 +90,9 @@ export async function takeCode(
   // The account before its codes, and those in one order: whoever else changes it takes the same way, so that nobody
   // waits for somebody who waits for them.
   await client.query(
-    `select from muster_identity."user" u
-     where u.id = (select c.uid from muster_identity.action_codes c where c.code_hash = $1 and c.mode = $2) for update`,
+    `select from muster_identity.action_codes c
+     join muster_identity."user" u on u.id = c.uid or (c.uid is null and u.email = c.email)
+     where c.code_hash = $1 and c.mode = $2 for update of u`,
     [codeHash, mode],
   );
   const same = await client.query<CodeRow & { readonly code_hash: Buffer }>(

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
 import { signInMethods } from '../../domain/signIn/signInMethods.ts';
@@ -10,7 +11,7 @@ import { runtimeTables } from '../runtimeTables.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { type Collected, collectInTrail } from '../trail/collectInTrail.ts';
 import { installation } from '../trail/trailEntry.ts';
-import { acceptAs } from './acceptInvitation.ts';
+import { type Accepting, acceptAs } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
@@ -87,23 +88,23 @@ export function createIdentity(options: IdentityOptions): Identity {
     return found?.outcome === 'noOrganisation' ? found.uid : undefined;
   }
 
-  /** Begins a session for somebody who has just proven who they are. */
-  async function signInAs(person: Person, client: Client) {
-    return enter(person, client, await sessions.begin(person.uid, 'session', client));
-  }
+  /** Begins a session for somebody whom a transaction lets in. */
+  const beginWithin = (uid: string, client: Client, tx: pg.PoolClient) =>
+    sessions.begin(uid, 'session', client, tx);
 
-  /** Goes on in a session that has begun; the one that the browser had ends. */
+  /** Goes on in a session that has begun; the one that the browser had ends, because it forgets that. */
   async function enter({ uid, name, email }: Person, client: Client, begun: BegunSession) {
     const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
     const replaced = former === undefined ? undefined : await sessions.endByToken(former);
     if (replaced !== undefined) noteSignedOut(replaced);
     await collectInTrail(pool, [signedIn(uid, begun.org, client)]);
-    return Result.succeed({
+    await sessions.prune();
+    return {
       token: begun.token,
       user: { uid, name, email },
       setCookies: [begun.setCookie, devices.mark(email, devices.numberFor(email, client.cookie))],
       replaced: replaced?.id,
-    });
+    };
   }
 
   const signInOptions = options.signIn ?? {
@@ -123,7 +124,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     options: signInOptions,
     trail: options.trail,
     uidIn,
-    signInAs,
+    begin: beginWithin,
+    enter,
   });
 
   return {
@@ -178,17 +180,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         return Result.fail(authRefusal('auth/wrong-password'));
       }
       await attempts.succeeded(attempt);
-      // The browser forgets the session that it had, so nobody could end it there any more.
-      const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
-      const replaced = former === undefined ? undefined : await sessions.endByToken(former);
-      if (replaced !== undefined) noteSignedOut(replaced);
-      await collectInTrail(pool, [signedIn(uid, begun.org, client)]);
-      return Result.succeed({
-        token: begun.token,
-        user: { uid, name, email },
-        setCookies: [begun.setCookie, devices.mark(email, attempt.device)],
-        replaced: replaced?.id,
-      });
+      return Result.succeed(await enter({ uid, name, email }, client, begun));
     },
 
     async switchOrganisation({ actor, sessionId }, membership, client) {
@@ -356,7 +348,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       const begun = redeemed && (await sessions.beginByLink(owner.uid, redeemed.org, client));
       return begun === undefined
         ? Result.fail(authRefusal('auth/invalid-action-code'))
-        : enter(owner, client, begun);
+        : Result.succeed(await enter(owner, client, begun));
     },
 
     members: createMemberAdministration(pool),
@@ -375,6 +367,12 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (found === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
       if (found.expired) return Result.fail(authRefusal('auth/expired-action-code'));
       const { email, org } = found;
+      async function join(person: Person, who: Accepting) {
+        const joined = await acceptAs(pool, code, who, (tx) => beginWithin(person.uid, client, tx));
+        return Result.isFailure(joined)
+          ? Result.fail(joined.failure)
+          : Result.succeed(await enter(person, client, joined.success));
+      }
       await removeUnproven(pool);
       const account = await findUser(pool, email);
       if (account !== undefined) {
@@ -382,8 +380,8 @@ export function createIdentity(options: IdentityOptions): Identity {
         const checked = await passwords.check(attempt, password);
         if (Result.isFailure(checked)) return Result.fail(checked.failure);
         await attempts.succeeded(attempt);
-        const joined = await acceptAs(pool, code, { uid: account.uid });
-        return joined ? signInAs(account, client) : Result.fail(authRefusal('auth/invalid-action-code'));
+        const { uid, password: credential } = checked.success;
+        return join({ ...account, uid }, { uid, credential });
       }
       const name = written.trim();
       if (!isPersonName(name)) {
@@ -400,8 +398,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
       const uid = randomUUID();
       const person = { uid, name, email };
-      const joined = await acceptAs(pool, code, { ...person, passwordHash: hashed.success });
-      return joined ? signInAs(person, client) : Result.fail(authRefusal('auth/invalid-action-code'));
+      return join(person, { ...person, passwordHash: hashed.success });
     },
     apiTokens,
 

@@ -24,6 +24,7 @@ import { knownWords } from './knownWords.ts';
 import { type PasswordRule, refusedPassword } from './passwordRule.ts';
 import type { Passwords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
+import type { BegunSession } from './sessions.ts';
 import type { SignInAttempts } from './signInAttempts.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
 import {
@@ -147,8 +148,10 @@ export interface EmailFlowsParts {
   readonly trail: Pick<TrailNotes, 'note'> | undefined;
   /** The uid of whoever is signed in with these cookies. */
   readonly uidIn: (cookie: string | undefined) => Promise<string | undefined>;
-  /** Begins a session for somebody who has just proven who they are. */
-  readonly signInAs: (person: Person, client: Client) => Promise<Result.Result<SignInAnswer, AuthRefusal>>;
+  /** Begins a session in the transaction that lets somebody in: what ends their sessions meanwhile ends that one. */
+  readonly begin: (uid: string, client: Client, tx: pg.PoolClient) => Promise<BegunSession>;
+  /** Goes on in it. */
+  readonly enter: (person: Person, client: Client, begun: BegunSession) => Promise<SignInAnswer>;
 }
 
 /**
@@ -164,7 +167,7 @@ interface AccountRow {
 }
 
 export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
-  const { pool, seal, passwords, attempts, rule, cookie, options, uidIn, signInAs } = parts;
+  const { pool, seal, passwords, attempts, rule, cookie, options, uidIn, begin, enter } = parts;
   const letters = { seal, page: new URL('/login', parts.baseUrl).href };
   const counters = createAttemptCounters(pool);
 
@@ -223,14 +226,16 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
   }
 
   /**
-   * Somebody who opened a link: their account, which is made if there is none, and the ids of the sessions that end because
-   * the address was not proven before. Undefined if none may be made.
+   * Somebody who opened a link: their account, which is made if there is none, the ids of the sessions that end because
+   * the address was not proven before, and what the trail is told. Undefined if none may be made.
    */
   async function ownerOf(
     client: pg.PoolClient,
     { uid, email }: FoundCode,
     origin: TrailOrigin,
-  ): Promise<{ readonly person: Person; readonly ended: readonly string[] } | undefined> {
+  ): Promise<
+    { readonly person: Person; readonly ended: readonly string[]; readonly news?: TrailDraft } | undefined
+  > {
     const known = await client.query<{ uid: string; name: string }>(
       `select u.id as uid, u.name from muster_identity."user" u where u.email = $2 and ($1::text is null or u.id = $1)`,
       [uid, email],
@@ -243,15 +248,13 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
         return { person, ended: [] };
       }
       const ended = await takeFromStranger(client, row.uid);
-      await tellOfAccount(client, row.uid, verifiedElsewhere(row.uid, ended, origin));
-      return { person, ended };
+      return { person, ended, news: verifiedElsewhere(row.uid, ended, origin) };
     }
     // Of an account that has another address by now.
     if (uid !== null || !options.signUp) return undefined;
     const person = { uid: randomUUID(), name: email.slice(0, email.indexOf('@')), email };
     if (!(await insertAccount(client, person, { provider: 'link', isProven: true }))) return undefined;
-    await appendToTrail(client, installation, [{ ...origin, kind: 'signedUp', actor: person.uid }]);
-    return { person, ended: [] };
+    return { person, ended: [], news: { ...origin, kind: 'signedUp', actor: person.uid } };
   }
 
   return {
@@ -294,17 +297,20 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
       const hashed = await passwords.hash(password);
       if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
       const person = { uid: randomUUID(), name, email: email.success };
-      const made = await inTransaction(pool, async (tx) => {
+      const begun = await inTransaction(pool, async (tx) => {
         await removeUnproven(tx);
         const account = { provider: 'credential', isProven: false, passwordHash: hashed.success } as const;
-        if (!(await insertAccount(tx, person, account))) return false;
+        if (!(await insertAccount(tx, person, account))) return undefined;
         const { uid, email } = person;
         const purpose = { mode: 'verifyEmail', email, uid, browserHash: null } as const;
         await sendActionLetter(tx, letters, purpose, { name });
-        await appendToTrail(tx, installation, [{ ...from(client), kind: 'signedUp', actor: person.uid }]);
-        return true;
+        const session = await begin(uid, client, tx);
+        await appendToTrail(tx, installation, [{ ...from(client), kind: 'signedUp', actor: uid }]);
+        return session;
       });
-      return made ? signInAs(person, client) : no('auth/email-already-in-use', 'email');
+      return begun === undefined
+        ? no('auth/email-already-in-use', 'email')
+        : Result.succeed(await enter(person, client, begun));
     },
 
     async sendReset({ email: written, continueTo }, client) {
@@ -403,17 +409,21 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
         if (Result.isFailure(written)) return Result.fail(written.failure);
         if (written.success !== email) return no('auth/email-mismatch', 'email');
       }
-      const owner = await inTransaction(pool, async (tx) => {
+      const opened = await inTransaction(pool, async (tx) => {
         const taken = await takeCode(tx, 'signIn', code);
-        return taken && ownerOf(tx, taken, from(client));
+        const owner = taken && (await ownerOf(tx, taken, from(client)));
+        if (owner === undefined) return undefined;
+        const begun = await begin(owner.person.uid, client, tx);
+        if (owner.news !== undefined) await tellOfAccount(tx, owner.person.uid, owner.news);
+        return { ...owner, begun };
       });
-      if (owner === undefined) return no('auth/invalid-action-code');
-      const begun = await signInAs(owner.person, client);
-      return Result.map(begun, (answer) => ({
-        outcome: 'signedIn' as const,
-        ended: owner.ended,
+      if (opened === undefined) return no('auth/invalid-action-code');
+      const answer = await enter(opened.person, client, opened.begun);
+      return Result.succeed({
+        outcome: 'signedIn',
+        ended: opened.ended,
         answer: { ...answer, setCookies: [...answer.setCookies, cookie.forget] },
-      }));
+      });
     },
 
     async verify(code, client) {

@@ -69,8 +69,13 @@ export interface BegunSession {
  * so that nothing of the former organisation stays open.
  */
 export interface Sessions {
-  /** Begins one, in the organisation in which the person worked last. */
-  begin(uid: string, keep: Keep, from: SessionOrigin): Promise<BegunSession>;
+  /**
+   * Begins one, in the organisation in which the person worked last.
+   *
+   * @param client of the transaction that lets the person in, where that does more than to look at a password; whatever
+   *   writes to the trail comes after this, because it locks their membership
+   */
+  begin(uid: string, keep: Keep, from: SessionOrigin, client?: pg.PoolClient): Promise<BegunSession>;
   /**
    * Begins one until the browser closes that stays in this organisation; undefined, having done nothing, if the person is no
    * member there.
@@ -103,6 +108,8 @@ export interface Sessions {
   end(uid: string, sessionId: string): Promise<boolean>;
   /** Ends all of a person but one; returns the ids. */
   endOthers(uid: string, kept: string): Promise<readonly string[]>;
+  /** Removes those that have ended, once in so many times. In no transaction: it would wait for others of these. */
+  prune(): Promise<void>;
   /** Which of these have ended. */
   ended(ids: readonly string[]): Promise<readonly string[]>;
 }
@@ -191,15 +198,17 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     keep: Keep,
     { ip, userAgent }: SessionOrigin,
     stays: string | null,
+    client: pg.Pool | pg.PoolClient = pool,
   ): Promise<BegunSession | undefined> {
     const { signed, stored } = makeSessionToken(secret);
     const sessionId = randomUUID();
     const seconds = lifetimeSeconds[keep];
-    const { rows } = await pool.query<{ org: string | null }>(
+    // Whoever ends a membership at this moment is waited for.
+    const { rows } = await client.query<{ org: string | null }>(
       `with chosen as (
          select m.org from muster_identity.members m
          where m.uid = $3 and ${isActiveMember} and ($7::text is null or m.org = $7)
-         order by m.signed_in_at desc nulls last, m.created_at, m.org limit 1
+         order by m.signed_in_at desc nulls last, m.created_at, m.org limit 1 for no key update
        ), noted as (
          update muster_identity.members m set signed_in_at = now() from chosen c where m.uid = $3 and m.org = c.org
        )
@@ -211,9 +220,6 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
        returning org`,
       [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500), stays],
     );
-    if (Math.random() * prunedEvery < 1) {
-      await pool.query(`delete from muster_identity.session s where ${sessionEndsAt} <= now()`);
-    }
     const [made] = rows;
     if (made === undefined) return undefined;
     const setCookie = cookie(signed, keep === 'days' ? seconds : undefined);
@@ -224,8 +230,8 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     used,
     noCookie: cookie('', 0),
 
-    async begin(uid, keep, from) {
-      const begun = await insertSession(uid, keep, from, null);
+    async begin(uid, keep, from, client) {
+      const begun = await insertSession(uid, keep, from, null, client);
       if (begun === undefined) throw new Error('a session that stays nowhere has not begun');
       return begun;
     },
@@ -315,6 +321,11 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
         [uid, kept],
       );
       return rows.map(({ id }) => id);
+    },
+
+    async prune() {
+      if (Math.random() * prunedEvery >= 1) return;
+      await pool.query(`delete from muster_identity.session s where ${sessionEndsAt} <= now()`);
     },
 
     async ended(ids) {

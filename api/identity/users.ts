@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { collectInTrail } from '../trail/collectInTrail.ts';
@@ -158,16 +158,27 @@ class AddressTaken extends Error {
  * has it.
  */
 export async function setAddress(client: pg.PoolClient, uid: string, email: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update muster_identity."user" u set email = $2, "emailVerified" = true, "updatedAt" = now()
-     where u.id = $1 and not exists (select from muster_identity."user" o where o.email = $2 and o.id <> $1)`,
-    [uid, email],
-  );
-  if (rowCount !== 1) return false;
+  await client.query('savepoint address');
+  try {
+    const { rowCount } = await client.query(
+      `update muster_identity."user" u set email = $2, "emailVerified" = true, "updatedAt" = now()
+       where u.id = $1 and not exists (select from muster_identity."user" o where o.email = $2 and o.id <> $1)`,
+      [uid, email],
+    );
+    if (rowCount !== 1) return false;
+  } catch (error) {
+    // The other account has taken it since this statement began.
+    if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
+    await client.query('rollback to savepoint address');
+    return false;
+  }
   await endOpeningCodes(client, uid);
   await proveAddress(client, uid);
   return true;
 }
+
+/** SQLSTATE `unique_violation`. */
+const uniqueViolation = '23505';
 
 /** An account that somebody made for themselves and never verified is removed after so many days, with its address. */
 const unprovenDays = 7;
@@ -334,7 +345,7 @@ function endingSessions(
       `select m.org from muster_identity.members m where m.uid = $1 and ${isActiveMember}`,
       [uid],
     );
-    await client.query('select from muster_identity."user" where id = $1 for update', [uid]);
+    await lockAccount(client, uid);
     // A change that says so has changed nothing.
     if (!(await change(client))) return undefined;
     await endOpeningCodes(client, uid);
@@ -349,6 +360,14 @@ function endingSessions(
     }
     return rows.map(({ id }) => id);
   });
+}
+
+/**
+ * Locks an account until the transaction ends, before anything of it is looked at or changed: whatever ends its sessions
+ * does so before, or waits, and ends those that begin meanwhile.
+ */
+export async function lockAccount(client: pg.PoolClient, uid: string): Promise<void> {
+  await client.query('select from muster_identity."user" where id = $1 for update', [uid]);
 }
 
 /** Who signs in with an address, and the stored hash of the password. */
@@ -373,8 +392,12 @@ export async function credentialOf(pool: pg.Pool, email: string): Promise<Creden
  * Whether a user's stored password hash is still this one; waits for anybody who is changing it at this
  * moment.
  */
-export async function isStillCredential(pool: pg.Pool, uid: string, credential: string): Promise<boolean> {
-  const { rows } = await pool.query<{ password: string }>(
+export async function isStillCredential(
+  client: pg.Pool | pg.PoolClient,
+  uid: string,
+  credential: string,
+): Promise<boolean> {
+  const { rows } = await client.query<{ password: string }>(
     `select password from muster_identity.account
      where "userId" = $1 and "providerId" = 'credential' for share`,
     [uid],

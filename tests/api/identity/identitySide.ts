@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import type pg from 'pg';
+import { expect } from 'vitest';
 import type { SignedIn } from '../../../api/identity/authentication.ts';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
 import type { Identity, NewUser } from '../../../api/identity/identity.ts';
@@ -61,4 +62,36 @@ export async function codeOf(answer: Promise<Result.Result<unknown, { code: stri
 /** What a browser sends back. */
 export function cookieHeader(setCookies: readonly string[]): string {
   return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+/**
+ * Holds a lock, and starts each of these once those before it wait for that or for one another; then lets go of it, and
+ * waits for all of them.
+ */
+export async function startedInOrder(
+  pool: pg.Pool,
+  lock: string,
+  acts: readonly (() => Promise<void>)[],
+): Promise<void> {
+  const holder = await pool.connect();
+  const started: Promise<void>[] = [];
+  const waiting = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count;
+  };
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    for (const act of acts) {
+      started.push(act());
+      await expect.poll(waiting).toBe(started.length);
+    }
+    await holder.query('commit');
+  } finally {
+    holder.release(true);
+    await Promise.all(started);
+  }
 }

@@ -2,9 +2,19 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mostAccessTokens } from '../../../api/identity/accessTokens.ts';
+import { type CodePurpose, makeCode } from '../../../api/identity/actionCodes.ts';
 import type { SignedIn } from '../../../api/identity/authentication.ts';
-import type { Identity } from '../../../api/identity/identity.ts';
-import { codeOf, cookieHeader, createIdentitySide, dana, type IdentitySide } from './identitySide.ts';
+import type { Identity, NewUser } from '../../../api/identity/identity.ts';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
+import {
+  client,
+  codeOf,
+  cookieHeader,
+  createIdentitySide,
+  dana,
+  type IdentitySide,
+  startedInOrder,
+} from './identitySide.ts';
 
 let side: IdentitySide;
 let pool: pg.Pool;
@@ -178,5 +188,125 @@ describe('sessions and tokens', () => {
       clock.mockRestore();
     }
     expect((await signedIn(`Bearer ${token}`)).actor.uid).toBe('dana');
+  });
+});
+
+describe('an account that changes in the instant in which somebody is let in', () => {
+  const other = 'nine otters under the ice 5';
+  /** Nothing of a session is written or ended while this is locked. */
+  const noSessions = 'lock table muster_identity.session in share mode';
+  const codeTo = (purpose: Omit<CodePurpose, 'browserHash'>) =>
+    inTransaction(pool, (tx) => makeCode(tx, { ...purpose, browserHash: null }));
+
+  async function member(uid: string) {
+    const user: NewUser = { ...dana, uid, email: `${uid}@instant.example`, role: 'scheduler', duties: [] };
+    Result.getOrThrow(await identity.createUser(user));
+    return { ...user, uid };
+  }
+
+  async function invited(email: string): Promise<string> {
+    const { link } = Result.getOrThrow(
+      await identity.invitations.invite(
+        'second',
+        { email, role: 'scheduler', duties: [], partner: false, resourceId: null, customerId: null },
+        { organisation: 'Second', inviter: 'Dana', page: 'http://muster.test/invitation', by: 'link' },
+        { actor: 'dana' },
+      ),
+    );
+    return link?.split('#')[1] ?? 'none';
+  }
+
+  /** What the token of an answer is worth. */
+  const worth = async (token: string | undefined) =>
+    token === undefined
+      ? 'no token'
+      : (await identity.authenticate({ authorization: `Bearer ${token}` })).outcome;
+
+  async function opened(code: string, email: string): Promise<string | undefined> {
+    const link = Result.getOrThrow(await identity.byEmail.openLink({ code, email }, client));
+    return link.outcome === 'signedIn' ? link.answer.token : undefined;
+  }
+
+  test('a new password ends the session that a link has begun', async () => {
+    const { uid, email } = await member('linked');
+    const code = await codeTo({ mode: 'signIn', email, uid });
+    let token: string | undefined;
+    await startedInOrder(pool, noSessions, [
+      async () => {
+        token = await opened(code, email);
+      },
+      async () => {
+        await identity.setPassword(email, other);
+      },
+    ]);
+    expect(await worth(token)).toBe('anonymous');
+  });
+
+  test('a link begins no session in an organisation that deactivates its member', async () => {
+    const { uid, email } = await member('dismissed');
+    const code = await codeTo({ mode: 'signIn', email, uid });
+    let token: string | undefined;
+    await startedInOrder(pool, `select from muster_runtime.trail_heads where org = 'acme' for update`, [
+      async () => {
+        await identity.members.deactivate('acme', uid, { actor: 'dana' });
+      },
+      async () => {
+        token = await opened(code, email);
+      },
+    ]);
+    expect(await worth(token)).toBe('noOrganisation');
+    await identity.members.reactivate('acme', uid, { actor: 'dana' });
+    expect(await worth(token)).toBe('noOrganisation');
+  });
+
+  test('a new password ends the session of whoever has accepted an invitation with the former one', async () => {
+    const { email, password } = await member('joining');
+    const code = await invited(email);
+    let token: string | undefined;
+    await startedInOrder(pool, noSessions, [
+      async () => {
+        token = Result.getOrThrow(
+          await identity.acceptInvitation({ code, name: '', password }, client),
+        ).token;
+      },
+      async () => {
+        await identity.setPassword(email, other);
+      },
+    ]);
+    expect(await worth(token)).toBe('anonymous');
+  });
+
+  test('an invitation is not accepted with a password that is no longer the one', async () => {
+    const { uid, email, password } = await member('outdated');
+    const code = await invited(email);
+    let accepted: string | undefined;
+    await startedInOrder(pool, noSessions, [
+      async () => {
+        await identity.setPassword(email, other);
+      },
+      async () => {
+        accepted = await codeOf(identity.acceptInvitation({ code, name: '', password }, client));
+      },
+    ]);
+    expect(accepted).toBe('auth/wrong-password');
+    expect((await identity.membershipsOf(uid)).map(({ org }) => org)).toEqual(['acme']);
+    expect(await codeOf(identity.acceptInvitation({ code, name: '', password: other }, client))).toBe(
+      'accepted',
+    );
+  });
+
+  test('an address that another account takes in that instant is refused, and the account keeps its own', async () => {
+    const { uid, email } = await member('late');
+    await member('fast');
+    const wanted = 'wanted@instant.example';
+    const code = await codeTo({ mode: 'verifyEmail', email: wanted, uid });
+    let verified: string | undefined;
+    await startedInOrder(pool, `update muster_identity."user" set email = '${wanted}' where id = 'fast'`, [
+      async () => {
+        verified = await codeOf(identity.byEmail.verify(code, client));
+      },
+    ]);
+    expect(verified).toBe('auth/email-already-in-use');
+    expect(await identity.findUser(email)).toMatchObject({ uid });
   });
 });
