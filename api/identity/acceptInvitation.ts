@@ -3,15 +3,76 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
-import { type AuthRefusal, authRefusal } from './authRefusals.ts';
-import { takeInvitation } from './invitations.ts';
+import { type AuthRefusal, refuseAuth } from './authRefusals.ts';
+import type { Entry } from './entry.ts';
+import type { Identity, Person } from './identity.ts';
+import { type Invitations, takeInvitation } from './invitations.ts';
+import type { KnownDevices } from './knownDevices.ts';
+import { knownWords } from './knownWords.ts';
+import { type PasswordRule, refusedPassword } from './passwordRule.ts';
+import type { Passwords } from './passwords.ts';
+import { isPersonName } from './personName.ts';
 import type { BegunSession } from './sessions.ts';
-import { isStillCredential, lockAccount, proveAddress } from './users.ts';
+import type { SignInAttempts } from './signInAttempts.ts';
+import { findUser, isStillCredential, lockAccount, proveAddress, removeUnproven } from './users.ts';
 
 /** Who accepts: somebody who has an account, with the hash that their password fits, or somebody new with that of theirs. */
-export type Accepting =
+type Accepting =
   | { readonly uid: string; readonly credential: string }
   | { readonly uid: string; readonly name: string; readonly email: string; readonly passwordHash: string };
+
+export interface AcceptanceParts extends Entry {
+  readonly pool: pg.Pool;
+  readonly invitations: Pick<Invitations, 'find'>;
+  readonly devices: KnownDevices;
+  readonly passwords: Passwords;
+  readonly attempts: SignInAttempts;
+  readonly rule: PasswordRule;
+}
+
+/** How somebody accepts an invitation and signs in, with the account that they have or with a new one. */
+export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvitation'] {
+  const { pool, invitations, devices, passwords, attempts, rule, begin, enter } = parts;
+
+  return async ({ code, name: written, password }, client) => {
+    const found = await invitations.find(code);
+    if (found === undefined) return refuseAuth('auth/invalid-action-code');
+    if (found.expired) return refuseAuth('auth/expired-action-code');
+    const { email, org } = found;
+    async function join(person: Person, who: Accepting) {
+      const joined = await acceptAs(pool, code, who, (tx) => begin(person.uid, client, tx));
+      return Result.isFailure(joined)
+        ? Result.fail(joined.failure)
+        : Result.succeed(await enter(person, client, joined.success));
+    }
+    await removeUnproven(pool);
+    const account = await findUser(pool, email);
+    if (account !== undefined) {
+      const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
+      const checked = await passwords.check(attempt, password);
+      if (Result.isFailure(checked)) return Result.fail(checked.failure);
+      await attempts.succeeded(attempt);
+      const { uid, password: credential } = checked.success;
+      return join({ ...account, uid }, { uid, credential });
+    }
+    const name = written.trim();
+    if (!isPersonName(name)) {
+      return refuseAuth('auth/missing-name', 'name');
+    }
+    const refused = await refusedPassword(
+      password,
+      rule,
+      'password',
+      knownWords({ email, name, orgs: [org] }),
+    );
+    if (refused !== undefined) return Result.fail(refused);
+    const hashed = await passwords.hash(password);
+    if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
+    const uid = randomUUID();
+    const person = { uid, name, email };
+    return join(person, { ...person, passwordHash: hashed.success });
+  };
+}
 
 /**
  * Makes somebody a member by the invitation of a code: account, membership, session, the end of the invitation and its
@@ -20,7 +81,7 @@ export type Accepting =
  *
  * @param begin begins their session
  */
-export async function acceptAs(
+async function acceptAs(
   pool: pg.Pool,
   code: string,
   who: Accepting,
@@ -31,10 +92,10 @@ export async function acceptAs(
       if ('credential' in who) {
         await lockAccount(client, who.uid);
         const isTheirs = await isStillCredential(client, who.uid, who.credential);
-        if (!isTheirs) return Result.fail(authRefusal('auth/wrong-password'));
+        if (!isTheirs) return refuseAuth('auth/wrong-password');
       }
       const taken = await takeInvitation(client, code, who.uid);
-      if (taken === undefined) return Result.fail(notOpen);
+      if (taken === undefined) return notOpen;
       if ('passwordHash' in who && !(await insertAccount(client, who, taken.byLetter))) throw new TooLate();
       if (taken.byLetter) await proveAddress(client, who.uid);
       const { role, duties, partner, resourceId, customerId } = taken.claims;
@@ -59,12 +120,12 @@ export async function acceptAs(
       return Result.succeed(begun);
     });
   } catch (error) {
-    if (error instanceof TooLate) return Result.fail(notOpen);
+    if (error instanceof TooLate) return notOpen;
     throw error;
   }
 }
 
-const notOpen = authRefusal('auth/invalid-action-code');
+const notOpen = refuseAuth('auth/invalid-action-code');
 
 /** Rolls the transaction back: the invitation stays for whoever has the account. */
 class TooLate extends Error {

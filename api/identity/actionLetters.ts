@@ -51,12 +51,19 @@ export interface ActionLetterParts {
   readonly page: string;
 }
 
+export interface ActionLetterOptions {
+  /** Of whoever gets it; omitted: nobody knows. */
+  readonly name?: string;
+  /** Where the browser goes on once the link has done what it is for. */
+  readonly continueTo?: string | undefined;
+}
+
 /** Makes a code and the letter that carries it, in one transaction with what it is about. */
 export async function sendActionLetter(
   client: pg.PoolClient,
   { seal, page }: ActionLetterParts,
   purpose: CodePurpose,
-  options: { readonly name?: string; readonly continueTo?: string | undefined } = {},
+  options: ActionLetterOptions = {},
 ): Promise<void> {
   const { mode, email } = purpose;
   const code = await makeCode(client, purpose);

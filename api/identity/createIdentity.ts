@@ -1,40 +1,31 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Refusal } from '../../domain/refusal.ts';
 import { signInMethods } from '../../domain/signIn/signInMethods.ts';
-import { inTransaction } from '../../postgres/inTransaction.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { createLetterSeal } from '../messages/letterSeal.ts';
 import { runtimeTables } from '../runtimeTables.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
-import { type Collected, collectInTrail } from '../trail/collectInTrail.ts';
+import { collectInTrail } from '../trail/collectInTrail.ts';
 import { installation } from '../trail/trailEntry.ts';
-import { type Accepting, acceptAs } from './acceptInvitation.ts';
+import { createAcceptance } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
-import { authRefusal } from './authRefusals.ts';
+import { refuseAuth } from './authRefusals.ts';
+import { clientOrigin } from './clientOrigin.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
-import { deviceName } from './deviceName.ts';
+import { addressOf } from './emailAddress.ts';
 import { createEmailFlows } from './emailFlows.ts';
 import { createEmailForSignIn } from './emailForSignIn.ts';
+import { createFounding } from './founding.ts';
 import type { Account, Client, Identity, Person } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
-import {
-  insertMember,
-  insertMembership,
-  isActiveMember,
-  joinOrganisation,
-  linkedMembers,
-  memberNames,
-} from './members.ts';
+import { insertMember, insertMembership, linkedMembers, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
-import { createPasswords } from './passwords.ts';
-import { isPersonName } from './personName.ts';
+import { createPasswords, wrongCurrentPassword } from './passwords.ts';
 import { createSearchKeys } from './searchKeys.ts';
 import { type BegunSession, createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
@@ -80,6 +71,23 @@ export function createIdentity(options: IdentityOptions): Identity {
     options.trail?.note(org ?? installation, { actor: uid, kind: 'signedOut' });
   }
 
+  async function noteSignIn(uid: string, org: string | null, client: Client): Promise<void> {
+    const { address, device } = clientOrigin(client);
+    await collectInTrail(pool, [
+      {
+        org: org ?? installation,
+        kind: 'signedIn',
+        actor: uid,
+        subject: null,
+        things: [],
+        addresses: [address],
+        device,
+        count: 1,
+        records: null,
+      },
+    ]);
+  }
+
   /** Who is signed in with these cookies, in whatever organisation, or none. */
   async function uidIn(cookie: string | undefined): Promise<string | undefined> {
     const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
@@ -97,7 +105,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
     const replaced = former === undefined ? undefined : await sessions.endByToken(former);
     if (replaced !== undefined) noteSignedOut(replaced);
-    await collectInTrail(pool, [signedIn(uid, begun.org, client)]);
+    await noteSignIn(uid, begun.org, client);
     await sessions.prune();
     return {
       token: begun.token,
@@ -115,8 +123,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
   const byEmail = createEmailFlows({
     pool,
-    seal,
-    baseUrl: options.baseUrl,
+    letters: { seal, page: new URL('/login', options.baseUrl).href },
     passwords,
     attempts,
     rule,
@@ -150,13 +157,13 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     async signIn({ email: written, password, keep }, client) {
       if (!signInOptions.methods.includes('password')) {
-        return Result.fail(authRefusal('auth/operation-not-allowed'));
+        return refuseAuth('auth/operation-not-allowed');
       }
       const email = addressOf(written);
-      if (email === '') return Result.fail(authRefusal('auth/missing-email', { field: 'email' }));
-      if (password === '') return Result.fail(authRefusal('auth/missing-password', { field: 'password' }));
+      if (email === '') return refuseAuth('auth/missing-email', 'email');
+      if (password === '') return refuseAuth('auth/missing-password', 'password');
       if (!z.email().safeParse(email).success) {
-        return Result.fail(authRefusal('auth/invalid-email', { field: 'email' }));
+        return refuseAuth('auth/invalid-email', 'email');
       }
       const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
       const checked = await passwords.check(attempt, password);
@@ -167,7 +174,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         // Too busy says nothing about who tries.
         if (code !== 'auth/busy') {
           options.trail?.failed(
-            { email, address: client.ip, device: deviceName(client.userAgent) },
+            { email, ...clientOrigin(client) },
             code === 'auth/wrong-password' ? 'signInFailed' : 'signInRefused',
           );
         }
@@ -177,7 +184,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       const begun = await sessions.begin(uid, keep, client);
       if (!(await isStillCredential(pool, uid, credential))) {
         await sessions.end(uid, begun.sessionId);
-        return Result.fail(authRefusal('auth/wrong-password'));
+        return refuseAuth('auth/wrong-password');
       }
       await attempts.succeeded(attempt);
       return Result.succeed(await enter({ uid, name, email }, client, begun));
@@ -187,7 +194,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       const begun = await sessions.replace(sessionId, membership, client);
       if (begun === undefined) return undefined;
       noteSignedOut(actor);
-      await collectInTrail(pool, [signedIn(actor.uid, begun.org, client)]);
+      await noteSignIn(actor.uid, begun.org, client);
       return { token: begun.token, setCookies: [begun.setCookie] };
     },
 
@@ -216,7 +223,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     async createUser(user, origin = 'typed') {
       const email = addressOf(user.email);
       if (!z.email().safeParse(email).success) {
-        return Result.fail(authRefusal('auth/invalid-email', { field: 'email' }));
+        return refuseAuth('auth/invalid-email', 'email');
       }
       const refused = await refusedPassword(
         user.password,
@@ -232,16 +239,14 @@ export function createIdentity(options: IdentityOptions): Identity {
         await password.hash(user.password),
         origin === 'typed' ? 'operator' : 'demonstration',
       );
-      return uid === undefined
-        ? Result.fail(authRefusal('auth/email-already-in-use'))
-        : Result.succeed({ uid });
+      return uid === undefined ? refuseAuth('auth/email-already-in-use') : Result.succeed({ uid });
     },
 
     async addMember(email, membership, by) {
       const added = await insertMembership(pool, addressOf(email), membership, by);
-      if (added === 'unknown') return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      if (added === 'unproven') return Result.fail(authRefusal('auth/unverified-email', { field: 'email' }));
-      if (added === 'member') return Result.fail(authRefusal('auth/already-a-member', { field: 'email' }));
+      if (added === 'unknown') return refuseAuth('auth/user-not-found', 'email');
+      if (added === 'unproven') return refuseAuth('auth/unverified-email', 'email');
+      if (added === 'member') return refuseAuth('auth/already-a-member', 'email');
       return Result.succeed(added);
     },
 
@@ -258,7 +263,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     async setPassword(email, newPassword) {
       const user = await findUser(pool, addressOf(email));
-      if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      if (user === undefined) return refuseAuth('auth/user-not-found', 'email');
       const refused = await refusedPassword(newPassword, rule, 'password', knownWords(withOrgs(user)));
       if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
@@ -277,26 +282,21 @@ export function createIdentity(options: IdentityOptions): Identity {
         knownWords({ ...who.user, orgs: [who.actor.org] }),
       );
       if (refused !== undefined) return Result.fail(refused);
-      // Whoever is signed in has attempts of their own: nobody else uses them up.
-      const attempt = { email: who.user.email, ip: '', device: `session ${who.sessionId}` };
-      const wrong = authRefusal('auth/wrong-current-password', { field: 'currentPassword' });
-      const checked = await passwords.check(attempt, currentPassword);
-      if (Result.isFailure(checked)) {
-        return Result.fail(checked.failure.code === 'auth/wrong-password' ? wrong : checked.failure);
-      }
+      const checked = await passwords.checkCurrent(who, currentPassword);
+      if (Result.isFailure(checked)) return Result.fail(checked.failure);
       const hashed = await passwords.hash(newPassword);
       if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
       const { uid } = who.actor;
       const kept = { sessionId: who.sessionId, from };
       const ended = await changePassword(pool, { ...checked.success, uid }, hashed.success, kept);
-      if (ended === undefined) return Result.fail(wrong);
+      if (ended === undefined) return Result.fail(wrongCurrentPassword);
       await attempts.forget(who.user.email);
       return Result.succeed(ended);
     },
 
     async signOutEverywhere(email) {
       const user = await findUser(pool, addressOf(email));
-      if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      if (user === undefined) return refuseAuth('auth/user-not-found', 'email');
       return Result.succeed({ user, ended: await endSessionsOf(pool, user) });
     },
 
@@ -304,50 +304,20 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     async removeUser(email) {
       const user = await findUser(pool, addressOf(email));
-      if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      if (user === undefined) return refuseAuth('auth/user-not-found', 'email');
       await removeAccount(pool, user);
       return Result.succeed(user);
     },
 
-    async founding(uid) {
-      const { rows } = await pool.query<{ is_proven: boolean; active: string[]; all: number }>(
-        `select not exists (select from muster_identity.unproven_accounts p where p.uid = $1) as is_proven,
-           coalesce(array_agg(m.org) filter (where ${isActiveMember}), '{}') as active, count(*)::int as all
-         from muster_identity.members m where m.uid = $1`,
-        [uid],
-      );
-      const { is_proven: isProven = false, active = [], all = 0 } = rows[0] ?? {};
-      const entered = active.find((org) =>
-        Array.from({ length: all }, (_, before) => foundedBy(uid, before)).includes(org),
-      );
-      if (entered !== undefined) return Result.succeed({ org: entered, entered: true });
-      if (active.length > 0) return Result.fail(authRefusal('auth/already-a-member'));
-      if (!isProven) return Result.fail(notProven);
-      return Result.succeed({ org: foundedBy(uid, all), entered: false });
-    },
-
-    async enterAsFounder(uid, org, by) {
-      await inTransaction(pool, (client) =>
-        joinOrganisation(client, uid, { org, role: founderRole, duties: ['admin'] }, by),
-      );
-    },
-
-    async beginAsFounder({ uid, sessionId }, org, client) {
-      const begun = await sessions.replace(sessionId, { org, role: founderRole }, client);
-      if (begun === undefined) return Result.fail(authRefusal('auth/user-token-expired'));
-      await collectInTrail(pool, [signedIn(uid, org, client)]);
-      return Result.succeed({ token: begun.token, setCookies: [begun.setCookie] });
-    },
+    ...createFounding({ pool, sessions, noteSignIn }),
 
     signInLinks,
 
     async signInWithToken(token, owner, client) {
-      const { ip, userAgent } = client;
-      const by = { actor: null, address: ip, device: deviceName(userAgent) };
-      const redeemed = await signInLinks.redeem(token, by);
+      const redeemed = await signInLinks.redeem(token, { ...clientOrigin(client), actor: null });
       const begun = redeemed && (await sessions.beginByLink(owner.uid, redeemed.org, client));
       return begun === undefined
-        ? Result.fail(authRefusal('auth/invalid-action-code'))
+        ? refuseAuth('auth/invalid-action-code')
         : Result.succeed(await enter(owner, client, begun));
     },
 
@@ -362,44 +332,17 @@ export function createIdentity(options: IdentityOptions): Identity {
       return (await findUser(pool, addressOf(email))) !== undefined;
     },
 
-    async acceptInvitation({ code, name: written, password }, client) {
-      const found = await invitations.find(code);
-      if (found === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
-      if (found.expired) return Result.fail(authRefusal('auth/expired-action-code'));
-      const { email, org } = found;
-      async function join(person: Person, who: Accepting) {
-        const joined = await acceptAs(pool, code, who, (tx) => beginWithin(person.uid, client, tx));
-        return Result.isFailure(joined)
-          ? Result.fail(joined.failure)
-          : Result.succeed(await enter(person, client, joined.success));
-      }
-      await removeUnproven(pool);
-      const account = await findUser(pool, email);
-      if (account !== undefined) {
-        const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
-        const checked = await passwords.check(attempt, password);
-        if (Result.isFailure(checked)) return Result.fail(checked.failure);
-        await attempts.succeeded(attempt);
-        const { uid, password: credential } = checked.success;
-        return join({ ...account, uid }, { uid, credential });
-      }
-      const name = written.trim();
-      if (!isPersonName(name)) {
-        return Result.fail(authRefusal('auth/missing-name', { field: 'name' }));
-      }
-      const refused = await refusedPassword(
-        password,
-        rule,
-        'password',
-        knownWords({ email, name, orgs: [org] }),
-      );
-      if (refused !== undefined) return Result.fail(refused);
-      const hashed = await passwords.hash(password);
-      if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
-      const uid = randomUUID();
-      const person = { uid, name, email };
-      return join(person, { ...person, passwordHash: hashed.success });
-    },
+    acceptInvitation: createAcceptance({
+      pool,
+      invitations,
+      devices,
+      passwords,
+      attempts,
+      rule,
+      begin: beginWithin,
+      enter,
+    }),
+
     apiTokens,
 
     async namesOf(org, uids) {
@@ -414,46 +357,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
-const founderRole = 'dispatcher';
-
-/**
- * The id of the organisation that somebody makes. Nobody guesses it, because nobody guesses a uid.
- *
- * @param before how many organisations they have been a member of: whoever has left theirs may make another one
- */
-function foundedBy(uid: string, before: number): string {
-  const hash = createHash('sha256').update(JSON.stringify(['organisation', uid, before]));
-  return `org-${hash.digest('hex').slice(0, 20)}`;
-}
-
-const notProven: Refusal = {
-  code: 'not_allowed',
-  message: 'Please verify your e-mail address first: open the link in the e-mail that you got.',
-  details: {},
-};
-
-/** That somebody has signed in, for the security trail. */
-function signedIn(uid: string, org: string | null, { ip, userAgent }: Client): Collected {
-  return {
-    org: org ?? installation,
-    kind: 'signedIn',
-    actor: uid,
-    subject: null,
-    things: [],
-    addresses: [ip],
-    device: deviceName(userAgent),
-    count: 1,
-    records: null,
-  };
-}
-
 function withOrgs({ email, name, memberships }: Account) {
   return { email, name, orgs: memberships.map(({ org }) => org) };
-}
-
-/** An address in the form in which it is stored: case does not matter. */
-function addressOf(written: string): string {
-  return written.trim().toLowerCase();
 }
 
 function bearerToken(authorization: string): string | undefined {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Result } from 'effect';
 import type pg from 'pg';
+import type { SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { createAuth } from './createAuth.ts';
 import { longestPassword } from './passwordRule.ts';
@@ -24,6 +25,8 @@ const busyRetrySeconds = 3;
 /** The hash of no password: it is compared where there is no account, so that both cases take the same work. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 
+export const wrongCurrentPassword = authRefusal('auth/wrong-current-password', { field: 'currentPassword' });
+
 export interface PasswordsOptions {
   readonly pool: pg.Pool;
   readonly auth: ReturnType<typeof createAuth>;
@@ -42,6 +45,14 @@ export interface Passwords {
    * too many others wait.
    */
   check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>>;
+  /**
+   * The same of the password that somebody who is signed in has now, of which the refusal says so. They have attempts of
+   * their own, which nobody else uses up.
+   */
+  checkCurrent(
+    who: Pick<SignedIn, 'user' | 'sessionId'>,
+    password: string,
+  ): Promise<Result.Result<Credential, AuthRefusal>>;
   /** The hash of a new password; refuses while too many others wait. */
   hash(password: string): Promise<Result.Result<string, AuthRefusal>>;
 }
@@ -71,10 +82,19 @@ export function createPasswords({
 
   const busy = () => Result.fail(authRefusal('auth/busy', { retryAfterSeconds: busyRetrySeconds }));
 
+  async function checkInTurn(attempt: Attempt, password: string) {
+    const line = attempt.device === null ? 'unknown' : 'known';
+    return turns.take(line, () => check(attempt, password)) ?? busy();
+  }
+
   return {
-    async check(attempt, password) {
-      const line = attempt.device === null ? 'unknown' : 'known';
-      return turns.take(line, () => check(attempt, password)) ?? busy();
+    check: checkInTurn,
+    async checkCurrent({ user, sessionId }, password) {
+      const attempt = { email: user.email, ip: '', device: `session ${sessionId}` };
+      const checked = await checkInTurn(attempt, password);
+      return Result.isFailure(checked) && checked.failure.code === 'auth/wrong-password'
+        ? Result.fail(wrongCurrentPassword)
+        : checked;
     },
     async hash(password) {
       const context = await auth.$context;

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/roles.ts';
-import { deviceName } from '../identity/deviceName.ts';
+import { clientOrigin } from '../identity/clientOrigin.ts';
 import type { Client } from '../identity/identity.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 
 /** From where a request comes, for the security trail. */
-export function originOf({ ip, headers }: FastifyRequest): TrailOrigin {
-  return { address: ip, device: deviceName(headers['user-agent'] ?? '') };
+export function originOf(request: FastifyRequest): TrailOrigin {
+  return clientOrigin(clientOf(request));
 }
 
 /** The same for sign-in. */

@@ -1,0 +1,7 @@
+import { deviceName } from './deviceName.ts';
+import type { Client } from './identity.ts';
+
+/** From where somebody asks, for the security trail. */
+export function clientOrigin({ ip, userAgent }: Pick<Client, 'ip' | 'userAgent'>) {
+  return { address: ip, device: deviceName(userAgent) };
+}
