@@ -34,11 +34,13 @@ const names: DocumentNames = {
   ]),
   customers: new Map([
     ['ash', { firstName: 'Ash', lastName: 'Park', reference: 'C-9', mobile: '+61 400 1', uids: ['uid-a'] }],
+    ['bo', { firstName: 'Bo', lastName: 'Lake', reference: 'C-10', mobile: '+61 400 3', uids: [] }],
   ]),
   labels: new Map([
     ['aid', { name: 'First aid', unitPrice: 20 }],
     ['van', { name: 'Van', unitPrice: 22.5 }],
     ['north', { name: 'Team North', unitPrice: null }],
+    ['south', { name: 'Team South', unitPrice: null }],
   ]),
   costs: { lowest: 20, highest: 42.5 },
 };
@@ -57,15 +59,25 @@ const found = new Map<string, string>([
         [`resource ${reference}`, id],
       ] as const,
   ),
-  ['customer ash', 'ash'],
-  ['customer C-9', 'ash'],
+  ...[...names.customers].flatMap(
+    ([id, { reference }]) =>
+      [
+        [`customer ${id}`, id],
+        [`customer ${reference}`, id],
+      ] as const,
+  ),
 ]);
 const reader: DocumentReader = { zone, weekStart: 0, idOf: (kind, text) => found.get(`${kind} ${text}`) };
 
 const told = Symbol('only told: whoever reads the document derives it from the other fields');
+const always = Symbol('told like that of every record of the kind in the organisation');
 
 /** One field: what the record below says in it, what the field alone says of a record, and what is read with it. */
-type Field<Ours> = readonly [value: unknown, said: Partial<Ours> | typeof told, beside?: GivenDocument];
+type Field<Ours> = readonly [
+  value: unknown,
+  said: Partial<Ours> | typeof told | typeof always,
+  beside?: GivenDocument,
+];
 
 interface Entity<Ours> {
   readonly kind: {
@@ -73,20 +85,38 @@ interface Entity<Ours> {
     read(document: GivenDocument, by: DocumentReader): ReadDocument<Ours>;
   };
   readonly record: Ours;
+  /** Another record, of which nothing is the same: a field that says of it what it says of the first says nothing. */
+  readonly another: Partial<Ours>;
   readonly fields: { readonly [Name in string]: Field<Ours> };
 }
 
-/** One entity of the specification, with every field that it names there. */
-function entity<Ours>(name: string, { kind, record, fields }: Entity<Ours>): void {
+/** One entity of the specification, with those of its fields that Muster has. */
+function entity<Ours>(name: string, { kind, record, another, fields }: Entity<Ours>): void {
   const document = kind.of(record, names);
+  const other = kind.of({ ...record, ...another }, names);
   describe(`§3 ${name}`, () => {
     test.each(Object.entries(fields))('%s', (field, [value, said, beside = {}]) => {
       expect(document[field]).toEqual(value);
-      const read = kind.read({ ...beside, [field]: value }, reader);
+      const readAs = (text: unknown) => kind.read({ ...beside, [field]: text }, reader);
+      const read = readAs(value);
       expect(read.problems).toEqual([]);
       expect(read.unknown).toEqual([]);
       const { said: besideIt } = kind.read(beside, reader);
-      expect(read.said).toEqual(said === told ? besideIt : { ...besideIt, ...said });
+      if (said === always) {
+        expect(other[field]).toEqual(value);
+        expect(read.said).toEqual(besideIt);
+        return;
+      }
+      expect(other[field]).not.toEqual(value);
+      const readOther = readAs(other[field]);
+      expect(readOther.problems).toEqual([]);
+      if (said === told) {
+        expect([read.said, readOther.said]).toEqual([besideIt, besideIt]);
+        return;
+      }
+      expect(read.said).toEqual({ ...besideIt, ...said });
+      expect(Object.keys(readOther.said)).toEqual(Object.keys(read.said));
+      expect(readOther.said).not.toEqual(read.said);
     });
   });
 }
@@ -94,6 +124,7 @@ function entity<Ours>(name: string, { kind, record, fields }: Entity<Ours>): voi
 const start = Date.UTC(2026, 2, 1, 21) / 1000;
 const end = start + 7200;
 const place = { lat: -33.911, lng: 151.155 };
+const otherPlace = { lat: -33.88, lng: 151.2 };
 
 entity('Booking', {
   kind: bookingDocument,
@@ -125,8 +156,30 @@ entity('Booking', {
     createdAt: 1_772_000_000_999,
     updatedAt: 1_772_300_000_000,
   },
+  another: {
+    status: 'confirmed',
+    inactive: false,
+    start: start + 60,
+    end: end + 60,
+    customerId: 'bo',
+    resourceIds: ['omar'],
+    labelIds: ['van'],
+    filterIds: ['south'],
+    reference: 'J-2',
+    location: otherPlace,
+    address: '9 Rose Lane',
+    preferredResourceIds: ['ines'],
+    external: false,
+    visitStemId: 'VS-2',
+    unallocated: true,
+    partnerBooking: true,
+    conflict: true,
+    forced: true,
+    createdAt: 1_772_000_060_000,
+    updatedAt: 1_772_300_060_000,
+  },
   fields: {
-    _key: ['booking', told],
+    _key: ['booking', always],
     status: ['rostered', { status: 'rostered' }],
     inactive: [true, { inactive: true }],
     utc_begin_plus_tz: [start, { start }],
@@ -189,8 +242,9 @@ for (const [kind, key] of [
       decidedReason: null,
       changedAt: 1,
     },
+    another: { resourceId: 'omar', status: 'requested', start: start + 60, end: end + 60 },
     fields: {
-      _key: [key, told],
+      _key: [key, always],
       resourceId: ['ines', { resourceId: 'ines' }],
       status: ['approved', { status: 'approved' }],
       utc_begin_plus_tz: [start, { start }],
@@ -210,6 +264,12 @@ entity('Shift (weekly timesheet)', {
     // On Friday past midnight.
     timings: [...mondays, { day: 5, begin: 79_200, end: 21_600 }],
     changedAt: 1,
+  },
+  another: {
+    id: 's2',
+    resourceId: 'omar',
+    week: localDayOfDate('2026-03-09'),
+    timings: [0, 2, 3, 4, 6].map((day) => ({ day, begin: 28_800, end: 61_200 })),
   },
   fields: {
     _id: ['s1', { id: 's1' }],
@@ -270,6 +330,28 @@ entity('Resource', {
     capacity: 2,
     changedAt: 1_772_300_000,
   },
+  another: {
+    id: 'omar',
+    firstName: 'Omar',
+    lastName: 'Said',
+    reference: 'R-08',
+    email: 'omar@example.com',
+    mobile: '+61 400 4',
+    labelIds: ['aid'],
+    filterIds: ['south'],
+    location: otherPlace,
+    promotedDispatcher: false,
+    inactive: false,
+    inactiveDate: start,
+    external: false,
+    partner: false,
+    uid: 'uid-o',
+    maxHoursPerDay: 4,
+    maxHoursPerWeek: 20,
+    maxHoursPerFortnight: 40,
+    capacity: 3,
+    changedAt: 1_772_300_060,
+  },
   fields: {
     _id: ['ines', { id: 'ines' }],
     first_name: ['Ines', { firstName: 'Ines' }],
@@ -292,12 +374,24 @@ entity('Resource', {
     max_hrs_fn: [76, { maxHoursPerFortnight: 76 }],
     capacity: [2, { capacity: 2 }],
     weightage_cost: [42.5, told],
-    minCost: [20, told],
-    maxCost: [42.5, told],
+    minCost: [20, always],
+    maxCost: [42.5, always],
     rs_not_riyo_id: ['R-07', { reference: 'R-07' }],
     _geoloc: [place, { location: place }],
     _qa_update_utc: [1_772_300_000, told],
   },
+});
+
+test('§3 Resource: minCost and maxCost are those of the organisation, null if nobody has a price', () => {
+  const of = (costs: DocumentNames['costs']) => {
+    const { minCost, maxCost } = resourceDocument.of(
+      { ...aResource('ines'), changedAt: 1 },
+      { ...names, costs },
+    );
+    return [minCost, maxCost];
+  };
+  expect(of({ lowest: 7, highest: 8 })).toEqual([7, 8]);
+  expect(of(null)).toEqual([null, null]);
 });
 
 test('§3 Resource: weightage_cost is the sum of the unit prices of its labels, infinite (null) if none has one', () => {
@@ -321,6 +415,7 @@ entity('Label', {
     usedFor: ['booking'],
     archived: false,
   },
+  another: { id: 'van', name: 'Van', type: 'group', unitPrice: 22.5, reference: 'L-2' },
   fields: {
     _id: ['aid', { id: 'aid' }],
     name: ['First aid', { name: 'First aid' }],
@@ -356,6 +451,7 @@ entity('Service plan', {
     endDate: '2026-03-31',
     updatedAt: start,
   },
+  another: { visitStemId: 'VS-2', updateType: 'Inactive', endDate: '2026-04-30', updatedAt: start + 60 },
   fields: {
     VisitStemID: ['VS-1', { visitStemId: 'VS-1' }],
     VisitStemUpdated: [start, { updatedAt: start }],
@@ -374,6 +470,7 @@ test.each(['Inactive', 'Ended', 'End'])('§3 Service plan: UpdateType %s', (Upda
 entity('Blacklist', {
   kind: blacklistDocument,
   record: { id: 'ash', barredResourceIds: ['ines', 'omar'], changedAt: 1 },
+  another: { id: 'bo', barredResourceIds: ['omar'] },
   fields: {
     customerId: ['ash', { id: 'ash' }],
     resIds: [['ines', 'omar'], { barredResourceIds: ['ines', 'omar'] }],
@@ -399,6 +496,18 @@ entity('Company config', {
       { status: 'paid', order: 2, secondaryLabel: 'Settled' },
     ],
     dateFormat: 'yyyy-mm-dd',
+  },
+  another: {
+    searchEngine: 'postgres',
+    maxDistanceMetres: 30_000,
+    overlapBufferMinutes: 15,
+    defaultCountry: { name: 'AU', code: '+61' },
+    gstValue: 10,
+    carePlanType: 'json',
+    eventLabelTypes: ['site'],
+    snapMinutes: 10,
+    docStatuses: [{ status: 'paid', order: 1, secondaryLabel: null }],
+    dateFormat: 'dd/mmm/yyyy',
   },
   fields: {
     search_engine: ['typesense', { searchEngine: 'typesense' }],
@@ -438,6 +547,7 @@ test.each([
 entity('Job status config', {
   kind: statusDocument,
   record: { status: 'rostered', label: 'Planned', colour: '#ffe066', textColour: '#16202b' },
+  another: { status: 'draft', label: 'Idea', colour: '#aabbcc', textColour: '#ffffff' },
   fields: {
     _key: ['rostered', { status: 'rostered' }],
     _value: ['Planned', { label: 'Planned' }],
@@ -461,6 +571,15 @@ entity('Dispatcher master labels', {
     denied: [],
     archived: false,
   },
+  another: {
+    labelIds: ['south'],
+    customerLabelIds: ['van'],
+    resourceLabelIds: ['aid'],
+    strictBookings: false,
+    strictCustomers: true,
+    strictResources: false,
+    publishedTo: ['omar'],
+  },
   fields: {
     labels: [['Team North'], { labelIds: ['north'] }],
     cs_lbls: [['First aid'], { customerLabelIds: ['aid'] }],
@@ -483,6 +602,7 @@ entity('Quick views', {
     shared: false,
     customer_view: true,
   },
+  another: { owner: 'uid-o', name: 'Yours', customer_view: false },
   fields: {
     name: ['Mine', { name: 'Mine' }],
     uid: ['uid-i', { owner: 'uid-i' }],

@@ -3,6 +3,7 @@ import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { type DetailTab, detailTabsOf } from '../../domain/booking/detailTabs.ts';
 import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import { customer } from '../../domain/customer/customer.ts';
+import { label } from '../../domain/label/label.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import {
   defaultOrganisationSettings,
@@ -42,7 +43,7 @@ describe('§6 Roles: dispatcher, scheduler, resource, customer; partner flag', (
     ['Customer', carol],
     ['Partner accounts', partner],
   ])('%s: skip loading labels, and see no blacklist data', (_, claims) => {
-    expect(mayRead(claims, 'planning')).toBe(false);
+    expect(mayRead(claims, label.area)).toBe(false);
     expect(blacklistSeenBy(claims)).toEqual([]);
     expect(
       shownTo(claims, 'people', classesOf(resource.shown), aResource('ana', { filterIds: ['north'] })),
@@ -51,7 +52,7 @@ describe('§6 Roles: dispatcher, scheduler, resource, customer; partner flag', (
 
   test('Dispatchers and schedulers load labels and blacklists', () => {
     for (const persona of ['administrator', 'dispatcher', 'scheduler'] as const) {
-      expect(mayRead(linked(persona), 'planning'), persona).toBe(true);
+      expect(mayRead(linked(persona), label.area), persona).toBe(true);
       expect(blacklistSeenBy(linked(persona)), persona).toEqual(['ana']);
     }
   });
@@ -95,9 +96,17 @@ describe('§6 Data visibility', () => {
   });
 
   test('who does not plan sees no labels of a booking, and no reasons of a conflict', () => {
-    for (const field of ['labelIds', 'filterIds', 'conflict', 'violations'] as const) {
-      expect(bookingClasses[field], field).toBe('planning');
-    }
+    const told = {
+      labelIds: ['care'],
+      labels: [{ id: 'care', name: 'Care' }],
+      filterIds: ['north'],
+      conflict: true,
+      violations: [{ code: 'resource_on_leave' }],
+    };
+    const seenBy = (claims: LinkedClaims) => shownTo(claims, 'work', bookingClasses, told);
+    const nothing = { labelIds: [], labels: [], filterIds: [], conflict: null, violations: [] };
+    expect([ana, carol, partner].map(seenBy)).toEqual([nothing, nothing, nothing]);
+    expect([dispatcher, linked('scheduler')].map(seenBy)).toEqual([told, told]);
   });
 });
 
@@ -208,7 +217,9 @@ describe('§4 Stage-by-role detail tabs', () => {
     for (const stage of stages) {
       for (const [role, claims] of Object.entries(roles)) {
         const shown = detailTabsOf(claims, stage);
-        const own = shown.filter((tab) => !(role === 'dispatcher' && tab === 'notes'));
+        const own = shown.filter(
+          (tab) => !(role === 'dispatcher' && stage === 'reviewed' && tab === 'notes'),
+        );
         expect(own, `${role}, ${stage}`).toEqual(expected);
       }
     }
