@@ -131,9 +131,8 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         },
       ),
     async allocation(org, span, named) {
-      const { resourceIds, customerIds } = named ?? {};
-      if (resourceIds === undefined) return readAllocationFacts(pool, org, span, customerIds);
-      const people = { resourceIds, customerIds: customerIds ?? [] };
+      if (named?.resourceIds === undefined) return readAllocationFacts(pool, org, span, named?.customerIds);
+      const people = { resourceIds: named.resourceIds, customerIds: named.customerIds };
       const known = remembered.get(org);
       const facts = known && (await ofPeopleAsRemembered(org, span, people, known));
       return facts ?? ofPeople(org, span, people);

@@ -187,13 +187,13 @@ export function BoardView(props: BoardViewProps) {
     () => ({ hours, weekStart: settings.weekStart, now, asked: props.asked }),
     [hours, settings.weekStart, now, props.asked],
   );
-  const left = size.width > 0 ? opensAt(shownWindow, look, scale) : undefined;
   const measured = useDrawnPart(scroller, {
+    window: shownWindow,
     scale,
     rowCount: rowIds.length,
     track,
     height: Math.max(0, size.height - headerHeight - laneHeight),
-    opening: left === undefined ? undefined : { window: shownWindow, left },
+    opensAt: size.width > 0 ? opensAt(shownWindow, look, scale) : undefined,
   });
   const drawn = printing
     ? { firstRow: 0, endRow: rowIds.length, time: { start: shownWindow.from, end: shownWindow.to } }

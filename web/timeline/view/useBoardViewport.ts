@@ -53,20 +53,21 @@ function chunkAt(left: number, track: number): number {
 
 /**
  * The part of the board in view, with a margin. It changes in steps, so that most frames of a scroll draw
- * nothing at all. `track` and `height` are those of the part that scrolls; `opening`, once it is known, where a window
- * opens: it is drawn there at once, and not at its beginning first. `follow` reads where it is.
+ * nothing at all. `track` and `height` are those of the part that scrolls. A window is drawn at once where it opens
+ * (`opensAt`, in pixels, once it is known), and not at its beginning first. `follow` reads where the board is.
  */
 export function useDrawnPart(
   ref: RefObject<HTMLElement | null>,
   board: {
+    readonly window: TimelineWindow;
     readonly scale: TimeScale;
     readonly rowCount: number;
     readonly track: number;
     readonly height: number;
-    readonly opening: { readonly window: TimelineWindow; readonly left: number } | undefined;
+    readonly opensAt: number | undefined;
   },
 ): { readonly part: DrawnPart; readonly follow: () => void } {
-  const { scale, rowCount, track, height, opening } = board;
+  const { window: shownWindow, scale, rowCount, track, height, opensAt } = board;
   const [margin, setMargin] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setMargin(overscan), overscanAfterMs);
@@ -74,9 +75,9 @@ export function useDrawnPart(
   }, []);
   const [steps, setSteps] = useState<Steps>({ row: 0, chunk: 0 });
   const [opened, setOpened] = useState<TimelineWindow>();
-  if (opening !== undefined && opening.window !== opened) {
-    setOpened(opening.window);
-    setSteps(({ row }) => ({ row, chunk: chunkAt(opening.left, track) }));
+  if (opensAt !== undefined && shownWindow !== opened) {
+    setOpened(shownWindow);
+    setSteps(({ row }) => ({ row, chunk: chunkAt(opensAt, track) }));
   }
   const follow = useCallback(() => {
     const { current } = ref;
