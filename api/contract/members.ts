@@ -14,16 +14,21 @@ export const membershipClaimsSchema = z.strictObject({
 });
 export type MembershipInput = z.infer<typeof membershipClaimsSchema>;
 
-/** A member of the organisation. Instants are epoch milliseconds. */
-export const memberSchema = z.object({
-  uid: z.string(),
-  name: z.string(),
-  email: z.string(),
+/** The same as it is shown: the answer does not depend on what may be chosen by now. */
+const shownClaims = {
   role: roleSchema,
   duties: z.array(z.string()),
   partner: z.boolean(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
+};
+
+/** A member of the organisation. Instants are epoch milliseconds. */
+export const memberSchema = z.object({
+  uid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  ...shownClaims,
   /** The name of that record; null without one, or if it is gone. */
   recordName: z.string().nullable(),
   /** When they last began to work in this organisation; null: never. */
@@ -37,11 +42,7 @@ export type MemberView = z.infer<typeof memberSchema>;
 export const invitationSchema = z.object({
   id: z.string(),
   email: z.string(),
-  role: roleSchema,
-  duties: z.array(z.string()),
-  partner: z.boolean(),
-  resourceId: z.string().nullable(),
-  customerId: z.string().nullable(),
+  ...shownClaims,
   /** The name of whoever invited them. */
   invitedBy: z.string(),
   sentAt: z.int(),

@@ -10,6 +10,8 @@ import {
 } from '../contract/account.ts';
 import { deviceName } from '../identity/deviceName.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
+import { closeSessions } from './closeSessions.ts';
+import { noteWrongPassword } from './noteInTrail.ts';
 import { authorOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -119,21 +121,14 @@ export const accountRoutes: readonly Route[] = [
     input: { body: passwordChangeSchema },
     answer: endedSessionsSchema,
     async handle({ input: { body }, who, services, request }) {
-      const by = authorOf(request, who.actor);
-      const changed = await services.identity.changePassword(who, body, by);
-      if (Result.isFailure(changed) && changed.failure.code === 'auth/wrong-current-password') {
-        services.trail.note(who.actor.org, { ...by, kind: 'passwordNotChanged' });
-      }
+      const changed = await services.identity.changePassword(who, body, authorOf(request, who.actor));
+      noteWrongPassword(services.trail, request, who, changed);
       return Result.map(changed, (ended) => close(ended, services));
     },
   }),
 ];
 
-/** Closes the sockets of sessions that have ended, here at once and in other processes within a second. */
-function close(
-  ended: readonly string[],
-  { sessionWatch }: Pick<RouteServices, 'sessionWatch'>,
-): { ended: number } {
-  for (const sessionId of ended) sessionWatch.ended(sessionId);
+function close(ended: readonly string[], services: Pick<RouteServices, 'sessionWatch'>): { ended: number } {
+  closeSessions(ended, services);
   return { ended: ended.length };
 }

@@ -13,6 +13,7 @@ import {
 import type { SignedIn } from '../identity/authentication.ts';
 import type { ChangedMember, Member, MemberAuthor } from '../identity/memberAdministration.ts';
 import { invalidField } from '../problems/invalidInput.ts';
+import { closeSessions } from './closeSessions.ts';
 import { authorOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -105,7 +106,7 @@ async function changed(
 ): Promise<Result.Result<MemberView, Refusal>> {
   if (Result.isFailure(result)) return Result.fail(result.failure);
   const { member, ended } = result.success;
-  for (const sessionId of ended) services.sessionWatch.ended(sessionId);
+  closeSessions(ended, services);
   const views = await viewsOf([member], org, services);
   if (Result.isFailure(views)) return Result.fail(views.failure);
   const [view] = views.success;

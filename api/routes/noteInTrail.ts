@@ -1,10 +1,12 @@
+import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import { commandRegistry } from '../../commands/registry.ts';
 import type { SignedIn } from '../identity/authentication.ts';
+import type { AuthRefusal } from '../identity/authRefusals.ts';
 import { whoAsks } from '../identity/signInAttempts.ts';
 import { installation } from '../trail/trailEntry.ts';
 import type { TrailNotes } from '../trail/trailNotes.ts';
-import { originOf } from './requestOrigin.ts';
+import { authorOf, originOf } from './requestOrigin.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -24,6 +26,17 @@ export function noteRefusal(
   if (who === undefined)
     trail.note(installation, { ...note, actor: null, subject: whoAsks(request.ip).client });
   else trail.note(who.actor.org, { ...note, actor: who.actor.uid });
+}
+
+/** Notes in the security trail if somebody who is signed in has given a wrong current password. */
+export function noteWrongPassword(
+  trail: Pick<TrailNotes, 'note'>,
+  request: FastifyRequest,
+  { actor }: SignedIn,
+  asked: Result.Result<unknown, AuthRefusal>,
+): void {
+  if (Result.isSuccess(asked) || asked.failure.code !== 'auth/wrong-current-password') return;
+  trail.note(actor.org, { ...authorOf(request, actor), kind: 'passwordNotChanged' });
 }
 
 /** What was refused: a command is told by its name, if there is one of this name, because its sender wrote it. */

@@ -18,7 +18,9 @@ import {
 import { authRefusal } from '../identity/authRefusals.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
 import { beginBrowserSession } from './beginBrowserSession.ts';
-import { authorOf, clientOf } from './requestOrigin.ts';
+import { closeSessions } from './closeSessions.ts';
+import { noteWrongPassword } from './noteInTrail.ts';
+import { clientOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -104,10 +106,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     answer: codeOwnerSchema,
     async handle({ input: { body }, request, services }) {
       const reset = await services.identity.byEmail.reset(body, clientOf(request));
-      return Result.map(reset, ({ email, ended }) => {
-        for (const id of ended) services.sessionWatch.ended(id);
-        return { email };
-      });
+      return Result.map(reset, (done) => ownerOf(done, services));
     },
   }),
 
@@ -143,7 +142,7 @@ export const signInByEmailRoutes: readonly Route[] = [
       const opened = await services.identity.byEmail.openLink(body, clientOf(request));
       return Result.map(opened, (link) => {
         if (link.outcome === 'signedIn') {
-          for (const id of link.ended) services.sessionWatch.ended(id);
+          closeSessions(link.ended, services);
           const { token } = beginBrowserSession(link.answer, reply, services);
           return { outcome: link.outcome, linkEmail: null, token };
         }
@@ -180,10 +179,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     async handle({ input: { body }, request, services }) {
       const verified = await services.identity.byEmail.verify(body.code, clientOf(request));
       services.messages.changed();
-      return Result.map(verified, ({ email, ended }) => {
-        for (const id of ended) services.sessionWatch.ended(id);
-        return { email };
-      });
+      return Result.map(verified, (done) => ownerOf(done, services));
     },
   }),
 
@@ -197,10 +193,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     answer: codeOwnerSchema,
     async handle({ input: { body }, request, services }) {
       const recovered = await services.identity.byEmail.recover(body.code, clientOf(request));
-      return Result.map(recovered, ({ email, ended }) => {
-        for (const id of ended) services.sessionWatch.ended(id);
-        return { email };
-      });
+      return Result.map(recovered, (done) => ownerOf(done, services));
     },
   }),
 
@@ -218,15 +211,21 @@ export const signInByEmailRoutes: readonly Route[] = [
     async handle({ input: { body }, who, request, services }) {
       if (!sendsMail(services)) return Result.fail(authRefusal('auth/operation-not-allowed'));
       const asked = await services.identity.byEmail.changeAddress(who, body, clientOf(request));
-      if (Result.isFailure(asked) && asked.failure.code === 'auth/wrong-current-password') {
-        const by = authorOf(request, who.actor);
-        services.trail.note(who.actor.org, { ...by, kind: 'passwordNotChanged' });
-      }
+      noteWrongPassword(services.trail, request, who, asked);
       services.messages.changed();
       return Result.map(asked, () => sent);
     },
   }),
 ];
+
+/** Whose account it is, after the sockets of its sessions that ended are closed. */
+function ownerOf(
+  { email, ended }: { readonly email: string; readonly ended: readonly string[] },
+  services: RouteServices,
+): { email: string } {
+  closeSessions(ended, services);
+  return { email };
+}
 
 function sendsMail({ messages }: Pick<RouteServices, 'messages'>): boolean {
   return messages.offered.includes('email');

@@ -1,8 +1,8 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { InvitationView, SentInvitation } from '../../api/contract/members.ts';
 import { ConfirmButton } from '../integrations/ConfirmButton.tsx';
-import classes from '../integrations/integrations.module.css';
 import { useFormats } from '../shell/useFormats.ts';
+import { EntryCard } from './EntryCard.tsx';
 import { membersKey, resendInvitation, useMembersChange, withdrawInvitation } from './memberRequests.ts';
 import { membershipLine } from './membershipWords.ts';
 
@@ -17,29 +17,12 @@ export function InvitationCard({ invitation, onSent }: InvitationCardProps) {
   const resend = useMembersChange(() => resendInvitation(invitation.id), onSent);
   const { id, email, invitedBy, sentAt, expiresAt, expired } = invitation;
   return (
-    <li className={classes.card} data-muted={expired || undefined}>
-      <Group justify="space-between" align="flex-start">
-        <div className={classes.about}>
-          <Group gap="xs">
-            <Text fw={600} className={classes.name ?? ''}>
-              {email}
-            </Text>
-            <Badge variant="outline" color="gray" className={classes.badge ?? ''}>
-              {expired ? 'expired' : 'invited'}
-            </Badge>
-          </Group>
-          <Text size="sm">{membershipLine(invitation)}</Text>
-          <Text size="sm" c="dimmed">
-            Invited by {invitedBy}, {recordedAt(sentAt)}
-            {' · '}
-            {expired ? 'expired' : 'valid until'} {recordedAt(expiresAt)}
-          </Text>
-          {resend.error !== null && (
-            <Text size="sm" className={classes.bad ?? ''} role="alert">
-              {resend.error.message}
-            </Text>
-          )}
-        </div>
+    <EntryCard
+      name={email}
+      marks={[expired ? 'expired' : 'invited']}
+      isMuted={expired}
+      error={resend.error}
+      actions={
         <Group gap="xs">
           <Button
             size="xs"
@@ -59,7 +42,14 @@ export function InvitationCard({ invitation, onSent }: InvitationCardProps) {
             onConfirm={() => withdrawInvitation(id)}
           />
         </Group>
-      </Group>
-    </li>
+      }
+    >
+      <Text size="sm">{membershipLine(invitation)}</Text>
+      <Text size="sm" c="dimmed">
+        Invited by {invitedBy}, {recordedAt(sentAt)}
+        {' · '}
+        {expired ? 'expired' : 'valid until'} {recordedAt(expiresAt)}
+      </Text>
+    </EntryCard>
   );
 }

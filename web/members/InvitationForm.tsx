@@ -1,10 +1,8 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SentInvitation } from '../../api/contract/members.ts';
-import { duties } from '../../domain/membershipRule.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
-import { ChangeError } from '../integrations/ChangeError.tsx';
-import { FormFooter } from '../shell/FormFooter.tsx';
+import { ChangeForm } from '../integrations/ChangeForm.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { MembershipFields, membershipFields, newMembership } from './MembershipFields.tsx';
 import { invite, useMembersChange } from './memberRequests.ts';
@@ -24,52 +22,43 @@ export function InvitationForm({ sendsMail, onDone, onCancel }: InvitationFormPr
   useUnsavedChanges(email !== '' && !change.isSuccess);
   const missing = submitted && email.trim() === '' && 'Enter your email address to continue';
   return (
-    <form
-      aria-label="Invite a colleague"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ChangeForm
+      label="Invite a colleague"
+      submitLabel={sendsMail ? 'Send invitation' : 'Make invitation'}
+      change={change}
+      fields={['email', ...membershipFields]}
+      onSubmit={() => {
         setSubmitted(true);
         if (email.trim() !== '') change.mutate({ email, ...claims });
       }}
+      onCancel={onCancel}
     >
-      <Stack>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
-          required
-          data-autofocus
-          value={email}
-          onChange={({ currentTarget }) => {
-            setEmail(currentTarget.value);
-            change.reset();
-          }}
-          error={missing || fieldProblem(change.error, 'email')}
-        />
-        <MembershipFields
-          value={claims}
-          onChange={(next) => {
-            setClaims({ ...next, duties: duties.filter((duty) => next.duties.includes(duty)) });
-            change.reset();
-          }}
-          error={change.error}
-        />
-        <Text size="sm" c="dimmed">
-          {sendsMail
-            ? 'They get an e-mail with a link that works once, for seven days.'
-            : 'This Muster sends no e-mail: you get a link to hand on. It works once, for seven days.'}
-        </Text>
-        <ChangeError error={change.error} toldBy={['email', ...membershipFields]} />
-        <FormFooter>
-          <Button type="submit" loading={change.isPending}>
-            {sendsMail ? 'Send invitation' : 'Make invitation'}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </FormFooter>
-      </Stack>
-    </form>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        data-autofocus
+        value={email}
+        onChange={({ currentTarget }) => {
+          setEmail(currentTarget.value);
+          change.reset();
+        }}
+        error={missing || fieldProblem(change.error, 'email')}
+      />
+      <MembershipFields
+        value={claims}
+        onChange={(next) => {
+          setClaims(next);
+          change.reset();
+        }}
+        error={change.error}
+      />
+      <Text size="sm" c="dimmed">
+        {sendsMail
+          ? 'They get an e-mail with a link that works once, for seven days.'
+          : 'This Muster sends no e-mail: you get a link to hand on. It works once, for seven days.'}
+      </Text>
+    </ChangeForm>
   );
 }

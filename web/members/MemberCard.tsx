@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { MemberView } from '../../api/contract/members.ts';
 import { ConfirmButton } from '../integrations/ConfirmButton.tsx';
 import classes from '../integrations/integrations.module.css';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { EntryCard } from './EntryCard.tsx';
 import { deactivateMember, membersKey, reactivateMember, useMembersChange } from './memberRequests.ts';
 import { membershipLine } from './membershipWords.ts';
 
@@ -23,39 +24,12 @@ export function MemberCard({
   const reactivate = useMembersChange(() => reactivateMember(member.uid));
   const { uid, name, email, duties, recordName, lastSignedInAt, active } = member;
   return (
-    <li className={classes.card} data-muted={!active || undefined}>
-      <Group justify="space-between" align="flex-start">
-        <div className={classes.about}>
-          <Group gap="xs">
-            <Text fw={600} className={classes.name ?? ''}>
-              {name}
-            </Text>
-            {uid === user.uid && (
-              <Badge variant="outline" color="gray" className={classes.badge ?? ''}>
-                you
-              </Badge>
-            )}
-            {!active && (
-              <Badge variant="outline" color="gray" className={classes.badge ?? ''}>
-                deactivated
-              </Badge>
-            )}
-          </Group>
-          <Text size="sm">
-            {membershipLine(member)}
-            {recordName !== null && ` · ${recordName}`}
-          </Text>
-          <Text size="sm" c="dimmed" className={classes.name ?? ''}>
-            {email}
-            {' · '}
-            {lastSignedInAt === null ? 'never signed in' : `last signed in ${recordedAt(lastSignedInAt)}`}
-          </Text>
-          {reactivate.error !== null && (
-            <Text size="sm" className={classes.bad ?? ''} role="alert">
-              {reactivate.error.message}
-            </Text>
-          )}
-        </div>
+    <EntryCard
+      name={name}
+      marks={[...(uid === user.uid ? ['you'] : []), ...(active ? [] : ['deactivated'])]}
+      isMuted={!active}
+      error={reactivate.error}
+      actions={
         <Group gap="xs">
           {active ? (
             <>
@@ -98,7 +72,17 @@ export function MemberCard({
             </Button>
           )}
         </Group>
-      </Group>
-    </li>
+      }
+    >
+      <Text size="sm">
+        {membershipLine(member)}
+        {recordName !== null && ` · ${recordName}`}
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.name ?? ''}>
+        {email}
+        {' · '}
+        {lastSignedInAt === null ? 'never signed in' : `last signed in ${recordedAt(lastSignedInAt)}`}
+      </Text>
+    </EntryCard>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { MemberView } from '../../api/contract/members.ts';
 import { duties } from '../../domain/membershipRule.ts';
-import { ChangeError } from '../integrations/ChangeError.tsx';
-import { FormFooter } from '../shell/FormFooter.tsx';
+import { ChangeForm } from '../integrations/ChangeForm.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { MembershipFields, membershipFields } from './MembershipFields.tsx';
@@ -31,41 +30,31 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const isChanged = JSON.stringify(claims) !== JSON.stringify(before);
   useUnsavedChanges(isChanged && !change.isSuccess);
   return (
-    <form
-      aria-label={`Change ${member.name}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate(undefined);
-      }}
+    <ChangeForm
+      label={`Change ${member.name}`}
+      submitLabel="Save"
+      change={change}
+      fields={membershipFields}
+      isUnchanged={!isChanged}
+      onSubmit={() => change.mutate(undefined)}
+      onCancel={onCancel}
     >
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {member.email}
-        </Text>
-        <MembershipFields
-          value={claims}
-          onChange={(next) => {
-            setClaims({ ...next, duties: duties.filter((duty) => next.duties.includes(duty)) });
-            change.reset();
-          }}
-          error={change.error}
-        />
-        <Text size="sm" c="dimmed">
-          {member.uid === user.uid
-            ? 'Your other sessions here end; this one goes on with the new rights.'
-            : 'Their sessions here end. They sign in again with the new rights.'}
-        </Text>
-        <ChangeError error={change.error} toldBy={membershipFields} />
-        <FormFooter>
-          <Button type="submit" loading={change.isPending} disabled={!isChanged}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </FormFooter>
-      </Stack>
-    </form>
+      <Text size="sm" c="dimmed">
+        {member.email}
+      </Text>
+      <MembershipFields
+        value={claims}
+        onChange={(next) => {
+          setClaims(next);
+          change.reset();
+        }}
+        error={change.error}
+      />
+      <Text size="sm" c="dimmed">
+        {member.uid === user.uid
+          ? 'Your other sessions here end; this one goes on with the new rights.'
+          : 'Their sessions here end. They sign in again with the new rights.'}
+      </Text>
+    </ChangeForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Stack, Switch } from '@mantine/core';
 import type { MembershipInput } from '../../api/contract/members.ts';
-import { type Duty, duties } from '../../domain/membershipRule.ts';
+import { duties } from '../../domain/membershipRule.ts';
 import { dispatcherDuties } from '../../domain/rights.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
@@ -50,7 +50,6 @@ export function MembershipFields({ value, onChange, error }: MembershipFieldsPro
   const { role } = value;
   const offered = duties.filter((duty) => role === 'dispatcher' || !onlyDispatchers.includes(duty));
   const problem = (field: (typeof membershipFields)[number]) => fieldProblem(error, field);
-  const isDuty = (text: string): text is Duty => duties.some((duty) => duty === text);
   return (
     <Stack>
       <Select
@@ -94,7 +93,7 @@ export function MembershipFields({ value, onChange, error }: MembershipFieldsPro
       <Checkbox.Group
         label="Duties"
         value={value.duties}
-        onChange={(chosen) => onChange({ ...value, duties: chosen.filter(isDuty) })}
+        onChange={(chosen) => onChange({ ...value, duties: duties.filter((duty) => chosen.includes(duty)) })}
         error={problem('duties')}
       >
         <Stack gap="xs" mt={6}>

@@ -1,9 +1,10 @@
-import { Badge, Group, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmButton } from '../integrations/ConfirmButton.tsx';
 import classes from '../integrations/integrations.module.css';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { EntryCard } from './EntryCard.tsx';
 import { membersKey, revokeSignInLink, signInLinksQuery } from './memberRequests.ts';
 
 /** The newest links that sign members in, and what became of each; nothing where none was ever made. */
@@ -22,23 +23,13 @@ export function SignInLinks() {
       </Title>
       <ul className={classes.cards} aria-label="Sign-in links">
         {links.map(({ id, name, createdBy, createdAt, expiresAt, state }) => (
-          <li key={id} className={classes.card} data-muted={state !== 'open' || undefined}>
-            <Group justify="space-between" align="flex-start">
-              <div className={classes.about}>
-                <Group gap="xs">
-                  <Text fw={600} className={classes.name ?? ''}>
-                    {name}
-                  </Text>
-                  <Badge variant="outline" color="gray" className={classes.badge ?? ''}>
-                    {state}
-                  </Badge>
-                </Group>
-                <Text size="sm" c="dimmed">
-                  Made by {createdBy}, {recordedAt(createdAt)}
-                  {state === 'open' && ` · valid until ${recordedAt(expiresAt)}`}
-                </Text>
-              </div>
-              {state === 'open' && (
+          <EntryCard
+            key={id}
+            name={name}
+            marks={[state]}
+            isMuted={state !== 'open'}
+            actions={
+              state === 'open' && (
                 <ConfirmButton
                   label="Revoke"
                   accessibleLabel={`Revoke the sign-in link of ${name}`}
@@ -47,9 +38,14 @@ export function SignInLinks() {
                   refreshes={membersKey}
                   onConfirm={() => revokeSignInLink(id)}
                 />
-              )}
-            </Group>
-          </li>
+              )
+            }
+          >
+            <Text size="sm" c="dimmed">
+              Made by {createdBy}, {recordedAt(createdAt)}
+              {state === 'open' && ` · valid until ${recordedAt(expiresAt)}`}
+            </Text>
+          </EntryCard>
         ))}
       </ul>
     </section>

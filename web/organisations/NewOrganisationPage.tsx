@@ -1,4 +1,4 @@
-import { Button, Center, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
@@ -10,6 +10,7 @@ import {
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { send } from '../client/request.ts';
 import { Mark } from '../shell/AppFrame.tsx';
+import { CardPage } from '../shell/CardPage.tsx';
 import { Note } from '../shell/Note.tsx';
 
 /** Sent once: whoever tries again may have thought better of the name. */
@@ -42,65 +43,61 @@ export function NewOrganisationPage({ onMade, onSignOut }: NewOrganisationPagePr
   };
   const isTold = Boolean(problem.name) || Boolean(problem.timeZone);
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder radius="lg" p="xl" w="100%" maw={420} shadow="sm">
-        <form
-          aria-label="Make an organisation"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setSubmitted(true);
-            if (name.trim() !== '') making.mutate({ name: name.trim(), timeZone });
-          }}
-        >
-          <Stack>
-            <Group gap="sm" wrap="nowrap" align="flex-start">
-              <Mark size={36} />
-              <div>
-                <Title order={1} size="h3">
-                  Make your organisation
-                </Title>
-                <Text c="dimmed" size="sm">
-                  You are a member of none yet. If your company uses Muster already, ask your administrator
-                  for an invitation instead.
-                </Text>
-              </div>
-            </Group>
-            {making.error !== null && !isTold && (
-              <Note tone="bad" role="alert" title={making.error.message} />
-            )}
-            <TextInput
-              label="Name"
-              autoComplete="organization"
-              autoFocus
-              value={name}
-              onChange={({ currentTarget }) => {
-                setName(currentTarget.value);
-                making.reset();
-              }}
-              error={problem.name}
-            />
-            <Select
-              label="Time zone"
-              data={zones}
-              value={timeZone}
-              onChange={(value) => {
-                if (value !== null) setTimeZone(value);
-              }}
-              searchable
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-              error={problem.timeZone}
-            />
-            <Button type="submit" fullWidth loading={making.isPending || making.isSuccess}>
-              Make organisation
-            </Button>
-            <Button variant="subtle" onClick={onSignOut}>
-              Sign out
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
+    <CardPage width={420}>
+      <form
+        aria-label="Make an organisation"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (name.trim() !== '') making.mutate({ name: name.trim(), timeZone });
+        }}
+      >
+        <Stack>
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <Mark size={36} />
+            <div>
+              <Title order={1} size="h3">
+                Make your organisation
+              </Title>
+              <Text c="dimmed" size="sm">
+                You are a member of none yet. If your company uses Muster already, ask your administrator for
+                an invitation instead.
+              </Text>
+            </div>
+          </Group>
+          {making.error !== null && !isTold && <Note tone="bad" role="alert" title={making.error.message} />}
+          <TextInput
+            label="Name"
+            autoComplete="organization"
+            autoFocus
+            value={name}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value);
+              making.reset();
+            }}
+            error={problem.name}
+          />
+          <Select
+            label="Time zone"
+            data={zones}
+            value={timeZone}
+            onChange={(value) => {
+              if (value !== null) setTimeZone(value);
+            }}
+            searchable
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            error={problem.timeZone}
+          />
+          <Button type="submit" fullWidth loading={making.isPending || making.isSuccess}>
+            Make organisation
+          </Button>
+          <Button variant="subtle" onClick={onSignOut}>
+            Sign out
+          </Button>
+        </Stack>
+      </form>
+    </CardPage>
   );
 }

@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Center,
-  Paper,
-  PasswordInput,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -17,6 +6,7 @@ import { z } from 'zod';
 import { type Acceptance, foundInvitationSchema } from '../../api/contract/members.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { request } from '../client/request.ts';
+import { CardPage } from '../shell/CardPage.tsx';
 import { Note } from '../shell/Note.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
 
@@ -42,26 +32,24 @@ export function InvitationPage() {
   }, []);
   const failure = code === '' ? 'This link has no code. Please open the whole link.' : found.error?.message;
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder radius="lg" p="xl" w="100%" maw={400} shadow="sm">
-        {found.data !== undefined ? (
-          <AcceptForm code={code} {...found.data} />
-        ) : failure === undefined ? (
-          <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading" />
-        ) : (
-          <Stack>
-            <Title order={1} size="h3">
-              This invitation does not work
-            </Title>
-            <Note tone="bad" role="alert" title={failure} />
-            <Text size="sm">Ask whoever invited you to send it again.</Text>
-            <Anchor href="/login" underline="always" size="sm">
-              Sign in
-            </Anchor>
-          </Stack>
-        )}
-      </Paper>
-    </Center>
+    <CardPage width={400}>
+      {found.data !== undefined ? (
+        <AcceptForm code={code} {...found.data} />
+      ) : failure === undefined ? (
+        <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading" />
+      ) : (
+        <Stack>
+          <Title order={1} size="h3">
+            This invitation does not work
+          </Title>
+          <Note tone="bad" role="alert" title={failure} />
+          <Text size="sm">Ask whoever invited you to send it again.</Text>
+          <Anchor href="/login" underline="always" size="sm">
+            Sign in
+          </Anchor>
+        </Stack>
+      )}
+    </CardPage>
   );
 }
 

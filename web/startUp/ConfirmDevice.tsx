@@ -1,6 +1,7 @@
-import { Button, Center, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Mark } from '../shell/AppFrame.tsx';
+import { CardPage } from '../shell/CardPage.tsx';
 
 export interface ConfirmDeviceProps {
   /** The organisation to which the token leads. */
@@ -14,45 +15,43 @@ export function ConfirmDevice({ organisation, onConfirm, onCancel }: ConfirmDevi
   const [entry, setEntry] = useState('');
   const [submitted, setSubmitted] = useState(false);
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder radius="lg" p="xl" w="100%" maw={400} shadow="sm">
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setSubmitted(true);
-            if (entry.trim() !== '') onConfirm(entry.trim());
-          }}
-        >
-          <Stack>
-            <Group gap="sm" wrap="nowrap" align="flex-start">
-              <Mark size={36} />
-              <div>
-                <Title order={1} size="h3">
-                  Is this you?
-                </Title>
-                <Text c="dimmed" size="sm">
-                  Your link signs you in to {organisation}.
-                </Text>
-              </div>
-            </Group>
-            <TextInput
-              label="Please provide your company email or phone number"
-              autoComplete="username"
-              autoFocus
-              value={entry}
-              onChange={({ currentTarget }) => setEntry(currentTarget.value)}
-              error={submitted && entry.trim() === '' && 'Please provide your company email or phone number'}
-            />
-            <Group grow>
-              <Button variant="default" onClick={onCancel}>
-                Cancel
-              </Button>
-              <Button type="submit">Continue</Button>
-            </Group>
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
+    <CardPage width={400}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (entry.trim() !== '') onConfirm(entry.trim());
+        }}
+      >
+        <Stack>
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <Mark size={36} />
+            <div>
+              <Title order={1} size="h3">
+                Is this you?
+              </Title>
+              <Text c="dimmed" size="sm">
+                Your link signs you in to {organisation}.
+              </Text>
+            </div>
+          </Group>
+          <TextInput
+            label="Please provide your company email or phone number"
+            autoComplete="username"
+            autoFocus
+            value={entry}
+            onChange={({ currentTarget }) => setEntry(currentTarget.value)}
+            error={submitted && entry.trim() === '' && 'Please provide your company email or phone number'}
+          />
+          <Group grow>
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit">Continue</Button>
+          </Group>
+        </Stack>
+      </form>
+    </CardPage>
   );
 }

@@ -128,6 +128,14 @@ async function unprovided(): Promise<never> {
   throw new Error('the page has to provide this');
 }
 
+/** The screen stands behind something else, and is shown again for the same person in the same organisation. */
+const whileCovered = {
+  ANSWER: { target: 'comparing', actions: 'keepAnswer' },
+  // Somebody may be back, in another tab.
+  REQUEST_REFUSED: { actions: 'ask' },
+  LIVE_FAILED: { actions: 'ask' },
+} as const;
+
 /**
  * The start-up guard (shell §4.1), which runs on every route: parameters, sign-out, tokens and links, who is signed in,
  * what is missing, terms; then the screen is open until its session ends or is another one. Pure: the page answers who is
@@ -141,6 +149,9 @@ export const startUpMachine = setup({
   },
   actors,
   actions: {
+    keepAnswer: assign({
+      answer: ({ context, event }) => (event.type === 'ANSWER' ? event.answer : context.answer),
+    }),
     /** Goes to `departure`. */
     depart: () => {},
     /** Asks anew who is signed in. */
@@ -216,7 +227,7 @@ export const startUpMachine = setup({
       target: '.reading',
       actions: assign({ address: ({ event }) => event.address }),
     },
-    ANSWER: { actions: assign({ answer: ({ event }) => event.answer }) },
+    ANSWER: { actions: 'keepAnswer' },
   },
   states: {
     reading: {
@@ -264,13 +275,7 @@ export const startUpMachine = setup({
         },
         onError: {
           target: 'leaving',
-          actions: assign(({ context, event }) => ({
-            departure: {
-              to: addressText(withoutEntry({ ...context.address, path: '/' }, 'token')),
-              how: 'route',
-            },
-            notice: textOf(event.error),
-          })),
+          actions: assign(({ context, event }) => withoutToken(context.address, event.error)),
         },
       },
     },
@@ -316,13 +321,7 @@ export const startUpMachine = setup({
         ],
         onError: {
           target: 'leaving',
-          actions: assign(({ context, event }) => ({
-            departure: {
-              to: addressText(withoutEntry({ ...context.address, path: '/' }, 'token')),
-              how: 'route',
-            },
-            notice: textOf(event.error),
-          })),
+          actions: assign(({ context, event }) => withoutToken(context.address, event.error)),
         },
       },
     },
@@ -446,20 +445,20 @@ export const startUpMachine = setup({
     },
     asking: {
       description: 'Waits for the answer who is signed in.',
-      on: { ANSWER: { target: 'deciding', actions: assign({ answer: ({ event }) => event.answer }) } },
+      on: { ANSWER: { target: 'deciding', actions: 'keepAnswer' } },
     },
     unreachable: {
       description: 'The question got no answer.',
       on: {
         AGAIN: { target: 'reading', actions: [assign({ answer: null }), 'ask'] },
-        ANSWER: { target: 'deciding', actions: assign({ answer: ({ event }) => event.answer }) },
+        ANSWER: { target: 'deciding', actions: 'keepAnswer' },
       },
     },
     founding: {
       description:
         'Offers whoever is a member of no organisation to make one, where the installation allows it.',
       on: {
-        ANSWER: { target: 'deciding', actions: assign({ answer: ({ event }) => event.answer }) },
+        ANSWER: { target: 'deciding', actions: 'keepAnswer' },
         CANCEL: 'signingOut',
       },
     },
@@ -490,9 +489,9 @@ export const startUpMachine = setup({
           {
             guard: ({ context, event }) =>
               event.answer.kind === 'signedIn' || (context.answer === null && hasErrand(context.address)),
-            actions: assign({ answer: ({ event }) => event.answer }),
+            actions: 'keepAnswer',
           },
-          { target: 'deciding', actions: assign({ answer: ({ event }) => event.answer }) },
+          { target: 'deciding', actions: 'keepAnswer' },
         ],
       },
     },
@@ -501,7 +500,7 @@ export const startUpMachine = setup({
       description: 'The screen is shown, and everything that it needs is known.',
       entry: ['tellNotice', assign({ notice: null })],
       on: {
-        ANSWER: { target: 'comparing', actions: assign({ answer: ({ event }) => event.answer }) },
+        ANSWER: { target: 'comparing', actions: 'keepAnswer' },
         REQUEST_REFUSED: { actions: 'ask' },
         // Partners are never signed out by the live connection (shell §4.1.9).
         LIVE_FAILED: [{ guard: 'isPartner', actions: 'resume' }, { actions: 'ask' }],
@@ -524,21 +523,11 @@ export const startUpMachine = setup({
     },
     ended: {
       description: 'The session has ended: sign-in covers the screen, and the same person goes on.',
-      on: {
-        ANSWER: { target: 'comparing', actions: assign({ answer: ({ event }) => event.answer }) },
-        // Somebody may be back, in another tab.
-        REQUEST_REFUSED: { actions: 'ask' },
-        LIVE_FAILED: { actions: 'ask' },
-      },
+      on: whileCovered,
     },
     left: {
       description: 'The person works in another organisation by now, which the page was not drawn for.',
-      on: {
-        ANSWER: { target: 'comparing', actions: assign({ answer: ({ event }) => event.answer }) },
-        // Somebody may be back, in another tab.
-        REQUEST_REFUSED: { actions: 'ask' },
-        LIVE_FAILED: { actions: 'ask' },
-      },
+      on: whileCovered,
     },
 
     leaving: {
@@ -547,6 +536,12 @@ export const startUpMachine = setup({
     },
   },
 });
+
+/** A token does not sign in: the way goes on without it, and says why. */
+function withoutToken(address: Address, error: unknown): Pick<Context, 'departure' | 'notice'> {
+  const to = addressText(withoutEntry({ ...address, path: '/' }, 'token'));
+  return { departure: { to, how: 'route' }, notice: textOf(error) };
+}
 
 function afterCards({ context }: { readonly context: Context }): Departure {
   return { to: addressText(withoutEntry(context.address, 'code', 'state')), how: 'route' };

@@ -1,4 +1,4 @@
-import { Button, Center, Group, Paper, Skeleton, Stack, Title, Typography } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title, Typography } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Markdown from 'markdown-to-jsx';
 import { useEffect } from 'react';
@@ -8,6 +8,7 @@ import { ownAddress } from '../../domain/signIn/actionLink.ts';
 import { CameByLink } from '../account/CameByLink.tsx';
 import { queries } from '../client/queries.ts';
 import { request } from '../client/request.ts';
+import { CardPage } from '../shell/CardPage.tsx';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -44,52 +45,50 @@ export function TermsPage() {
   }, []);
   const { data, error } = terms;
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder radius="lg" p="xl" w="100%" maw={720} shadow="sm">
-        {data === undefined ? (
-          error === null ? (
-            <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading" />
-          ) : (
-            <LoadFailed what="The terms" error={error} onRetry={() => void terms.refetch()} />
-          )
+    <CardPage width={720}>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading" />
         ) : (
-          <Stack>
-            {!hasTitle(data.text) && (
-              <Title order={1} size="h2">
-                Terms of use
-              </Title>
-            )}
-            {data.text === null ? (
-              <Note tone="quiet" title="There are no terms of use here." />
-            ) : (
-              <Typography>
-                <Markdown options={{ disableParsingRawHTML: true, forceBlock: true }}>{data.text}</Markdown>
-              </Typography>
-            )}
-            {acceptance.error !== null && <Note tone="bad" role="alert" title={acceptance.error.message} />}
-            {data.state === 'due' && byLink ? (
-              <CameByLink>
-                A link cannot accept the terms for you. Sign in yourself to accept them; your links work from
-                then on.
-              </CameByLink>
-            ) : data.state === 'due' ? (
-              <Group justify="flex-end">
-                <Button variant="default" onClick={() => void signOut()}>
-                  Sign out
-                </Button>
-                <Button loading={acceptance.isPending} onClick={() => acceptance.mutate(data.version)}>
-                  Accept
-                </Button>
-              </Group>
-            ) : (
-              <Group justify="flex-end">
-                <Button onClick={() => void navigate('/')}>Go to Muster</Button>
-              </Group>
-            )}
-          </Stack>
-        )}
-      </Paper>
-    </Center>
+          <LoadFailed what="The terms" error={error} onRetry={() => void terms.refetch()} />
+        )
+      ) : (
+        <Stack>
+          {!hasTitle(data.text) && (
+            <Title order={1} size="h2">
+              Terms of use
+            </Title>
+          )}
+          {data.text === null ? (
+            <Note tone="quiet" title="There are no terms of use here." />
+          ) : (
+            <Typography>
+              <Markdown options={{ disableParsingRawHTML: true, forceBlock: true }}>{data.text}</Markdown>
+            </Typography>
+          )}
+          {acceptance.error !== null && <Note tone="bad" role="alert" title={acceptance.error.message} />}
+          {data.state === 'due' && byLink ? (
+            <CameByLink>
+              A link cannot accept the terms for you. Sign in yourself to accept them; your links work from
+              then on.
+            </CameByLink>
+          ) : data.state === 'due' ? (
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => void signOut()}>
+                Sign out
+              </Button>
+              <Button loading={acceptance.isPending} onClick={() => acceptance.mutate(data.version)}>
+                Accept
+              </Button>
+            </Group>
+          ) : (
+            <Group justify="flex-end">
+              <Button onClick={() => void navigate('/')}>Go to Muster</Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </CardPage>
   );
 }
 

@@ -1,0 +1,41 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ChangeError } from '../integrations/ChangeError.tsx';
+import classes from '../integrations/integrations.module.css';
+
+export interface EntryCardProps {
+  readonly name: string;
+  /** One word each, beside the name. */
+  readonly marks: readonly string[];
+  /** Whether it counts no more. */
+  readonly isMuted: boolean;
+  /** What went wrong with what was done from here. */
+  readonly error?: Error | null;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** An entry of the members' screen: a member, an invitation, a link. */
+export function EntryCard({ name, marks, isMuted, error = null, actions, children }: EntryCardProps) {
+  return (
+    <li className={classes.card} data-muted={isMuted || undefined}>
+      <Group justify="space-between" align="flex-start">
+        <div className={classes.about}>
+          <Group gap="xs">
+            <Text fw={600} className={classes.name ?? ''}>
+              {name}
+            </Text>
+            {marks.map((mark) => (
+              <Badge key={mark} variant="outline" color="gray" className={classes.badge ?? ''}>
+                {mark}
+              </Badge>
+            ))}
+          </Group>
+          {children}
+          <ChangeError error={error} />
+        </div>
+        {actions}
+      </Group>
+    </li>
+  );
+}
