@@ -2,24 +2,13 @@ import type { BrowserContext } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { axeFindings } from '../support/axeFindings.ts';
-import { commandClient } from './commandClient.ts';
+import { bookForCustomer } from './bookForCustomer.ts';
 import { startDemonstration } from './demonstration.ts';
-import { tokenOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
-const demonstration = startDemonstration({ prepare: requestBooking });
-const sessionSchema = z.object({ customerId: z.string() });
-
-/** What the customer of the demonstration has requested: on some days there is nothing. */
-async function requestBooking(address: string): Promise<void> {
-  const authorization = `Bearer ${await tokenOf(address, 'customer')}`;
-  const session = await fetch(`${address}/api/v1/session`, { headers: { authorization } });
-  const { customerId } = sessionSchema.parse(await session.json());
-  const send = await commandClient(address, 'dispatcher');
-  const start = Math.ceil(Date.now() / 3_600_000) * 3600 + 7 * 86_400;
-  await send('booking.create', { customerId, title: 'Clean the gutters', start, end: start + 3600 });
-}
-
+const demonstration = startDemonstration({
+  prepare: (address) => bookForCustomer(address, { bookingId: 'gutters', title: 'Clean the gutters' }),
+});
 const listSchema = z.object({ rows: z.array(z.object({ id: z.string() })) });
 
 /** A booking of a status that the user may see. */

@@ -1,37 +1,31 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { bookForCustomer } from './bookForCustomer.ts';
+import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { sizes, tokenOf } from './muster.ts';
+import { sizes } from './muster.ts';
 import { signedIn } from './signedIn.ts';
+
+const visit = { bookingId: 'visit', title: 'Visit in the night' };
 
 const demonstration = startDemonstration({
   // As on the embedded database, and without the time for Undo.
   configuration: { databaseUrl: undefined },
   messageTimes: { waitMs: 0 },
+  async prepare(address) {
+    await bookForCustomer(address, visit);
+    const send = await commandClient(address, 'dispatcher');
+    await send('resource.create', { resourceId: 'nurse', firstName: 'Night', lastName: 'Nurse' });
+    await send('booking.allocate', { bookingId: visit.bookingId, resourceIds: ['nurse'] });
+  },
 });
-
-async function ask(path: string, token: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${demonstration.address}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.json();
-}
-
-const rowsSchema = z.object({ rows: z.array(z.object({ id: z.string(), title: z.string() })).min(1) });
 
 test('a customer is told under the bell that somebody is on the way, and by e-mail in the mailbox', async () => {
   const { browser, address } = demonstration;
-  const customer = await tokenOf(address, 'customer');
-  const dispatcher = await tokenOf(address, 'dispatcher');
-  const found = await ask('/api/v1/bookings?status=rostered,confirmed&limit=1', customer);
-  const [booking] = rowsSchema.parse(found).rows;
-  await ask('/api/v1/commands/booking.dispatch', dispatcher, { bookingId: booking?.id, early: true });
+  const send = await commandClient(address, 'dispatcher');
+  await send('booking.dispatch', { bookingId: visit.bookingId, early: true });
   const mailbox = async () => (await fetch(`${address}/dev/mailbox`)).text();
-  await expect.poll(mailbox).toContain(`On the way: ${booking?.title}`);
+  await expect.poll(mailbox).toContain(`On the way: ${visit.title}`);
 
   const { page, errors } = await signedIn(browser, address, 'customer', { size: 'phone' });
   await page.goto(`${address}/bookings`);
@@ -47,11 +41,7 @@ test('a customer is told under the bell that somebody is on the way, and by e-ma
   await page.reload();
   await page.getByRole('button', { name: 'Notifications, nothing new' }).click();
   await list.getByRole('button', { name: 'Open the booking' }).click();
-  await page
-    .getByRole('dialog')
-    .getByText(booking?.title ?? '')
-    .first()
-    .waitFor();
+  await page.getByRole('dialog').getByText(visit.title).first().waitFor();
 
   // Who wants no text messages says so in their account.
   await page.goto(`${address}/account`);

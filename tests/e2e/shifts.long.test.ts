@@ -97,8 +97,11 @@ test('next months are added after a look at whom they are for, and a phone has t
   await dialog.getByRole('radio', { name: 'Replace them' }).check();
   await dialog.getByText('14 weeks would be added for 1 person.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  const saved = page.waitForResponse('**/api/v1/commands/shift.setDays');
   await dialog.getByRole('button', { name: 'Add for 1 person' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  // To leave the page before would take the request back.
+  expect((await saved).status()).toBe(200);
   await page.goto(`${address}/resource_shifts?week=2031-08-10`);
   await expect.poll(() => textOf(page, 0, 0)).toBe('01:00–02:00');
   await page.goto(`${address}/resource_shifts?week=2031-08-17`);
