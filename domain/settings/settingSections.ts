@@ -24,6 +24,10 @@ export const settingSections = {
     label: 'Restrictions',
     help: 'What planners who are not administrators may no longer do.',
   },
+  privacy: {
+    label: 'Privacy',
+    help: 'What field workers do not see of a customer while they work there, from the start of a booking to its end.',
+  },
   statuses: {
     label: 'Statuses',
     help: 'What the statuses of bookings are called, and their colours on badges, on boards and in exports.',

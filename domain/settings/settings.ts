@@ -370,6 +370,24 @@ export const settings = {
     ),
   },
 
+  hideDuringService: {
+    mobile: duringService(
+      'Hide mobile numbers',
+      'The number of the customer is hidden',
+      'mobile numbers of customers',
+    ),
+    phone: duringService(
+      'Hide phone numbers',
+      'The numbers of its contacts are hidden',
+      'phone numbers of contacts',
+    ),
+    email: duringService(
+      'Hide e-mail addresses',
+      'The addresses of the customer and its contacts are hidden',
+      'e-mail addresses of customers and contacts',
+    ),
+  },
+
   statuses: {
     draft: statusSetting('draft'),
     rostered: statusSetting('rostered'),
@@ -469,6 +487,16 @@ function unchecked(name: CheckSwitch, label: string, help: string, check: 'on' |
 /** What a setting closes while it has a value, and to whom (`domain/closedCommands.ts`). */
 function closes(at: boolean, to: 'planners' | 'everybody', commands: readonly string[]) {
   return { kind: 'closes', at, to, commands } as const;
+}
+
+/** What whoever works at a customer's does not see of it meanwhile (`domain/customer/duringService.ts`). */
+function duringService(label: string, whose: string, what: string) {
+  return setting(yesNo(label, { help: `${whose} while the work is under way.` }), {
+    default: false,
+    section: 'privacy',
+    the: `hiding the ${what} during a service`,
+    decides: [{ kind: 'part', what: `whether field workers see the ${what} while a booking is active` }],
+  });
 }
 
 /** The hours of a day on the clock, from one to another: `06:00`. */

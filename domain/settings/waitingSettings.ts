@@ -65,11 +65,6 @@ export const waitingSettings = {
     mileage: hidden('Mileage', 'mileage'),
     carePlan: hidden('Care plan', 'care plans'),
   },
-  hideDuringService: {
-    phone: duringService('Phone'),
-    email: duringService('E-mail'),
-    mobile: duringService('Mobile'),
-  },
   resourcesMayAddShifts: waiting(
     yesNo('Resources add their own shifts', { help: 'People enter when they can work.' }),
     false,
@@ -95,12 +90,4 @@ function waiting<Schema extends z.ZodType>(
 
 function hidden(label: string, what: string) {
   return waiting(yesNo(`Hide from resources: ${label}`, { help: 'Resources do not see it.' }), false, what);
-}
-
-function duringService(label: string) {
-  return waiting(
-    yesNo(`Hide during a service: ${label}`, { help: 'Whoever does the work does not see it meanwhile.' }),
-    false,
-    'services, which begin and end within a booking',
-  );
 }

@@ -23,23 +23,27 @@ export function readBookingSite(
   actor: Actor,
   { bookingId, after }: { readonly bookingId: string; readonly after?: number | undefined },
 ): Promise<Answer<BookingSite>> {
-  return ask(context, { org: actor.org, reads: ['bookings', 'customers'], after }, async (moment) => {
-    const row = await moment.db
-      .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
-      .select('details')
-      .where('org', '=', moment.org)
-      .where('id', '=', bookingId)
-      .where(visibleRows(actor, 'work', bookingColumns))
-      .executeTakeFirst();
-    if (row === undefined) return new Refused(notFound('booking', bookingId));
-    const { address, location, customerId } = row.details;
-    const [customer] = await customersBeside(moment, actor, [customerId]);
-    const place = address === null && location === null ? customer : { address, location };
-    return {
-      address: place?.address ?? null,
-      location: place?.location ?? null,
-      mobile: customer?.mobile ?? null,
-      email: customer?.email ?? null,
-    };
-  });
+  return ask(
+    context,
+    { org: actor.org, reads: ['bookings', 'customers', 'organisations'], after },
+    async (moment) => {
+      const row = await moment.db
+        .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
+        .select('details')
+        .where('org', '=', moment.org)
+        .where('id', '=', bookingId)
+        .where(visibleRows(actor, 'work', bookingColumns))
+        .executeTakeFirst();
+      if (row === undefined) return new Refused(notFound('booking', bookingId));
+      const { address, location, customerId } = row.details;
+      const [customer] = await customersBeside(moment, actor, [customerId]);
+      const place = address === null && location === null ? customer : { address, location };
+      return {
+        address: place?.address ?? null,
+        location: place?.location ?? null,
+        mobile: customer?.mobile ?? null,
+        email: customer?.email ?? null,
+      };
+    },
+  );
 }

@@ -103,6 +103,13 @@ function boardChanges(screen: Screen, changes: ChangesSince): Changes | undefine
     const all = [...told, ...rows.filter(({ id }) => !known.has(id))];
     return [[category, { gone: [], ...parts?.[category], rows: all }] as const];
   });
+  // What such a user sees of a customer may depend on the work that is under way (`duringService.ts`).
+  const mayHide =
+    changes.hidesDuringService &&
+    scopeOf(screen, 'customer') === 'named' &&
+    (brought.some(([category]) => category === 'customer') ||
+      (parts?.booking?.rows ?? []).some(({ onSiteAt }) => onSiteAt !== null));
+  if (mayHide) return {};
   return brought.length === 0 ? parts : { ...parts, ...Object.fromEntries(brought) };
 }
 

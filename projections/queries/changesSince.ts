@@ -48,6 +48,8 @@ export interface ChangesSince {
   readonly changed: { readonly [Category in ChangedCategory]?: ChangedRows<RowOf<Category>> };
   /** The records that bookings name which may have come to a board. */
   readonly beside: { readonly [Category in BesideCategory]?: readonly PlacedRow<RowOf<Category>>[] };
+  /** Whether the organisation hides anything of customers during a service; false where no booking has changed. */
+  readonly hidesDuringService: boolean;
 }
 
 /**
@@ -82,14 +84,26 @@ export async function changesSince(
   const bookings = found.find(({ category }) => category === 'booking');
   // The boundary: bookings are read with the columns that they are shown by.
   const shown = (bookings?.present ?? []) as readonly (PlaceRow & ShownRow)[];
-  const { names, beside } = await namedBy(moment, shown, bookings?.earlier ?? [], after, screen);
+  const { names, beside, hidesDuringService } = await namedBy(
+    moment,
+    shown,
+    bookings?.earlier ?? [],
+    after,
+    screen,
+  );
   const views = namedBookings(shown, names);
   const changed = found.map(({ category, present, earlier }) => {
     const rows = category === 'booking' ? placed(shown, views) : recordsPlaced(present);
     return [category, { rows, earlier }] as const;
   });
   // The boundary: each category's rows were read by its own source.
-  return { after, touched: new Set(touched.keys()), changed: Object.fromEntries(changed), beside };
+  return {
+    after,
+    touched: new Set(touched.keys()),
+    changed: Object.fromEntries(changed),
+    beside,
+    hidesDuringService,
+  };
 }
 
 /** The names that bookings show, and the records named by bookings whose place or names have changed. */
@@ -99,9 +113,9 @@ async function namedBy(
   earlier: readonly Place[],
   after: number,
   screen: Screen | undefined,
-): Promise<{ readonly names: NamesByTable; readonly beside: ChangesSince['beside'] }> {
+): Promise<{ readonly names: NamesByTable } & Pick<ChangesSince, 'beside' | 'hidesDuringService'>> {
   const names = namedAmong(moment, idsIn(bookings));
-  if (names === undefined) return { names: namesByTable([]), beside: {} };
+  if (names === undefined) return { names: namesByTable([]), beside: {}, hidesDuringService: false };
   const known = knownPlaces(earlier, after);
   const moved = bookings
     .map(placeOf)
@@ -111,15 +125,27 @@ async function namedBy(
     const isAsked = screen === undefined || screen.watched.topic === 'timeline';
     return isAsked && keys.length > 0 && isTrusted(moment, category) ? [{ category, keys }] : [];
   });
-  const [named = [], ...records] = await moment.together([
+  const [named = [], hiding = [], ...records] = await moment.together([
     { query: names },
+    { query: asked(moment, hiddenDuringService(moment)), kept: true },
     ...wanted.map(({ category, keys }) => ({
       query: asked(moment, presentRows(moment, category, besideBookings[category].column, keys, undefined)),
       kept: true,
     })),
   ]);
   const beside = wanted.map(({ category }, at) => [category, recordsPlaced(records[at] ?? [])] as const);
-  return { names: namesByTable(named), beside: Object.fromEntries(beside) };
+  return {
+    names: namesByTable(named),
+    beside: Object.fromEntries(beside),
+    // While it is unknown, it counts as hidden.
+    hidesDuringService: hiding.length === 0 || hiding.some(({ hidden }) => hidden),
+  };
+}
+
+function hiddenDuringService(moment: ReadMoment): RawBuilder<{ readonly hidden: boolean }> {
+  return sql<{ hidden: boolean }>`select exists (
+      select from jsonb_each_text((fact->'settings'->'hideDuringService')::jsonb) each_one where each_one.value = 'true'
+    ) as hidden from ${rowsIn(moment, 'organisations')} organisations where org = ${moment.org}`;
 }
 
 /** Where rows were at a position, for those that have left that place since. */

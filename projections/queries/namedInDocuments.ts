@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import type { CostRange } from '../../domain/allocation/costRange.ts';
 import type { CustomerFact, LabelFact, ResourceFact } from '../../domain/facts.ts';
 import { type Area, rightIn, seesCosts, seesField, seesRecord } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { costRangeOfLabels, heldLabels } from './costRange.ts';
-import { labelsFor } from './records.ts';
+import { duringService } from './duringService.ts';
+import { customersByName, labelsFor, resourcesByName } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
 
 /** Somebody whom documents name, as far as the reader sees them: everybody who sees the record sees the name. */
@@ -51,14 +51,21 @@ export async function namedInDocuments(
     .select('fact')
     .where('org', '=', moment.org)
     .executeTakeFirstOrThrow();
-  const people = await namedFacts(moment, 'resources', resources);
-  const served = await namedFacts(moment, 'customers', customers);
+  const people = await resourcesByName(moment, resources).select('fact').execute();
+  const served = await customersByName(moment, customers).select('fact').execute();
+  const reached = await duringService(
+    moment,
+    actor,
+    served.map(({ fact: customer }) => customer),
+  );
   const labels = await labelsFor(moment, actor);
   return {
     timeZone: fact.timeZone,
     weekStart: fact.settings.weekStart,
-    resources: people.map((person) => besideAs(actor, 'people', person, { resourceIds: [person.id] })),
-    customers: served.map((one) => besideAs(actor, 'customers', one, { customerId: one.id })),
+    resources: people.map(({ fact: person }) =>
+      besideAs(actor, 'people', person, { resourceIds: [person.id] }),
+    ),
+    customers: reached.map((one) => besideAs(actor, 'customers', one, { customerId: one.id })),
     labels,
     costs:
       costs && seesCosts(actor, 'people')
@@ -68,21 +75,6 @@ export async function namedInDocuments(
 }
 
 type Somebody = ResourceFact | CustomerFact;
-
-async function namedFacts(
-  moment: ReadMoment,
-  table: 'resources' | 'customers',
-  ids: readonly string[],
-): Promise<readonly Somebody[]> {
-  if (ids.length === 0) return [];
-  const rows = await moment.db
-    .selectFrom(rowsIn(moment, table).as('named'))
-    .select('fact')
-    .where('org', '=', moment.org)
-    .where(sql<boolean>`id = any(${[...new Set(ids)]})`)
-    .execute();
-  return rows.map(({ fact }) => fact);
-}
 
 /** Beside their names only what the reader sees of them: those in scope, and those whom a booking in sight names. */
 function besideAs(

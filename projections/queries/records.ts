@@ -3,6 +3,7 @@ import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../dom
 import { readings } from '../../domain/readings.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
+import { duringService } from './duringService.ts';
 import { seenBy } from './recordList.ts';
 import { rowsIn } from './rowsIn.ts';
 import { customerColumns, resourceColumns, timeColumns, visibleBeside, visibleRows } from './visibility.ts';
@@ -21,15 +22,16 @@ export async function resourcesBeside(
   return rows.map(({ fact }) => seenBy(actor, readings.resource, fact));
 }
 
-/** Customers that bookings name, by name, as far as an actor sees them. */
+/** Customers that bookings name, by name, as far as an actor sees them now. Uses `organisations` and `bookings` as well. */
 export async function customersBeside(
   moment: ReadMoment,
   actor: Actor,
   named: readonly string[],
-): Promise<CustomerFact[]> {
+): Promise<readonly CustomerFact[]> {
   const seen = visibleBeside(actor, 'customers', customerColumns, named);
   const rows = await customersByName(moment, named).where(seen).select('fact').execute();
-  return rows.map(({ fact }) => seenBy(actor, readings.customer, fact));
+  const facts = rows.map(({ fact }) => seenBy(actor, readings.customer, fact));
+  return duringService(moment, actor, facts);
 }
 
 export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<LabelFact[]> {

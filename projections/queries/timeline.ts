@@ -37,7 +37,7 @@ export interface TimelineView extends Window, BoardRecords {
   readonly asOf?: PastMoment;
 }
 
-const reads = ['bookings', ...boardCategories.map((category) => tableOf(category))] as const;
+const reads = ['organisations', 'bookings', ...boardCategories.map((category) => tableOf(category))] as const;
 
 /** The current board of a span; as text, because it may be megabytes. */
 export function readTimeline(
@@ -148,7 +148,7 @@ async function ownBoard(
     absences: await absencesFor(moment, actor, window),
     servicePlans: (await servicePlans.select('fact').execute()).map(({ fact }) => fact),
     labels: await labelsFor(moment, actor),
-    customers: await customersBeside(moment, actor, customerIds),
+    customers: [...(await customersBeside(moment, actor, customerIds))],
   });
 }
 

@@ -448,3 +448,43 @@ test('a record shows beforehand what a change would mean for bookings, and asks 
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test('what is hidden during a service leaves the worker’s screen as the work starts, and is back when it ends', async () => {
+  const { browser, address } = demonstration;
+  const token = await tokenOf(address, 'resource');
+  const asWorker = { headers: { authorization: `Bearer ${token}` } };
+  const session = await (await fetch(`${address}/api/v1/session`, asWorker)).json();
+  const { resourceId } = z.object({ resourceId: z.string() }).parse(session);
+  const customerId = 'reached-at-work';
+  await send('customer.create', {
+    customerId,
+    firstName: 'Ida',
+    mobile: '+61 400 123 456',
+    address: '1 Road',
+  });
+  const start = Math.floor(Date.now() / 1000) - 60;
+  const bookingId = 'while-at-work';
+  await send('booking.create', { bookingId, customerId, title: 'At the door', start, end: start + 3600 });
+  await send('booking.allocate', { bookingId, resourceIds: [resourceId], force: true });
+  await send('organisation.configure', { settings: { hideDuringService: { mobile: true } } });
+  const { page, errors } = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await page.goto(address);
+  const card = page.getByRole('article', { name: 'At the door' });
+  const call = card.getByRole('link', { name: 'Call' });
+  await call.waitFor();
+  await card.getByRole('button', { name: 'Arrived', exact: true }).click();
+  await card.getByRole('button', { name: 'Finish', exact: true }).waitFor();
+  await expect.poll(() => call.count()).toBe(0);
+  await card.getByRole('link', { name: 'Navigate' }).waitFor();
+  await card.getByRole('link', { name: 'At the door' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('1 Road').waitFor();
+  expect(await drawer.getByText('+61 400 123 456').count()).toBe(0);
+  await drawer.getByRole('button', { name: 'Finish', exact: true }).click();
+  // The step asks how it went.
+  await drawer.locator('button[type=submit]', { hasText: 'Finish' }).click();
+  await drawer.getByRole('tab', { name: 'Details' }).click();
+  await drawer.getByText('+61 400 123 456').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -3,6 +3,7 @@ import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { type DetailTab, detailTabsOf } from '../../domain/booking/detailTabs.ts';
 import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import { customer } from '../../domain/customer/customer.ts';
+import { type Reachable, reachedDuringService } from '../../domain/customer/duringService.ts';
 import { label } from '../../domain/label/label.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import {
@@ -175,6 +176,29 @@ describe('§6 Configuration switches restrict further', () => {
         workflow: standardWorkflow,
       }).some(({ action }) => action === 'requestCancellation');
     expect([offered(true), offered(false)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['phone', 'contact', ({ contacts: [contact] }: Reachable) => contact?.phone],
+    ['email', 'contact', ({ contacts: [contact] }: Reachable) => contact?.email],
+    ['email', 'customer', ({ email }: Reachable) => email],
+    ['mobile', 'customer', ({ mobile }: Reachable) => mobile],
+  ] as const)('hide %s of %s during a service', (what, _, of) => {
+    const contact = { name: 'Mia', role: null, phone: '1', email: 'mia@example.com' };
+    const ash = aCustomer('ash', { mobile: '2', email: 'ash@example.com', contacts: [contact] });
+    const shown = (value: boolean) =>
+      of(reachedDuringService(ash, withSetting(`hideDuringService.${what}`, value).hideDuringService));
+    expect([shown(true), shown(false)]).toEqual([null, of(ash)]);
+  });
+
+  test('of a resource, customers see neither phone nor email nor mobile at any time', () => {
+    const seen = shownTo(
+      carol,
+      'people',
+      classesOf(resource.shown),
+      aResource('ana', { mobile: '2', email: 'a@b.c' }),
+    );
+    expect(seen).toMatchObject({ mobile: null, email: null });
   });
 
   test('dispatcher permission groups come from a master labels setting', () => {

@@ -32,7 +32,7 @@ function numberLine(delay: () => Promise<void> = async () => {}) {
 }
 
 function changesOf(position: number): LiveChanges {
-  return { position, after: 0, touched: new Set(), changed: {}, beside: {} };
+  return { position, after: 0, touched: new Set(), changed: {}, beside: {}, hidesDuringService: false };
 }
 
 function listener(line: ReturnType<typeof numberLine>, delay: () => Promise<void> = async () => {}) {

@@ -13,6 +13,7 @@ import { coloursOf, statusLabelsOf, takenStatusLookSchema } from '../../../domai
 import { isClosed } from '../../../domain/closedCommands.ts';
 import { commandCatalogue } from '../../../domain/commandCatalogue.ts';
 import { contrastOf, leastContrast } from '../../../domain/contrast.ts';
+import { reachedDuringService } from '../../../domain/customer/duringService.ts';
 import { dialled } from '../../../domain/dialled.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { menuLabelOf, menuLabels } from '../../../domain/menuLabels.ts';
@@ -182,6 +183,12 @@ function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefi
   return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
 }
 
+const reachable = {
+  mobile: '+61 400 000 000',
+  email: 'ash@example.com',
+  contacts: [{ name: 'Mia', role: null, phone: '+61 400 000 001', email: 'mia@example.com' }],
+};
+
 /** What else settings decide: made with the settings, it is another thing where they are others. */
 const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown>> = {
   ...Object.fromEntries(
@@ -200,6 +207,12 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   dateFormat: movedText,
   timeFormat: movedText,
   promotedDispatchersListed: (settings) => hiddenFromLists(readings.resource, settings),
+  ...Object.fromEntries(
+    ['mobile', 'phone', 'email'].map((what) => [
+      `hideDuringService.${what}`,
+      ({ hideDuringService }: OrganisationSettings) => reachedDuringService(reachable, hideDuringService),
+    ]),
+  ),
   defaultCountry: ({ defaultCountry }) => dialled('0412 345 678', defaultCountry.code),
   workingDays: (settings) => {
     const input = { bookingId: 'b1', outcome: 'MultiDay' } as const;
