@@ -25,6 +25,8 @@ const openings: { readonly [Key in string]?: Opening } = {
   bookings: { to: everybody },
   customers: { to: ['administrator', 'dispatcher'] },
   timeline: { to: [...planners, 'partner'], toDuty: 'partner' },
+  week: { to: planners },
+  scheduler: { to: planners },
   resources: { to: [...planners, 'partner'], toDuty: 'partner' },
   equipments: { to: [...planners, 'resource'] },
   settings: { to: ['administrator', 'dispatcher'] },

@@ -50,6 +50,8 @@ export const routes: readonly RouteObject[] = [
           firstStepsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
           customerTimelineScreen(),
+          screen('week', async () => (await import('./timeline/TimelinePage.tsx')).WeekPage),
+          screen('scheduler', async () => (await import('./timeline/TimelinePage.tsx')).SchedulerPage),
           screen(
             'masterroster',
             async () => (await import('./masterRoster/MasterRosterPage.tsx')).MasterRosterPage,

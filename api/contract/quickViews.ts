@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { requiredLineSchema } from '../../domain/fields.ts';
 import { recordNames } from '../../domain/records.ts';
 
-/** The screens that have quick views: the lists of bookings and of each record, and the board. */
-export const viewedScreens = ['bookings', 'timeline', ...recordNames] as const;
+/** The screens that have quick views: the lists of bookings and of each record, and the boards. */
+export const viewedScreens = ['bookings', 'timeline', 'week', 'scheduler', ...recordNames] as const;
 export type ViewedScreen = (typeof viewedScreens)[number];
 export const viewedScreenSchema = z.enum(viewedScreens);
 

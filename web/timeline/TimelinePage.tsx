@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { mayPlanEverything, mayReadHistories } from '../../domain/rights.ts';
+import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
@@ -23,9 +24,11 @@ import {
   withView,
   writeAddress,
 } from './address/timelineAddress.ts';
-import type { RowKind } from './board/boardRows.ts';
+import { type RowKind, rowKinds } from './board/boardRows.ts';
+import { bookingWords } from './board/boardWords.ts';
 import { comparisonOf } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
+import { type BoardScreenKey, boardScreens } from './boardScreens.ts';
 import { NewBookingDialog } from './create/NewBookingDialog.tsx';
 import { tellMade } from './create/tellMade.ts';
 import { useMakeBookings } from './create/useMakeBookings.ts';
@@ -34,6 +37,7 @@ import { useBoardSteps } from './menu/useBoardSteps.ts';
 import { serverSource } from './source/serverSource.ts';
 import { type BoardMaking, TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
+import { bookingSubject } from './view/boardSubject.ts';
 
 const now = () => Date.now() / 1000;
 
@@ -52,8 +56,29 @@ export function CustomerTimelinePage() {
   return <TimelinePage rows="customers" />;
 }
 
+/** `/week2` (shell §2.1): a week's bookings as cards, by person or customer and day. */
+export function WeekPage() {
+  return <WeeksPage screen="week" />;
+}
+
+/** `/week2scheduler` (shell §2.1): the same over a fortnight. */
+export function SchedulerPage() {
+  return <WeeksPage screen="scheduler" />;
+}
+
+function WeeksPage({ screen }: { readonly screen: 'week' | 'scheduler' }) {
+  const [search] = useSearchParams();
+  const rows = rowKinds.find((kind) => kind === search.get('rows')) ?? 'people';
+  return <TimelinePage key={screen} rows={rows} screen={screen} />;
+}
+
+export interface TimelinePageProps {
+  readonly rows?: RowKind;
+  readonly screen?: BoardScreenKey;
+}
+
 /** `/week2timeline` (shell §2.1): resources against fourteen days, for the user's organisation. */
-export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
+export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelinePageProps) {
   const session = useSession();
   const { organisation } = session;
   const person = useActor();
@@ -87,11 +112,23 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
     () => (upTo === null || changed === undefined ? undefined : comparisonOf(changed.rows)),
     [upTo, changed],
   );
-  const planner = useMemo(
-    () =>
-      travels ? { person: onlooker, organisation, standsStill: readOnlyText } : { person, organisation },
-    [travels, person, organisation],
-  );
+  const look = boardScreens[screen];
+  const planner = useMemo(() => {
+    const subject = { ...bookingSubject, words: { ...bookingWords, board: look.title } };
+    return travels
+      ? { person: onlooker, organisation, subject, standsStill: readOnlyText }
+      : { person, organisation, subject };
+  }, [travels, person, organisation, look]);
+  const onRows = (next: RowKind) => {
+    const left = nothingBeside(search);
+    if (look.view === 'scale') {
+      void navigate({ pathname: pathOfRows[next], search: `${left}` });
+      return;
+    }
+    if (next === 'people') left.delete('rows');
+    else left.set('rows', next);
+    setSearch(left);
+  };
   const onAddress = useCallback(
     (next: TimelineAddress) => {
       const opens =
@@ -106,6 +143,11 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
   const onOpen = useCallback(
     (bookingId: string) => onAddress({ ...address, bookingId }),
     [onAddress, address],
+  );
+  const onDay = useCallback(
+    (day: LocalDay) =>
+      void navigate({ pathname: pathOfRows[rows], search: `from=${dateOfLocalDay(day)}&zoom=day` }),
+    [navigate, rows],
   );
   const steps = useBoardSteps(onOpen);
   const make = useMakeBookings();
@@ -148,14 +190,16 @@ export function TimelinePage({ rows = 'people' }: { readonly rows?: RowKind }) {
         source={past?.source ?? serverSource}
         planner={planner}
         rows={rows}
-        onRows={(next) => void navigate({ pathname: pathOfRows[next], search: `${nothingBeside(search)}` })}
+        onRows={onRows}
+        look={look}
+        onDay={look.view === 'scale' ? undefined : onDay}
         address={address}
         onAddress={onAddress}
         now={now}
         tools={
           !travels && (
             <>
-              <QuickViews screen="timeline" query={viewQuery} onChoose={onView} compact />
+              <QuickViews screen={screen} query={viewQuery} onChoose={onView} compact />
               {mayReadHistories(person) && <LookBackTool />}
             </>
           )

@@ -15,6 +15,8 @@ import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
+import { type BoardScreen as BoardScreenLook, boardScreens } from './boardScreens.ts';
+import type { BoardSession, SessionSnapshot } from './changes/sessionContract.ts';
 import { allWork, type BoardFrame, CoverBand } from './cover/CoverBand.tsx';
 import type { CoverOf } from './cover/coverQuery.ts';
 import type { Clipboard } from './create/clipboard.ts';
@@ -51,6 +53,7 @@ import { type Planner, subjectOf } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
 import { StatusLegend } from './view/StatusLegend.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
+import type { HandledBoard } from './view/useBoardHands.tsx';
 import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardSession, useBoardSnapshot } from './view/useBoardSession.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
@@ -58,6 +61,7 @@ import { useNarrow } from './view/useNarrow.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import { usePrinting } from './view/usePrinting.ts';
 import { useScreenKeys } from './view/useScreenKeys.ts';
+import { WeekView } from './week/WeekView.tsx';
 import './view/changeMarks.css';
 import './view/status.css';
 
@@ -75,6 +79,10 @@ export interface TimelineScreenProps {
   readonly rows?: RowKind;
   /** Shows other rows; omitted where there are none. */
   readonly onRows?: ((rows: RowKind) => void) | undefined;
+  /** How the board is drawn: along an axis of time if omitted. */
+  readonly look?: BoardScreenLook;
+  /** Shows a day by the hour; omitted where the board itself does. */
+  readonly onDay?: ((day: LocalDay) => void) | undefined;
   readonly address: TimelineAddress;
   readonly onAddress: (address: TimelineAddress) => void;
   /** Epoch seconds. */
@@ -118,6 +126,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
 
 function BoardScreen(props: TimelineScreenProps) {
   const { source, planner, rows = 'people', address, onAddress, now, asOf, comparison } = props;
+  const { look = boardScreens.timeline } = props;
+  const inWeeks = look.view === 'weeks';
   const clock = useMemo(() => (asOf === undefined ? now : () => asOf), [now, asOf]);
   const { timeZone, settings } = planner.organisation;
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
@@ -129,9 +139,10 @@ function BoardScreen(props: TimelineScreenProps) {
     [timeZone, dateFormat, written, thisYear],
   );
   // Decided once: a window that is made narrower, or a phone that is turned, keeps its zoom.
-  const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'day'));
+  const [suiting] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'day'));
   const asList = useNarrow(dayListBelow);
-  const zoom = asList ? zoomLevel('day') : zoomLevel(address.zoom ?? firstZoom);
+  const chosenZoom = look.zooms.find(({ id }) => id === address.zoom);
+  const zoom = asList ? zoomLevel('day') : (chosenZoom ?? zoomLevel(look.firstZoom ?? suiting));
   const hours = address.hours ?? rememberedHours();
   const [attempt, setAttempt] = useState(0);
   const subject = subjectOf(planner);
@@ -183,12 +194,17 @@ function BoardScreen(props: TimelineScreenProps) {
     [change, rows],
   );
   const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
+  const { onDay: leaveForDay } = props;
   const onDay = useCallback(
     (day: LocalDay) => {
+      if (leaveForDay !== undefined) {
+        leaveForDay(day);
+        return;
+      }
       setAsked({ day });
       change({ zoom: 'day' });
     },
-    [change],
+    [change, leaveForDay],
   );
   /** Shows a booking wherever it lies: another window is opened for it if need be. */
   const onGoTo = ({ id, start, resources }: BookingView) => {
@@ -279,8 +295,32 @@ function BoardScreen(props: TimelineScreenProps) {
     />
   );
   const undoing = useBoardUndo(session, snapshot);
-  useScreenKeys({ zoom, onZoom, onHelp: () => setHelping(true) });
+  useScreenKeys({ zoom, zooms: look.zooms, onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
+
+  const handled = (session: BoardSession, snapshot: SessionSnapshot): HandledBoard => ({
+    session,
+    snapshot,
+    window: shownWindow,
+    rows,
+    planner,
+    format,
+    selectedId: address.bookingId,
+    selection: planning.selection,
+    onSelect: planning.setSelection,
+    onLock,
+    changes: comparison?.kinds ?? unchanged,
+    shown: planning.shown,
+    onOpen,
+    onOpenRow,
+    onMessage: showMessage,
+    onNew: begin,
+    clipboard,
+    onCopy: setClipboard,
+    onPaste: props.making?.make,
+    steps: props.steps,
+    onEdit,
+  });
 
   return (
     <div className={styles.screen}>
@@ -291,6 +331,7 @@ function BoardScreen(props: TimelineScreenProps) {
         period={seen === undefined ? '' : periodText(seen, format)}
         onGo={onGo}
         zoom={zoom}
+        zooms={look.zooms}
         onZoom={asList ? undefined : onZoom}
         filter={address.filter}
         onFilter={(filter) => change({ filter })}
@@ -318,10 +359,14 @@ function BoardScreen(props: TimelineScreenProps) {
           onFilter={(next) => change({ filter: next })}
           counts={counts}
           cover={
-            asList || props.cover === undefined ? undefined : address.cover === undefined ? 'hidden' : 'shown'
+            asList || inWeeks || props.cover === undefined
+              ? undefined
+              : address.cover === undefined
+                ? 'hidden'
+                : 'shown'
           }
           onCover={(next) => change({ cover: next === 'shown' ? allWork : undefined })}
-          hours={asList ? undefined : hours}
+          hours={asList || inWeeks ? undefined : hours}
           onHours={(next) => {
             rememberHours(next);
             change({ hours: next });
@@ -357,37 +402,33 @@ function BoardScreen(props: TimelineScreenProps) {
                 onView={onView}
               />
             )}
-            {!asList && (
+            {!asList && inWeeks && (
+              <WeekView
+                key={`${rows} ${shownWindow.from}`}
+                {...handled(session, snapshot)}
+                zoom={zoom}
+                size="normal"
+                filter={filter}
+                onTray={plans ? () => setTrayShown((old) => !old) : undefined}
+                ghosts={comparison?.ghosts ?? planning.ghosts}
+                onDay={onDay}
+                now={clock}
+                asked={asked}
+                printed={printing}
+                onView={onView}
+              />
+            )}
+            {!asList && !inWeeks && (
               <BoardView
                 key={`${rows} ${shownWindow.from}`}
-                session={session}
-                snapshot={snapshot}
-                window={shownWindow}
-                rows={rows}
-                planner={planner}
-                format={format}
+                {...handled(session, snapshot)}
                 zoom={zoom}
                 onZoom={onZoom}
                 hours={hours}
                 filter={filter}
                 onTray={plans ? () => setTrayShown((old) => !old) : undefined}
-                selectedId={address.bookingId}
-                selection={planning.selection}
-                onSelect={planning.setSelection}
-                onLock={onLock}
                 ghosts={comparison?.ghosts ?? planning.ghosts}
-                changes={comparison?.kinds ?? unchanged}
-                shown={planning.shown}
-                onOpen={onOpen}
                 onDay={onDay}
-                onOpenRow={onOpenRow}
-                onMessage={showMessage}
-                onNew={begin}
-                onEdit={onEdit}
-                clipboard={clipboard}
-                onCopy={setClipboard}
-                onPaste={props.making?.make}
-                steps={props.steps}
                 now={clock}
                 asked={asked}
                 printed={printing && sheetDay === undefined}

@@ -19,7 +19,9 @@ const ofDispatchers = [
   'customers',
   'resources',
   'bookings',
+  'week',
   'masterroster',
+  'scheduler',
   'equipments',
   'shifts',
   'settings',
@@ -41,7 +43,9 @@ describe('the menu', () => {
     ]);
     expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
       ...ofPartners,
+      'week',
       'masterroster',
+      'scheduler',
       'equipments',
       'shifts',
     ]);
@@ -62,7 +66,9 @@ describe('the menu', () => {
       'Timeline',
       'Clients',
       'Resources',
+      'Week',
       'Master Roster',
+      'Scheduler',
       'Shifts',
       'Preferences',
       'CSV Uploads',

@@ -92,7 +92,10 @@ export type Judgement = Pick<Proposal, 'violations' | 'remarks'>;
 /** What a gesture needs from its environment; pure functions. */
 export interface GestureRules {
   readonly stepSeconds: number;
-  readonly snap: (instant: number) => number;
+  /** Where something may begin or end near an instant; `home` is where it does now, if it does anywhere. */
+  readonly snap: (instant: number, home?: number) => number;
+  /** An instant so many seconds later; whole days later the clock shows the same. */
+  readonly later: (instant: number, seconds: number) => number;
   /** What stands against a booking in a place that it does not have yet, with others in the places of `together`. */
   readonly judge: (
     booking: HeldBooking,

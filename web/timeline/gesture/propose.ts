@@ -43,7 +43,7 @@ export function movedTo(
   to: { readonly start: number; readonly row: string; readonly force: boolean },
   previous?: Proposal,
 ): Proposal {
-  const start = rules.snap(to.start);
+  const start = rules.snap(to.start, grip.booking.start);
   const end = start + (grip.booking.end - grip.booking.start);
   return judged(
     rules,
@@ -64,7 +64,7 @@ export function resizedTo(
   from: Placement = grip.booking,
   previous?: Proposal,
 ): Proposal {
-  const at = rules.snap(to.at);
+  const at = rules.snap(to.at, from[edge]);
   const start = edge === 'start' ? Math.min(at, from.end - rules.stepSeconds) : from.start;
   const end = edge === 'end' ? Math.max(at, from.start + rules.stepSeconds) : from.end;
   return judged(rules, grip, { start, end, resourceIds: from.resourceIds }, grip.row, to.force, previous);

@@ -20,11 +20,11 @@ export function zoomLevel(id: string | null): ZoomLevel {
 }
 
 /** The next closer level, or the same at the closest. */
-export function zoomIn(level: ZoomLevel): ZoomLevel {
-  return zoomLevels[Math.min(zoomLevels.indexOf(level) + 1, zoomLevels.length - 1)] ?? level;
+export function zoomIn(level: ZoomLevel, among: readonly ZoomLevel[] = zoomLevels): ZoomLevel {
+  return among[Math.min(among.indexOf(level) + 1, among.length - 1)] ?? level;
 }
 
 /** The next wider level, or the same at the widest. */
-export function zoomOut(level: ZoomLevel): ZoomLevel {
-  return zoomLevels[Math.max(zoomLevels.indexOf(level) - 1, 0)] ?? level;
+export function zoomOut(level: ZoomLevel, among: readonly ZoomLevel[] = zoomLevels): ZoomLevel {
+  return among[Math.max(among.indexOf(level) - 1, 0)] ?? level;
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
-import type { AbsenceView, BookingView, ResourceView, ShiftView } from '../../../api/contract/views.ts';
+import type { ReactNode } from 'react';
+import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type Board, rowOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { DayCell } from '../board/dayCells.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
-import { workingTime } from '../board/workingTime.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import type { TimeScale } from '../time/timeScale.ts';
@@ -15,6 +14,8 @@ import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { rowHeight } from './metrics.ts';
 import { ResourceRow } from './ResourceRow.tsx';
+import { useLabelTexts } from './useLabelTexts.ts';
+import { useWorkingTime } from './useWorkingTime.ts';
 
 export interface BoardRowsProps {
   readonly board: Board;
@@ -98,36 +99,4 @@ export function RowsFrame({ count, window: shownWindow, scale, drawn, now, child
   );
 }
 
-/** The names of a resource's labels, computed once for each resource drawn. */
-function useLabelTexts({ labels }: Board) {
-  return useMemo(() => {
-    const known = new WeakMap<ResourceView, string>();
-    return (resource: ResourceView): string => {
-      let text = known.get(resource);
-      if (text === undefined) {
-        text = resource.labelIds.flatMap((id) => labels.get(id)?.name ?? []).join(', ');
-        known.set(resource, text);
-      }
-      return text;
-    };
-  }, [labels]);
-}
-
-const never: readonly Interval[] = [];
 const nobodyAway: readonly AbsenceView[] = [];
-
-/** The working time of a list of shifts, computed once for each list. */
-function useWorkingTime(shownWindow: TimelineWindow) {
-  return useMemo(() => {
-    const known = new WeakMap<readonly ShiftView[], readonly Interval[]>();
-    return (shifts: readonly ShiftView[] | undefined): readonly Interval[] => {
-      if (shifts === undefined) return never;
-      let spans = known.get(shifts);
-      if (spans === undefined) {
-        spans = workingTime(shownWindow, shifts);
-        known.set(shifts, spans);
-      }
-      return spans;
-    };
-  }, [shownWindow]);
-}

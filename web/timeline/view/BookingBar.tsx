@@ -202,11 +202,18 @@ export function spokenLabel(
   const badge = staffingBadge(booking);
   const people = badge === undefined ? '' : ` ${badge}`;
   const work = workText(booking, format, suburb);
-  const parts = [
-    beside === 'work' ? `${whose} ${work}${people}` : `${whose}${people} ${work}`,
-    statusText(booking, statusLabel),
-    format.spokenDays(booking.start, booking.end),
-  ];
+  const shown = beside === 'work' ? `${whose} ${work}${people}` : `${whose}${people} ${work}`;
+  return [shown, ...spokenFacts(booking, statusLabel, format, saving)].join(', ');
+}
+
+/** What is said of a booking after what can be read on it: its status, its day, and what stands against it. */
+export function spokenFacts(
+  booking: BookingView,
+  statusLabel: string,
+  format: TimeFormat,
+  saving: 'saved' | 'unsaved',
+): readonly string[] {
+  const parts = [statusText(booking, statusLabel), format.spokenDays(booking.start, booking.end)];
   if (booking.resourcesNeeded > 1) {
     parts.push(`${booking.resources.length} of ${booking.resourcesNeeded} people`);
   }
@@ -216,5 +223,5 @@ export function spokenLabel(
   }
   if (booking.locked) parts.push('locked');
   if (saving === 'unsaved') parts.push('not saved yet');
-  return parts.join(', ');
+  return parts;
 }

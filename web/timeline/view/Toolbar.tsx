@@ -22,7 +22,7 @@ import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { type RowKind, rowKinds } from '../board/boardRows.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
-import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
+import { type ZoomLevel, zoomIn, zoomOut } from '../time/zoom.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import { JobsMark } from './JobsMark.tsx';
 import { headingWidth, rowSwitchWidth, toolbarRoom } from './metrics.ts';
@@ -40,6 +40,8 @@ export interface ToolbarProps {
   /** Goes back or forward by what is shown, or to today. */
   readonly onGo: (to: 'previous' | 'today' | 'next') => void;
   readonly zoom: ZoomLevel;
+  /** What the zoom goes through, the widest first. */
+  readonly zooms: readonly ZoomLevel[];
   /** Undefined where no zoom is chosen. */
   readonly onZoom: ((zoom: ZoomLevel) => void) | undefined;
   readonly filter: BoardFilter;
@@ -70,7 +72,7 @@ export interface ToolbarProps {
  * no room for, with a drawer beside the board or in large print, is behind “More tools”.
  */
 export function Toolbar(props: ToolbarProps) {
-  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
+  const { period, onGo, zoom, zooms, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
   const bar = useRef<HTMLDivElement>(null);
   const words = useBoardWords();
   const { width } = useSize(bar);
@@ -86,8 +88,8 @@ export function Toolbar(props: ToolbarProps) {
         size={32}
         aria-label="Zoom out"
         title="Zoom out (−)"
-        disabled={zoom === zoomLevels[0]}
-        onClick={() => onZoom(zoomOut(zoom))}
+        disabled={zoom === zooms[0]}
+        onClick={() => onZoom(zoomOut(zoom, zooms))}
       >
         <IconZoomOut size={17} />
       </ActionIcon>
@@ -99,8 +101,8 @@ export function Toolbar(props: ToolbarProps) {
         size={32}
         aria-label="Zoom in"
         title="Zoom in (+)"
-        disabled={zoom === zoomLevels.at(-1)}
-        onClick={() => onZoom(zoomIn(zoom))}
+        disabled={zoom === zooms.at(-1)}
+        onClick={() => onZoom(zoomIn(zoom, zooms))}
       >
         <IconZoomIn size={17} />
       </ActionIcon>

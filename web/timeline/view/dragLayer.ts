@@ -1,8 +1,7 @@
 import type { Interval } from '../../../domain/time/intervals.ts';
-import type { BoardGeometry, Scroll } from '../board/hitTest.ts';
-import { rowTop, unallocatedRow } from '../board/hitTest.ts';
+import type { BoardLayout } from '../board/boardLayout.ts';
+import type { Scroll } from '../board/hitTest.ts';
 import type { BoardPlace } from '../gesture/gesture.ts';
-import { xOf } from '../time/timeScale.ts';
 import { rowHeight } from './metrics.ts';
 
 /** The text that the layer shows beside the ghost. */
@@ -47,13 +46,15 @@ export interface DragLayer {
 const flightMs = 240;
 /** A narrower ghost has no text on it, only beside it. */
 const titleFrom = 48;
+/** The tinted row begins this far above the ghost. */
+const tintAir = 4;
 /** The text beside the ghost stays within the board (its `max-width`, and a margin). */
 const widestReason = 368;
 
 /** Creates the layer's elements inside `host`, which covers the viewport below the header. */
 export function createDragLayer(
   host: HTMLElement,
-  geometry: () => BoardGeometry,
+  layout: () => BoardLayout,
   scroll: () => Scroll,
 ): DragLayer {
   const frame = element('frame');
@@ -70,12 +71,8 @@ export function createDragLayer(
   let flight: Animation | undefined;
 
   function boxOf(place: GhostPlace) {
-    const board = geometry();
-    const at = scroll();
-    const x = board.gutter + xOf(board.scale, place.start) - at.left;
-    const width = Math.max(6, xOf(board.scale, place.end) - xOf(board.scale, place.start) - 1);
-    const y = rowTop(board, at, place.row) ?? board.headerHeight - rowHeight;
-    return { x, y, width };
+    const box = layout().boxOf(scroll(), place);
+    return { ...box, width: Math.max(6, box.width - 1) };
   }
 
   /** As many elements as there are others; those that are there already are used again. */
@@ -92,18 +89,12 @@ export function createDragLayer(
 
   function placeFrame(): void {
     if (corners === undefined) return;
-    const board = geometry();
-    const at = scroll();
-    const [from, to] = corners;
-    const [left, right] = [from.at, to.at].map((one) => xOf(board.scale, one)).toSorted((a, b) => a - b);
-    const tops = [from.row, to.row].map((row) => rowTop(board, at, row) ?? board.headerHeight);
-    const bottoms = [from.row, to.row].map(
-      (row, index) => (tops[index] ?? 0) + (row === unallocatedRow ? board.laneHeight : rowHeight),
-    );
-    const top = Math.min(...tops);
-    frame.style.transform = `translate(${board.gutter + (left ?? 0) - at.left}px, ${top}px)`;
-    frame.style.width = `${(right ?? 0) - (left ?? 0)}px`;
-    frame.style.height = `${Math.max(...bottoms) - top}px`;
+    const boxes = corners.map(({ row, at }) => layout().boxOf(scroll(), { row, start: at, end: at }));
+    const left = Math.min(...boxes.map(({ x }) => x));
+    const top = Math.min(...boxes.map(({ y }) => y));
+    frame.style.transform = `translate(${left}px, ${top}px)`;
+    frame.style.width = `${Math.max(...boxes.map(({ x, width }) => x + width)) - left}px`;
+    frame.style.height = `${Math.max(...boxes.map(({ y, height }) => y + height)) - top}px`;
   }
 
   function refresh(): void {
@@ -111,18 +102,19 @@ export function createDragLayer(
     if (shown === undefined) return;
     for (const other of others) {
       const { x, y, width } = boxOf(other.place);
-      other.element.style.transform = `translate(${x}px, ${y + 4}px)`;
+      other.element.style.transform = `translate(${x}px, ${y}px)`;
       other.element.style.width = `${width}px`;
     }
     const { x, y, width } = boxOf(shown);
-    tint.style.transform = `translate(0, ${y}px)`;
-    ghost.style.transform = `translate(${x}px, ${y + 4}px)`;
+    tint.style.transform = `translate(0, ${y - tintAir}px)`;
+    ghost.style.transform = `translate(${x}px, ${y}px)`;
     ghost.style.width = `${width}px`;
     title.hidden = width < titleFrom;
     const room = host.clientWidth;
-    const left = Math.min(Math.max(x, geometry().gutter + 4), Math.max(8, room - widestReason));
-    const below = y + rowHeight + 64 < host.clientHeight;
-    reason.style.transform = `translate(${left}px, ${below ? y + rowHeight + 2 : y - 54}px)`;
+    const left = Math.min(Math.max(x, layout().gutter + 4), Math.max(8, room - widestReason));
+    const under = y - tintAir + rowHeight;
+    const below = under + 64 < host.clientHeight;
+    reason.style.transform = `translate(${left}px, ${below ? under + 2 : y - 58}px)`;
   }
 
   function hide(): void {
@@ -161,8 +153,8 @@ export function createDragLayer(
       const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
       const flying = ghost.animate(
         [
-          { transform: `translate(${from.x}px, ${from.y + 4}px)`, width: `${from.width}px` },
-          { transform: `translate(${to.x}px, ${to.y + 4}px)`, width: `${to.width}px` },
+          { transform: `translate(${from.x}px, ${from.y}px)`, width: `${from.width}px` },
+          { transform: `translate(${to.x}px, ${to.y}px)`, width: `${to.width}px` },
         ],
         { duration: reduced ? 1 : flightMs, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', fill: 'forwards' },
       );

@@ -1,7 +1,10 @@
 import { createActor } from 'xstate';
+import { laterOnClock } from '../../../domain/time/laterOnClock.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { type Board, nameOf } from '../board/board.ts';
+import type { BoardLayout } from '../board/boardLayout.ts';
 import { type RowKind, rowIn } from '../board/boardRows.ts';
-import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
+import { autoscroll } from '../board/hitTest.ts';
 import { rowShift } from '../board/rowShift.ts';
 import type { Selection } from '../board/selection.ts';
 import {
@@ -15,8 +18,6 @@ import {
 } from '../gesture/gesture.ts';
 import { gestureMachine } from '../gesture/gestureMachine.ts';
 import { type Fit, fitIn } from '../gesture/propose.ts';
-import { snapInstant } from '../time/snap.ts';
-import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { forbiddenPeople, heldBooking, type Planner, subjectOf } from './planner.ts';
 
 /** What the control reads afresh at every step, since it outlives the renderings of the board. */
@@ -24,8 +25,7 @@ export interface GestureBoard {
   readonly board: Board;
   /** In rows of customers a booking changes its time and stays in its row. */
   readonly rows: RowKind;
-  readonly geometry: BoardGeometry;
-  readonly window: TimelineWindow;
+  readonly layout: BoardLayout;
   readonly planner: Planner;
   /** Whoever holds one of these holds all of them. */
   readonly selection: Selection;
@@ -135,9 +135,9 @@ export function controlGestures(
   };
 
   function scrollAtEdges(point: Point): boolean {
-    const { geometry } = read();
-    const x = autoscroll(point.x, geometry.gutter, scroller.clientWidth);
-    const top = geometry.headerHeight + geometry.laneHeight;
+    const { layout } = read();
+    const x = autoscroll(point.x, layout.gutter, scroller.clientWidth);
+    const top = layout.headerHeight + layout.laneHeight;
     // No scrolling over the lane: the user wants to drop there.
     const y =
       is('resizing') || is('drawing') || point.y < top ? 0 : autoscroll(point.y, top, scroller.clientHeight);
@@ -152,8 +152,8 @@ export function controlGestures(
     frame = undefined;
     if (pointer === undefined) return;
     const scrolled = holds() && scrollAtEdges(pointer.point);
-    const { geometry, rows } = read();
-    const hit = hitTest(geometry, scroll(), pointer.point);
+    const { layout, rows } = read();
+    const hit = layout.hitAt(scroll(), pointer.point);
     const { at } = hit;
     const row = rows === 'customers' && is('translating') ? undefined : hit.row;
     actor.send({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
@@ -211,7 +211,7 @@ export function controlGestures(
     measureCorner();
     const point = pointOf(event);
     const device = event.pointerType === 'touch' ? 'touch' : 'mouse';
-    const { at, row: hitRow } = hitTest(read().geometry, scroll(), point);
+    const { at, row: hitRow } = read().layout.hitAt(scroll(), point);
     const bar = event.target.closest('[data-booking]');
     const booking = held(bar?.getAttribute('data-booking') ?? '');
     const row = bar?.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
@@ -220,7 +220,8 @@ export function controlGestures(
     const isEmpty = isMeant && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
     if (bar !== null && row !== undefined && booking !== undefined) {
       if (is('carrying')) actor.send({ type: 'cancel' });
-      const part = booking.keepsTime ? 'body' : partOf(bar.getBoundingClientRect(), event.clientX);
+      const whole = booking.keepsTime || read().layout.ends === 'none';
+      const part = whole ? 'body' : partOf(bar.getBoundingClientRect(), event.clientX);
       const others = heldWith(booking.id, row);
       actor.send({ type: 'pointerDown', booking, row, others, part, at, point, device });
       pressed = { kind: 'booking', bookingId: booking.id };
@@ -355,8 +356,9 @@ export function controlGestures(
       if (hovered === undefined) return undefined;
       measureCorner();
       const { x, y } = hovered;
-      const { at, row } = hitTest(read().geometry, scroll(), { x: x - corner.x, y: y - corner.y });
-      return row === undefined || x - corner.x < read().geometry.gutter ? undefined : { at, row };
+      const { layout } = read();
+      const { at, row } = layout.hitAt(scroll(), { x: x - corner.x, y: y - corner.y });
+      return row === undefined || x - corner.x < layout.gutter ? undefined : { at, row };
     },
     forgetPointer: () => {
       hovered = undefined;
@@ -377,17 +379,20 @@ export function controlGestures(
 }
 
 /** Whether a press is on the board's own ground, where nothing is drawn that means something else. */
-function isEmptyPlace(target: Element, { geometry }: GestureBoard, { x, y }: Point): boolean {
-  if (x < geometry.gutter || y < geometry.headerHeight) return false;
+function isEmptyPlace(target: Element, { layout }: GestureBoard, { x, y }: Point): boolean {
+  if (x < layout.gutter || y < layout.headerHeight) return false;
   return target.closest('[data-booking], [data-cell], [data-name], [data-fold], button, a') === null;
 }
 
-function rulesOf({ board, window, planner, geometry }: GestureBoard): GestureRules {
-  const { snapMinutes } = planner.organisation.settings;
+function rulesOf({ board, planner, layout }: GestureBoard): GestureRules {
+  const { settings, timeZone } = planner.organisation;
+  const { snapMinutes } = settings;
+  const zone = zoneOf(timeZone);
   return {
     stepSeconds: snapMinutes * 60,
-    snap: (instant) => snapInstant(window, snapMinutes, instant),
-    shift: (from, to) => rowShift(geometry.rowIds, from, to),
+    snap: layout.snap,
+    later: (instant, seconds) => laterOnClock(zone, instant, seconds),
+    shift: (from, to) => rowShift(layout.rowIds, from, to),
     judge: (held, placement, together) => {
       const booking = board.bookings.get(held.id);
       if (booking === undefined) return { violations: [], remarks: [] };

@@ -10,6 +10,8 @@ export interface BoardKeys {
   /** The rows that a booking can be carried through: the unallocated lane first, then the people as shown. */
   readonly rowIds: readonly string[];
   readonly stepSeconds: number;
+  /** Whether a booking that is carried can be made longer or shorter. */
+  readonly ends: 'taken' | 'none';
   readonly moveFocus: (move: FocusMove) => void;
   readonly open: (bookingId: string) => void;
   /** Opens the record of a row. */
@@ -125,14 +127,14 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
   }
 }
 
-function onCarryKey(event: KeyboardEvent, { control, rowIds, stepSeconds }: BoardKeys): boolean {
+function onCarryKey(event: KeyboardEvent, { control, rowIds, stepSeconds, ends }: BoardKeys): boolean {
   const row = control.carriedRow();
   const toRow = (distance: number) => {
     const index = rowIds.indexOf(row ?? '') + distance;
     const target = rowIds[Math.min(Math.max(index, 0), rowIds.length - 1)];
     if (target !== undefined && target !== row) control.toRow(target);
   };
-  const edge = event.shiftKey ? (event.altKey ? 'start' : 'end') : 'both';
+  const edge = event.shiftKey && ends === 'taken' ? (event.altKey ? 'start' : 'end') : 'both';
   const seconds = event.ctrlKey || event.metaKey ? 86_400 : stepSeconds;
   switch (event.key) {
     case 'ArrowLeft':

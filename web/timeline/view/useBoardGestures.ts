@@ -77,7 +77,7 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
     if (element === null || host === null) return;
     const drag = createDragLayer(
       host,
-      () => latest.current.read().geometry,
+      () => latest.current.read().layout,
       () => ({ left: element.scrollLeft, top: element.scrollTop }),
     );
     const tints = createRowTints(element, (row) => control.current?.fitIn(row));

@@ -3,6 +3,7 @@ import { type ZoomLevel, zoomIn, zoomOut } from '../time/zoom.ts';
 
 interface ScreenKeys {
   readonly zoom: ZoomLevel;
+  readonly zooms: readonly ZoomLevel[];
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly onHelp: () => void;
 }
@@ -13,7 +14,7 @@ export function useScreenKeys(keys: ScreenKeys): void {
   latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { zoom, onZoom, onHelp } = latest.current;
+      const { zoom, zooms, onZoom, onHelp } = latest.current;
       if (!(event.target instanceof HTMLElement)) return;
       if (event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null)
         return;
@@ -21,8 +22,8 @@ export function useScreenKeys(keys: ScreenKeys): void {
       const key = event.key.toLowerCase();
       if (command || event.altKey) return;
       if (key === '?') onHelp();
-      else if (key === '+' || key === '=') onZoom(zoomIn(zoom));
-      else if (key === '-') onZoom(zoomOut(zoom));
+      else if (key === '+' || key === '=') onZoom(zoomIn(zoom, zooms));
+      else if (key === '-') onZoom(zoomOut(zoom, zooms));
       else return;
       event.preventDefault();
     };

@@ -33,6 +33,7 @@ const rules: GestureRules = {
   shift: (from, to) => rowShift(rowIds, from, to),
   stepSeconds: step,
   snap: (instant) => Math.round(instant / step) * step,
+  later: (instant, seconds) => instant + seconds,
   judge: (_booking, { resourceIds }) => ({
     violations: [
       ...(resourceIds.includes('ben') ? [busy] : []),

@@ -17,6 +17,7 @@ import {
   type TimelineAddress,
   writeAddress,
 } from '../../../../web/timeline/address/timelineAddress.ts';
+import { boardScreens } from '../../../../web/timeline/boardScreens.ts';
 import { TimelineScreen } from '../../../../web/timeline/TimelineScreen.tsx';
 import { dayOfInstant } from '../../../../web/timeline/time/timelineWindow.ts';
 import { budgetBoard, generateBoard } from './generateBoard.ts';
@@ -131,6 +132,7 @@ function Page() {
         source={source}
         planner={planner}
         rows={search.get('rows') === 'customers' ? 'customers' : 'people'}
+        look={boardScreens[search.get('screen') === 'week' ? 'week' : 'timeline']}
         address={address}
         onAddress={onAddress}
         now={now}

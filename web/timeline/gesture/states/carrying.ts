@@ -16,14 +16,15 @@ export const carrying = gestureSetup.createStateConfig({
         const { grip, proposal } = context;
         if (grip === undefined || proposal === undefined) return;
         const rules = context.rules();
+        const start = rules.later(proposal.start, event.seconds);
         const next =
           event.edge === 'both'
             ? judged(
                 rules,
                 grip,
                 {
-                  start: proposal.start + event.seconds,
-                  end: proposal.end + event.seconds,
+                  start,
+                  end: start + (proposal.end - proposal.start),
                   resourceIds: proposal.resourceIds,
                 },
                 proposal.row,

@@ -1,0 +1,128 @@
+import { memo } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
+import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import type { RowKind } from '../board/boardRows.ts';
+import type { ChangeKind } from '../board/comparison.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
+import { peopleText, spokenFacts } from '../view/BookingBar.tsx';
+import { ChangeSign } from '../view/ChangeSign.tsx';
+import { changeTexts } from '../view/changeLook.ts';
+import { StatusIcon } from '../view/StatusIcon.tsx';
+import { useStatusLabels } from '../view/statusLook.ts';
+import { type CardSize, cardHeights } from './weekGrid.ts';
+import styles from './weekView.module.css';
+
+/** What a card says of its time, as far as there is room. */
+export type TimesShown = 'start' | 'both';
+
+export interface BookingCardProps {
+  readonly booking: BookingView;
+  /** What the rows are: in a customer's row a card names its people. */
+  readonly rows: RowKind;
+  readonly times: TimesShown;
+  readonly size: CardSize;
+  readonly format: TimeFormat;
+  readonly suburb: string | undefined;
+  readonly tabStop: boolean;
+  readonly unsaved: boolean;
+  readonly recent: boolean;
+  readonly selected: boolean;
+  /** Selected. */
+  readonly chosen: boolean;
+  /** A plan would take it away from this row. */
+  readonly leaving: boolean;
+  readonly change: ChangeKind | undefined;
+}
+
+/** A booking in the cell of a day: its time, whom it is for or who does it, and what is done. */
+export const BookingCard = memo(function BookingCard({
+  booking,
+  rows,
+  times,
+  size,
+  format,
+  suburb,
+  tabStop,
+  unsaved,
+  recent,
+  selected,
+  chosen,
+  leaving,
+  change,
+}: BookingCardProps) {
+  const statusLabels = useStatusLabels();
+  const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
+  const badge = staffingBadge(booking);
+  const later = leaving
+    ? ', given to others by the plan'
+    : change === undefined
+      ? ''
+      : `, ${changeTexts[change]} later`;
+  const saving = unsaved ? 'unsaved' : 'saved';
+  const status = statusLabels[booking.status];
+  const short = size === 'compact';
+  const range = format.range(booking.start, booking.end);
+  const time = short || times === 'start' || badge !== undefined ? format.time(booking.start) : range;
+  const work = [booking.title, suburb].filter(Boolean).join(' · ');
+  // It starts with what can be read on the card, so that voice control can name it by that (WCAG 2.5.3).
+  const shown = short ? [time, whose, badge] : [time, badge, whose];
+  const until = time === range ? [] : [range];
+  const spoken = [
+    [...shown, work].filter(Boolean).join(' '),
+    ...until,
+    ...spokenFacts(booking, status, format, saving),
+  ]
+    .join(', ')
+    .concat(later);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button would take the board's keys, and is not dragged
+    <div
+      className={styles.card}
+      style={{ height: cardHeights[size] }}
+      data-booking={booking.id}
+      data-status={booking.status}
+      data-size={size}
+      data-conflict={booking.conflict || undefined}
+      data-unsaved={unsaved || undefined}
+      data-recent={recent || undefined}
+      data-selected={selected || undefined}
+      data-chosen={chosen || undefined}
+      data-locked={booking.locked || undefined}
+      data-leaving={leaving || undefined}
+      data-change={change}
+      role="button"
+      aria-pressed={chosen || undefined}
+      aria-label={spoken}
+      title={spoken}
+      tabIndex={tabStop ? 0 : -1}
+    >
+      <span className={styles.line}>
+        <span className={styles.time}>{time}</span>{' '}
+        {short && (
+          <span className={styles.whose} dir="auto">
+            {whose}
+          </span>
+        )}
+        <span className={styles.signs}>
+          {change !== undefined && <ChangeSign icon={change} />}
+          {badge !== undefined && <span className={styles.badge}>{` ${badge} `}</span>}
+          {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
+          {booking.locked && <StatusIcon name="lock" className={styles.icon ?? ''} />}
+          <StatusIcon name={booking.status} className={styles.icon ?? ''} />
+        </span>
+      </span>{' '}
+      {!short && (
+        <span className={styles.line}>
+          <span className={styles.whose} dir="auto">
+            {whose}
+          </span>
+        </span>
+      )}
+      {size === 'roomy' && (
+        <span className={`${styles.line} ${styles.work}`} dir="auto">
+          {` ${work}`}
+        </span>
+      )}
+    </div>
+  );
+});
