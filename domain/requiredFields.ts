@@ -3,7 +3,7 @@ import type { Refusal } from './refusal.ts';
 import { byKey, settingsByKey } from './settings/settingsByKey.ts';
 import { refusalTexts } from './texts.ts';
 
-/** The fields of a plain record that an organisation's settings require (scheduling §5, Other validation). */
+/** The fields of a record or a booking that an organisation's settings require (scheduling §5, Other validation). */
 export function requiredFields(category: string, settings: OrganisationSettings): readonly string[] {
   const values = byKey(settings);
   return [...settingsByKey].flatMap(([key, { decides }]) =>
@@ -14,7 +14,7 @@ export function requiredFields(category: string, settings: OrganisationSettings)
 }
 
 /**
- * Why a command about a plain record is refused, `invalid_input`: a new record lacks a field that the settings require,
+ * Why a command about a record is refused, `invalid_input`: a new record lacks a field that the settings require,
  * or a change takes it away. A record that lacks it already stays as it is. Undefined if nothing is wrong.
  */
 export function refusalOfMissing(
@@ -37,5 +37,6 @@ export function refusalOfMissing(
 }
 
 function isGiven(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
   return value !== undefined && value !== null && value !== '';
 }

@@ -8,6 +8,7 @@ import type { Location } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import { requiredFields } from '../../domain/requiredFields.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
@@ -233,9 +234,11 @@ function planBooking(
   const { row, lines, details, resourceIds, status } = booking;
   const bookingId = present?.id ?? booking.id;
   const revision = present?.revision ?? null;
+  const needsPeopleAtOnce = requiredFields('booking', settings).includes('resourceIds');
   const commands: PlannedCommand[] = [];
   if (present === undefined) {
-    commands.push({ name: 'booking.create', input: { bookingId, ...details, ...span }, revision });
+    const people = needsPeopleAtOnce ? { resourceIds } : {};
+    commands.push({ name: 'booking.create', input: { bookingId, ...details, ...span, ...people }, revision });
   } else {
     const changes = changedFields(present.details.details, details);
     if (Object.keys(changes).length > 0) {
@@ -245,14 +248,17 @@ function planBooking(
       commands.push({ name: 'booking.reschedule', input: { bookingId, ...span }, revision });
     }
   }
-  for (const command of progressCommands(bookingId, present?.details, resourceIds, status)) {
+  const given = present === undefined && needsPeopleAtOnce ? [] : resourceIds;
+  for (const command of progressCommands(bookingId, present?.details, given, status)) {
     commands.push({ ...command, revision });
   }
   const isLong = isAgainstDayLimit(span, settings, present?.details);
   if (isLong) row.fail('end', refusalTexts.atMostADay);
+  const lacksPeople = present === undefined && needsPeopleAtOnce && resourceIds.length === 0;
+  if (lacksPeople) row.fail('resource', refusalTexts.isRequired);
   const bad = commands.flatMap((command) => badInputs(command));
   for (const { field, reason } of bad) row.fail(columnOf[field] ?? field, reason);
-  if (bad.length > 0 || isLong) return [];
+  if (bad.length > 0 || isLong || lacksPeople) return [];
   const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
   return [{ recordId: bookingId, lines, outcome, commands, wants: resourceIds }];
 }

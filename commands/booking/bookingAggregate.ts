@@ -60,7 +60,9 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
 function visitsOf(command: CommandOf<typeof commandsOfOne>, booking: Booking): readonly (string | null)[] {
   const present = booking.status === 'none' ? null : booking.details.visitStemId;
   const wanted =
-    command.name === 'booking.edit' || command.name === 'booking.synchronise'
+    command.name === 'booking.create' ||
+    command.name === 'booking.edit' ||
+    command.name === 'booking.synchronise'
       ? (command.input.visitStemId ?? null)
       : null;
   return [present, wanted];

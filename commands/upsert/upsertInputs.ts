@@ -16,7 +16,7 @@ const referenceSchema = z.string().trim().min(1, 'is required').max(200);
 function definitionOf(category: RecordName | 'booking', called: string, create: z.ZodType) {
   const key = referenceKeyOf(category);
   if (key === undefined || !(create instanceof z.ZodObject)) return [];
-  const { [`${category}Id`]: _, ...shape } = create.shape;
+  const { [`${category}Id`]: _, resourceIds: _people, force: _force, ...shape } = create.shape;
   const input = z.object({ ...shape, [key.field]: referenceSchema });
   const definition = defineCommand(category, `${category}.upsert`, input, {
     title: `Create or change a ${called} by its ${key.field}`,

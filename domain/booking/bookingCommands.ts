@@ -53,6 +53,9 @@ const detailsDefaults = {
   places: places.default([]),
 };
 
+/** Whom a new booking has from the start. */
+const peopleAtOnce = { resourceIds: z.array(idSchema).max(20).default([]), force };
+
 /** The fields that can change; only those given do. */
 const changes = bookingDetailsSchema
   .omit({ roster: true })
@@ -82,7 +85,10 @@ function spanInOrder<Schema extends z.ZodType<{ start: number; end: number }>>(s
  * /api/v1/commands/booking.create`).
  */
 export const bookingCommands = {
-  /** Without `bookingId` the id is derived from the command id. */
+  /**
+   * Without `bookingId` the id is derived from the command id. `resourceIds`: who is to do it from the start, as a
+   * person's choice in the same step; the organisation may require somebody (`newBookingsNeedPeople`).
+   */
   'booking.create': spanInOrder(
     z.object({
       bookingId: idSchema.optional(),
@@ -90,6 +96,7 @@ export const bookingCommands = {
       start: instantSchema,
       end: instantSchema,
       ...detailsDefaults,
+      ...peopleAtOnce,
     }),
   ),
   /** Only the fields given change; with a time it is moved as well, in the same step. */

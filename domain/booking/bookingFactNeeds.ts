@@ -29,6 +29,7 @@ export function needsAllocationFacts(
   earlier?: Booking | undefined,
 ): AllocationNeed | undefined {
   if (command.name === 'booking.synchronise') return needsOfSynchronising(command.input, booking);
+  if (command.name === 'booking.create') return assess(command.input, command.input.resourceIds);
   if (booking.status === 'none') return undefined;
   const { start, end, resourceIds } = booking;
   switch (command.name) {
@@ -66,7 +67,6 @@ export function needsAllocationFacts(
       return assess({ start, end }, resourceIds);
     case 'booking.reactivate':
       return isCurrent({ ...booking, inactive: false }) ? assess({ start, end }, resourceIds) : undefined;
-    case 'booking.create':
     case 'booking.deactivate':
     case 'booking.unlock':
     case 'booking.confirm':
@@ -100,8 +100,8 @@ function needsOfSynchronising(
       ]);
 }
 
-function assess(span: Span, resourceIds: readonly string[]): AllocationNeed | undefined {
+function assess({ start, end }: Span, resourceIds: readonly string[]): AllocationNeed | undefined {
   return resourceIds.length === 0
     ? undefined
-    : { purpose: 'assess', span, resourceIds: distinct(resourceIds) };
+    : { purpose: 'assess', span: { start, end }, resourceIds: distinct(resourceIds) };
 }

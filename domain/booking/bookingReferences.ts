@@ -14,7 +14,7 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
     case 'booking.edit':
     case 'booking.synchronise': {
       const { customerId, labelIds, preferredResourceIds, filterIds } = command.input;
-      const people = command.name === 'booking.synchronise' ? command.input.resourceIds : undefined;
+      const people = command.name === 'booking.edit' ? undefined : command.input.resourceIds;
       return [
         ...reference('resource', people, 'resourceIds'),
         ...reference('customer', customerId, 'customerId'),

@@ -3,9 +3,11 @@ import { changedFields } from '../changedFields.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
+import { allocateByHand } from './allocationDecisions.ts';
 import type { Booking } from './booking.ts';
 import type { BookingDetails } from './bookingDetails.ts';
 import type { BookingEvent } from './bookingEvents.ts';
+import { evolveBooking } from './bookingEvolution.ts';
 import {
   type BookingFacts,
   type BookingInput,
@@ -16,17 +18,25 @@ import { busyRefusal, checkPeople, isBusy } from './fitness.ts';
 import { reschedule } from './scheduling.ts';
 import { moves, spanAfterEdit, spanRefusal } from './span.ts';
 
-/** A new booking is a draft without people. */
+/** A new booking is a draft, or has the people who are named: their choice is part of the same step. */
 export function createBooking(
   booking: Booking,
   input: BookingInput<'booking.create'>,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
   if (booking.status !== 'none') return refuse('already_exists', refusalTexts.alreadyExists('booking'));
-  const { bookingId: _, ...created } = input;
-  return (
-    spanRefusal(created, facts) ??
-    accept({ type: 'BookingCreated', data: { ...created, roster: null, continuesBookingId: null } })
+  const { bookingId: id = facts.newId('booking'), resourceIds, force, ...details } = input;
+  const wrong = spanRefusal(details, facts);
+  if (wrong !== undefined) return wrong;
+  const created: BookingEvent = {
+    type: 'BookingCreated',
+    data: { ...details, roster: null, continuesBookingId: null },
+  };
+  const begun = evolveBooking(booking, created);
+  if (resourceIds.length === 0 || begun.status === 'none') return accept(created);
+  return Result.map(
+    allocateByHand({ id, booking: begun }, { bookingId: id, resourceIds, force }, () => planningFacts(facts)),
+    (allocated) => [created, ...allocated],
   );
 }
 

@@ -74,10 +74,14 @@ function refusalOfStep(
   return refusal === undefined ? undefined : refuse(refusal.code, refusal.message, refusal.details);
 }
 
-/** A booking that does not exist yet begins; it needs to be known for whom it is, and when. */
+/**
+ * A booking that does not exist yet begins, with its people; it needs to be known for whom it is, and when. What occupies
+ * nobody in the end is in nobody's way.
+ */
 function begun(booking: Booking, given: Given): Next {
   if (booking.status !== 'none') return undefined;
-  const parsed = bookingCommands['booking.create'].safeParse(given);
+  const force = given.force || given.inactive === true;
+  const parsed = bookingCommands['booking.create'].safeParse({ ...given, force });
   return parsed.success ? { name: 'booking.create', input: parsed.data } : incomplete(parsed.error, given);
 }
 

@@ -14,7 +14,7 @@ import type { SettingSection } from './settingSections.ts';
  * - `step`: whether people of a role may take a step of a booking
  * - `closes`: commands, while it has the value `at`; `to` planners who are no administrators, or to everybody
  *   (`domain/closedCommands.ts`)
- * - `requires`: a field of a plain record, while it has the value `at` (`domain/requiredFields.ts`)
+ * - `requires`: a field of a record or a booking, while it has the value `at` (`domain/requiredFields.ts`)
  * - `waits`: nothing yet, because its feature is not there (`waitingSettings.ts`)
  * - `part`: something else, in words that complete the sentence `It decides …`
  */

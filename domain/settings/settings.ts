@@ -172,6 +172,17 @@ export const settings = {
       decides: [{ kind: 'part', what: 'whether a booking of more than 24 hours is refused' }],
     },
   ),
+  newBookingsNeedPeople: setting(
+    yesNo('New bookings need people', {
+      help: 'A booking is refused without somebody who does it, whether it is entered, uploaded or sent by another system. Those of a roster may be without.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'people for new bookings',
+      decides: [{ kind: 'requires', at: true, category: 'booking', field: 'resourceIds' }],
+    },
+  ),
   snapMinutes: setting(
     number('Timeline step', z.int().min(1).max(60), {
       unit: { text: 'min', of: 1 },

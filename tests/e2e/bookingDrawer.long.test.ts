@@ -283,13 +283,29 @@ test('a booking is made from a person, who is assigned to it', async () => {
   await page.goto(`${address}/resources?record=hugo`);
   await page.getByRole('dialog', { name: 'hugo' }).getByRole('button', { name: 'New booking' }).click();
   const form = page.getByRole('dialog', { name: 'New booking' });
-  await form.getByText('hugo is assigned when the booking is created.').waitFor();
+  await form.getByText('hugo', { exact: true }).waitFor();
   await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
   await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
   await form.getByLabel('Title').fill('For Hugo');
   await form.getByRole('button', { name: 'Create booking' }).click();
   const drawer = page.getByRole('dialog', { name: 'For Hugo' });
   await drawer.getByRole('button', { name: 'Remove hugo' }).waitFor();
+
+  // Where the organisation wants people for every booking, the form does.
+  const configure = await commandClient(address, 'dispatcher');
+  await configure('organisation.configure', { settings: { newBookingsNeedPeople: true } });
+  await page.goto(`${address}/bookings?new=booking`);
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
+  await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
+  await form.getByRole('button', { name: 'Create booking' }).click();
+  await form.getByText('Choose who does it').waitFor();
+  await form.getByRole('combobox', { name: 'People', exact: true }).fill('hugo');
+  await page.getByRole('option', { name: 'hugo' }).click();
+  await form.getByLabel('Title').fill('For Hugo too');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create booking' }).click();
+  // Who has the hour already is said, and nothing is made.
+  await form.getByText(/already assigned/).waitFor();
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -375,6 +375,17 @@ describe('§5 Other validation', () => {
     });
   });
 
+  test('force resources on new bookings (configurable)', () => {
+    const forced = { ...defaultOrganisationSettings, newBookingsNeedPeople: true };
+    const unnamed = { customerId: 'ash', resourceIds: [] };
+    expect(refusalOfMissing('booking.create', unnamed, defaultOrganisationSettings)).toBeUndefined();
+    expect(refusalOfMissing('booking.create', unnamed, forced)).toMatchObject({
+      code: 'invalid_input',
+      details: { path: ['resourceIds'] },
+    });
+    expect(refusalOfMissing('booking.create', { ...unnamed, resourceIds: ['ana'] }, forced)).toBeUndefined();
+  });
+
   test('phone number optional for customers (switch)', () => {
     const needed = { ...defaultOrganisationSettings, customerPhoneOptional: false };
     const named = { firstName: 'Ash' };

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { requiredFields } from '../../domain/requiredFields.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { useCommand } from '../client/useCommand.ts';
-import { useNamesOf } from '../records/useNames.ts';
+import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { FormFooter } from '../shell/FormFooter.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -53,8 +53,6 @@ function PreferredPeople() {
 }
 
 function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDrawerProps, 'opened'>) {
-  const person = useNamesOf('resource', resourceId === null ? [] : [resourceId]);
-  const assigning = useCommand();
   const { zone } = useFormats();
   const { settings } = useSession().organisation;
   const command = useCommand();
@@ -67,25 +65,16 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
     defaultValues: {
       ...emptyBooking,
       customerId: customerId ?? '',
+      resourceIds: resourceId === null ? [] : [resourceId],
       span: nextHour(zone, Math.floor(Date.now() / 1000)),
     },
   });
   const { errors, isDirty } = form.formState;
+  const needsPeople = requiredFields('booking', settings).includes('resourceIds');
   const letGo = useUnsavedChanges(isDirty);
-  const openWhenSaved = async (answer: CommandAnswerBody | undefined) => {
+  const openWhenSaved = (answer: CommandAnswerBody | undefined) => {
     if (answer === undefined) return;
     letGo();
-    if (resourceId !== null) {
-      const input = { bookingId, resourceIds: [resourceId] };
-      if ((await assigning.send('booking.allocate', input, answer.revision)) === undefined) {
-        notifications.show({
-          title: 'Created, but not assigned',
-          message: `${person(resourceId)} could not be assigned. Choose who takes it.`,
-          color: 'orange',
-          withBorder: true,
-        });
-      }
-    }
     setSearch(
       (old) => {
         const next = new URLSearchParams(searchWithBooking(old, bookingId));
@@ -96,13 +85,12 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
       { replace: true, preventScrollReset: true, state: keptState(state) },
     );
   };
-  const save = form.handleSubmit(async ({ span, ...details }) => {
+  const save = form.handleSubmit(async ({ span, resourceIds, ...details }) => {
     const read = readSpan(zone, span, settings);
     if (read.kind === 'problem') return;
     const { start, end } = read;
-    await openWhenSaved(
-      await command.send('booking.create', { bookingId, start, end, ...detailsOf(details) }),
-    );
+    const booking = { bookingId, start, end, resourceIds, ...detailsOf(details) };
+    openWhenSaved(await command.send('booking.create', booking));
   });
   const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
   const problem =
@@ -120,12 +108,26 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
                 <SpanFields value={field.value} onChange={field.onChange} problem={problem} />
               )}
             />
+            <Controller
+              control={form.control}
+              name="resourceIds"
+              render={({ field }) => (
+                <RecordsSelect
+                  category="resource"
+                  label="People"
+                  description={
+                    needsPeople
+                      ? 'Who does it'
+                      : 'Who does it, if you know; the best can be found once it is created'
+                  }
+                  required={needsPeople}
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={errors.resourceIds?.message}
+                />
+              )}
+            />
           </BookingFields>
-          {resourceId !== null && (
-            <Text size="sm" c="dimmed">
-              <bdi>{person(resourceId)}</bdi> is assigned when the booking is created.
-            </Text>
-          )}
           <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
           <FormFooter>
             <Button variant="default" onClick={onClose}>

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mostExternalIds } from '../../domain/booking/bookingCommands.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
+import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import { requiredFields } from '../../domain/requiredFields.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { otherPlacesInput, otherPlacesTyped } from './otherPlacesInput.ts';
-import { readSpan, type SpanLimits } from './spanInput.ts';
+import { readSpan } from './spanInput.ts';
 
 const { title, notes, labelIds, location, resourcesNeeded, external, filterIds } = bookingDetailsSchema.shape;
 const optionalLine = z.string().trim().max(200);
@@ -48,10 +50,15 @@ export const emptyBooking: BookingForm = {
   places: [],
 };
 
-/** The same with the time, for a new booking. */
-export function newBookingSchema(zone: Zone, limits: SpanLimits) {
+/** Said where a new booking needs people and has none. */
+export const noPeople = 'Choose who does it';
+
+/** The same with the time and the people, for a new booking; `settings` may require some. */
+export function newBookingSchema(zone: Zone, settings: OrganisationSettings) {
+  const needsPeople = requiredFields('booking', settings).includes('resourceIds');
   return bookingFormSchema
     .extend({
+      resourceIds: z.array(z.string()).min(needsPeople ? 1 : 0, noPeople),
       span: z.object({
         startDate: z.string(),
         startTime: z.string(),
@@ -60,7 +67,7 @@ export function newBookingSchema(zone: Zone, limits: SpanLimits) {
       }),
     })
     .superRefine(({ span }, context) => {
-      const read = readSpan(zone, span, limits);
+      const read = readSpan(zone, span, settings);
       if (read.kind === 'problem') {
         context.addIssue({ code: 'custom', path: ['span', read.field], message: read.message });
       }

@@ -31,3 +31,26 @@ test('a row of a booking of more than 24 hours is bad where the organisation wan
     ]);
   }
 });
+
+test('a row of a new booking without people is bad where the organisation wants some; with them it is made at once', async () => {
+  await side.send('resource.create', { resourceId: 'ana', firstName: 'Ana', reference: 'R-1' });
+  const file = [
+    'Reference,Customer reference,Title,Start,End,Resource',
+    'B-1,C-1,Left out,2026-03-09 08:00,2026-03-09 09:00,',
+    'B-2,C-1,Given,2026-03-09 08:00,2026-03-09 09:00,R-1',
+  ];
+  const before = await side.upload('bookings', file.slice(0, 2));
+  expect(before.errors).toEqual([]);
+  const settings = { newBookingsNeedPeople: true };
+  await side.send('organisation.configure', { settings }, { ...dispatcher, duties: ['admin'] });
+  // What is there already stays as it is.
+  const report = await side.upload('bookings', [
+    ...file,
+    'B-3,C-1,Nobody,2026-03-10 08:00,2026-03-10 09:00,',
+  ]);
+  expect(report.errors).toMatchObject([{ line: 4, column: 'Resource', reason: 'is required' }]);
+  expect([report.created, report.unchanged, report.rejected]).toEqual([1, 1, 1]);
+  await expect(
+    side.send('booking.create', { customerId: 'ash', start: 1_800_000_000, end: 1_800_003_600 }),
+  ).rejects.toThrow('resourceIds: is required');
+});

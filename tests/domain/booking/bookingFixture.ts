@@ -30,6 +30,9 @@ export const details: BookingDetails = {
   externalIds: [],
   places: [],
 };
+
+/** What a command says of a new booking that nobody has yet. */
+export const newBooking = { ...details, resourceIds: [], force: false };
 export const span = { start: at('09:00'), end: at('10:00') };
 export const fits: { conflict: boolean; violations: Violation[] } = { conflict: false, violations: [] };
 

@@ -14,6 +14,7 @@ import {
   details,
   given,
   historyOf,
+  newBooking,
   organisation,
   requested,
   span,
@@ -120,7 +121,7 @@ describe('the life cycle of a booking', () => {
 });
 
 describe('creating a booking', () => {
-  const command: BookingCommand = { name: 'booking.create', input: { ...details, ...span } };
+  const command: BookingCommand = { name: 'booking.create', input: { ...newBooking, ...span } };
 
   it('makes a draft without people that waits for people', () => {
     const outcome = given().when(command);
@@ -129,8 +130,18 @@ describe('creating a booking', () => {
   });
   it('keeps its id out of the event', () => {
     given()
-      .when({ ...command, input: { ...details, ...span, bookingId: 'b1' } })
+      .when({ ...command, input: { ...newBooking, ...span, bookingId: 'b1' } })
       .thenEvents(created());
+  });
+  it('gives it to the people who are named, as their own choice is: refused as a whole if one is busy', () => {
+    const withAna = { ...command, input: { ...newBooking, ...span, resourceIds: ['ana'] } };
+    expect(given().when(withAna).state()).toMatchObject({ status: 'rostered', resourceIds: ['ana'] });
+    const busy = {
+      allocation: allocationFacts({ bookings: [aBooking('other', ['ana'], span.start, span.end)] }),
+    };
+    given().when(withAna, busy).thenRefused('resource_busy', { resourceId: 'ana' });
+    const forced = given().when({ ...withAna, input: { ...withAna.input, force: true } }, busy);
+    expect(forced.state()).toMatchObject({ status: 'rostered', conflict: true });
   });
   it('is refused if it already exists', () => {
     given(created()).when(command).thenRefused('already_exists');

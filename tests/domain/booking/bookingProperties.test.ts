@@ -18,7 +18,7 @@ import type { Actor } from '../../../domain/roles.ts';
 import { aBooking, aJob, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';
 import { customerActor, dispatcher, resourceActor, scheduler, system } from '../decisionSpec.ts';
-import { allocationFacts, details, facts, fits } from './bookingFixture.ts';
+import { allocationFacts, details, facts, fits, newBooking } from './bookingFixture.ts';
 
 const bookingId = 'b1';
 const people = fc.uniqueArray(fc.constantFrom('ana', 'bob', 'pat', 'untrained'), { minLength: 1 });
@@ -40,7 +40,9 @@ function command<Name extends BookingCommand['name']>(
 const commands: fc.Arbitrary<BookingCommand> = fc.oneof(
   command(
     'booking.create',
-    spans.map((span) => ({ ...details, ...span })),
+    fc
+      .record({ span: spans, resourceIds: fc.oneof(fc.constant<string[]>([]), people), force })
+      .map(({ span, resourceIds, force }) => ({ ...details, ...span, resourceIds, force })),
   ),
   command('booking.edit', fc.constantFrom({ bookingId, labelIds: ['lift'] }, { bookingId, title: 'x' })),
   command(
@@ -110,7 +112,7 @@ const actors = fc.oneof(
 );
 const create = {
   name: 'booking.create' as const,
-  input: { ...details, start: at('09:00'), end: at('10:00') },
+  input: { ...newBooking, start: at('09:00'), end: at('10:00') },
 };
 const onward: fc.Arbitrary<BookingCommand> = fc.constantFrom<BookingCommand>(
   { name: 'booking.start', input: { bookingId } },
@@ -168,7 +170,7 @@ function run(
 
 /** Every way from status to status that the life cycle knows, by hand. */
 const ways: Readonly<Record<'none' | BookingStatus, readonly BookingStatus[]>> = {
-  none: ['draft'],
+  none: ['draft', 'rostered'],
   draft: ['draft', 'rostered', 'parked', 'cancelled'],
   rostered: ['rostered', 'draft', 'confirmed', 'dispatched', 'active', 'parked', 'cancelled'],
   confirmed: ['confirmed', 'draft', 'dispatched', 'active', 'parked', 'cancelled'],

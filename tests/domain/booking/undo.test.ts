@@ -13,7 +13,7 @@ import { stepToUndo } from '../../../domain/stepToUndo.ts';
 import { aBooking, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';
 import { customerActor, dispatcher, resourceActor } from '../decisionSpec.ts';
-import { allocationFacts, details, facts } from './bookingFixture.ts';
+import { allocationFacts, facts, newBooking } from './bookingFixture.ts';
 
 const bookingId = 'b1';
 const span = { start: at('09:00'), end: at('10:00') };
@@ -58,7 +58,7 @@ function aHistory() {
 function undo(commandId: string): BookingCommand {
   return { name: 'booking.undo', input: { bookingId, commandId } };
 }
-const create: BookingCommand = { name: 'booking.create', input: { bookingId, ...details, ...span } };
+const create: BookingCommand = { name: 'booking.create', input: { bookingId, ...newBooking, ...span } };
 const allocate: BookingCommand = {
   name: 'booking.allocate',
   input: { bookingId, resourceIds: ['ana'], force: false },

@@ -151,7 +151,10 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
     case 'requires': {
       const { at, category, field } = decides;
       const needs = (value: boolean) => requiredFields(category, settingsWith(key, value)).includes(field);
-      return needs(at) && !needs(!at) && isRecordName(category) && field in records[category].fields.shape;
+      const shape = isRecordName(category)
+        ? records[category].fields.shape
+        : bookingCommands['booking.create'].shape;
+      return needs(at) && !needs(!at) && field in shape;
     }
     case 'waits':
       // Nothing obeys it, and no screen shows it.

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/workflow/workflowDefinition.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';
-import { details, facts, given } from '../booking/bookingFixture.ts';
+import { facts, given, newBooking } from '../booking/bookingFixture.ts';
 import { customerActor, dispatcher } from '../decisionSpec.ts';
 
 /** Every step that anybody could take, with nobody, one or two people on the booking after it. */
@@ -106,7 +106,7 @@ describe('the standard workflow as a machine', () => {
     it(`and the decisions agree on the way ${taken.join(', ') || 'nowhere'} to ${String(state.value)}`, () => {
       const born = given().when({
         name: 'booking.create',
-        input: { ...details, start: at('09:00'), end: at('10:00') },
+        input: { ...newBooking, start: at('09:00'), end: at('10:00') },
       });
       let events = born.events();
       for (const { event } of steps) {

@@ -2,6 +2,8 @@ import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { lineSchema } from '../../../domain/fields.ts';
+import { requiredFields } from '../../../domain/requiredFields.ts';
+import { noPeople } from '../../booking/bookingFormSchema.ts';
 import { SpanFields } from '../../booking/SpanFields.tsx';
 import { readSpan, type SpanInput, spanInputOf } from '../../booking/spanInput.ts';
 import { queries } from '../../client/queries.ts';
@@ -60,10 +62,16 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   const title = (service ?? services[0] ?? '').trim();
   const like = last.find((booking) => booking.title === title);
   const read = readSpan(zone, span, settings);
+  const needsPeople = requiredFields('booking', settings).includes('resourceIds');
   const tooLong = lineSchema.safeParse(title).success ? undefined : 'must be at most 200 characters';
 
   const save = async () => {
-    if (customerId === null || read.kind === 'problem' || tooLong !== undefined) {
+    if (
+      customerId === null ||
+      read.kind === 'problem' ||
+      tooLong !== undefined ||
+      (needsPeople && person === null)
+    ) {
       setTold('problems');
       return;
     }
@@ -136,8 +144,10 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
             label="Person"
             placeholder="Nobody yet"
             clearable
+            required={needsPeople}
             value={person}
             onChange={setPerson}
+            error={told === 'problems' && needsPeople && person === null ? noPeople : undefined}
           />
           {failure !== undefined && (
             <Note tone="bad" role="alert" title="Not made">

@@ -1,6 +1,8 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
+import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { requiredFields } from '../../../domain/requiredFields.ts';
 import type { AnyCommand } from '../../client/sendBulk.ts';
 
 /** What is entered of a booking: all but what publishing a roster adds. */
@@ -67,14 +69,20 @@ export function plainDetails(
   };
 }
 
-/** The commands that make a booking, in order; the second one gives it to its people. */
+/**
+ * The commands that make a booking, in order; the second one gives it to its people. Where the organisation wants people
+ * for every booking, it is one command: with them, or not at all.
+ */
 export function commandsToMake(
   bookingId: string,
   { details, start, end, resourceIds }: NewBooking,
+  settings: OrganisationSettings,
 ): readonly AnyCommand[] {
-  const create: BookingCommands['booking.create'] = { bookingId, start, end, ...details };
+  const atOnce = requiredFields('booking', settings).includes('resourceIds');
+  const people = atOnce ? { resourceIds: [...resourceIds] } : {};
+  const create: BookingCommands['booking.create'] = { bookingId, start, end, ...details, ...people };
   const make = { name: 'booking.create', input: create, id: `${bookingId}-create` };
-  if (resourceIds.length === 0) return [make];
+  if (atOnce || resourceIds.length === 0) return [make];
   const allocate = { bookingId, resourceIds: [...resourceIds], force: false };
   return [make, { name: 'booking.allocate', input: allocate, id: `${bookingId}-allocate` }];
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { refreshAfterCommand } from '../../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { reasonOf, sendInBulk } from '../../client/sendBulk.ts';
+import { useSession } from '../../shell/SessionContext.ts';
 import { offerStep } from '../../undo/undo.tsx';
 import { commandsToMake, type NewBooking } from './newBooking.ts';
 
@@ -30,10 +31,11 @@ export interface RefusedBooking {
 /** Makes bookings with their people as one step, which one undo takes back. One that is refused stops no other. */
 export function useMakeBookings() {
   const client = useQueryClient();
+  const { settings } = useSession().organisation;
   return useCallback(
     async (bookings: readonly IdentifiedNewBooking[]): Promise<MadeBookings> => {
       const planned = bookings.flatMap((booking) =>
-        commandsToMake(booking.bookingId, booking).map((command) => ({ booking, command })),
+        commandsToMake(booking.bookingId, booking, settings).map((command) => ({ booking, command })),
       );
       try {
         const outcomes = await sendInBulk(planned.map(({ command }) => command));
@@ -67,6 +69,6 @@ export function useMakeBookings() {
         return { kind: 'failed', message: error.message };
       }
     },
-    [client],
+    [client, settings],
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { boardOf } from '../../../../web/timeline/board/board.ts';
 import { bookingsSeen } from '../../../../web/timeline/board/bookingsSeen.ts';
 import { unallocatedRow } from '../../../../web/timeline/board/hitTest.ts';
@@ -54,11 +55,16 @@ test('a pasted booking that would leave the board has nobody; of several people 
 test('a booking is made and given to its people by two commands, each under a key of its own', () => {
   const [one] = pastedAt(copied([at(firstRow, 0)], undefined), { row: firstRow, at: hour }, rowIds);
   if (one === undefined) throw new Error('one was pasted');
-  expect(commandsToMake('new', one)).toMatchObject([
+  const settings = defaultOrganisationSettings;
+  expect(commandsToMake('new', one, settings)).toMatchObject([
     { name: 'booking.create', id: 'new-create', input: { bookingId: 'new', start: hour } },
     { name: 'booking.allocate', id: 'new-allocate', input: { resourceIds: [firstRow], force: false } },
   ]);
-  expect(commandsToMake('new', { ...one, resourceIds: [] })).toHaveLength(1);
+  expect(commandsToMake('new', { ...one, resourceIds: [] }, settings)).toHaveLength(1);
+  // Where a booking needs people, it is made with them or not at all.
+  expect(commandsToMake('new', one, { ...settings, newBookingsNeedPeople: true })).toMatchObject([
+    { name: 'booking.create', input: { bookingId: 'new', resourceIds: [firstRow] } },
+  ]);
 });
 
 test('all that is seen is selected: rows and times in the viewport, and the lane', () => {
