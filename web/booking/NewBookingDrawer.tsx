@@ -128,8 +128,11 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
               )}
             />
           </BookingFields>
-          <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
-          <FormFooter>
+          <FormFooter
+            notice={
+              <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
+            }
+          >
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>

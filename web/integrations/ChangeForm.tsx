@@ -35,8 +35,7 @@ export function ChangeForm(props: ChangeFormProps) {
     >
       <Stack>
         {props.children}
-        <ChangeError error={change.error} toldBy={fields} />
-        <FormFooter>
+        <FormFooter notice={<ChangeError error={change.error} toldBy={fields} />}>
           <Button type="submit" loading={change.isPending} disabled={isUnchanged}>
             {submitLabel}
           </Button>

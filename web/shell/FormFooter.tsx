@@ -5,11 +5,17 @@ import classes from './FormFooter.module.css';
 /** How many frames a form has to find what is wrong with it: validation may be asynchronous. */
 const patience = 20;
 
+export interface FormFooterProps {
+  /** What came of the last attempt to save, which stays in sight with the buttons. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /**
  * The end of a form: its buttons, which stay in sight however long the form is. When it is submitted with something
  * wrong in it, the first such field gets the focus, and is named here.
  */
-export function FormFooter({ children }: { readonly children: ReactNode }) {
+export function FormFooter({ notice, children }: FormFooterProps) {
   const footer = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string>();
   useEffect(() => {
@@ -41,6 +47,7 @@ export function FormFooter({ children }: { readonly children: ReactNode }) {
   }, []);
   return (
     <div ref={footer} className={classes.footer}>
+      {notice !== undefined && <div className={classes.notice}>{notice}</div>}
       {wrong !== undefined && (
         <Text size="sm" role="status" className={classes.wrong ?? ''}>
           Please check: {wrong}

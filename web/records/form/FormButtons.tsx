@@ -14,16 +14,13 @@ export interface FormButtonsProps {
 /** The buttons that save or close a record's form, and the result of the last attempt to save. */
 export function FormButtons({ command, refusal, onCancel, onRetry }: FormButtonsProps) {
   return (
-    <>
-      {refusal === 'told here' && <CommandNotice state={command.state} onRetry={onRetry} />}
-      <FormFooter>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={command.state.kind === 'saving'}>
-          Save
-        </Button>
-      </FormFooter>
-    </>
+    <FormFooter notice={refusal === 'told here' && <CommandNotice state={command.state} onRetry={onRetry} />}>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={command.state.kind === 'saving'}>
+        Save
+      </Button>
+    </FormFooter>
   );
 }
