@@ -30,6 +30,10 @@ export const routes: readonly RouteObject[] = [
         lazy: async () => ({ Component: (await import('./terms/TermsPage.tsx')).TermsPage }),
       },
       {
+        path: '/second-factor',
+        lazy: async () => ({ Component: (await import('./account/SecondFactorPage.tsx')).SecondFactorPage }),
+      },
+      {
         element: <AppFrame />,
         children: [
           screen('home', async () => (await import('./home/HomePage.tsx')).HomePage),

@@ -7,7 +7,7 @@ import { type Role, roles } from '../../domain/roles.ts';
 import { readCommandLine } from '../commandLine/readCommandLine.ts';
 import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
 
-const usage = `npm run accounts -- <organisation|user|users|password|sign-out|remove> [options]
+const usage = `npm run accounts -- <organisation|user|users|password|second-factor|sign-out|remove> [options]
 
   organisation <id>        creates an organisation; its id is letters, digits, "-" and "_"
     --name <name>          its name, as people read it
@@ -25,6 +25,8 @@ const usage = `npm run accounts -- <organisation|user|users|password|sign-out|re
   users                    lists who can sign in, and since when they have been signed in
     --organisation <id>    the organisation whose users are listed
   password                 sets a new password, and ends the user's sessions
+    --email <address>      the user's address
+  second-factor            turns the user's second factor off, where phone and recovery codes are lost
     --email <address>      the user's address
   sign-out                 ends all sessions of a user or of an organisation; passwords and API tokens stay
     --email <address>      the user's address
@@ -63,6 +65,7 @@ export type AccountsArguments =
     }
   | { readonly command: 'users'; readonly org: string }
   | { readonly command: 'password'; readonly email: string; readonly password: PasswordSource }
+  | { readonly command: 'second-factor'; readonly email: string }
   | {
       readonly command: 'sign-out';
       readonly whose: { readonly email: string } | { readonly org: string };
@@ -157,6 +160,11 @@ const commands = {
     options: { email: text, generate: flag },
     schema: z.object({ email: address, generate, files: nothingElse }),
   },
+  'second-factor': {
+    usage,
+    options: { email: text },
+    schema: z.object({ email: address, files: nothingElse }),
+  },
   'sign-out': {
     usage,
     options: { email: text, organisation: text },
@@ -218,6 +226,8 @@ export function readAccountsArguments([command, ...rest]: readonly string[]): Ac
       const { email, generate: password } = readCommandLine(rest, commands.password);
       return { command, email, password };
     }
+    case 'second-factor':
+      return { command, email: readCommandLine(rest, commands['second-factor']).email };
     case 'sign-out':
       return { command, whose: readCommandLine(rest, commands['sign-out']) };
     case 'remove': {

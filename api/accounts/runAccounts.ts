@@ -8,6 +8,7 @@ import { makeOrganisation } from './makeOrganisation.ts';
 import { makeUser } from './makeUser.ts';
 import { type AccountsConfiguration, openAccounts } from './openAccounts.ts';
 import type { AccountsArguments, PasswordSource } from './readAccountsArguments.ts';
+import { removeSecondFactor } from './removeSecondFactor.ts';
 import { removeUser } from './removeUser.ts';
 
 export interface RunAccountsOptions {
@@ -38,6 +39,8 @@ export async function runAccounts(
       return await listUsers(accounts, asked.org);
     case 'password':
       return await changePassword(accounts, asked.email, choose(asked.password));
+    case 'second-factor':
+      return await removeSecondFactor(accounts, asked.email);
     case 'sign-out':
       return await endSessions(accounts, asked.whose);
     case 'remove':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { roleSchema } from '../../domain/roles.ts';
+import { ownFactorSchema } from './secondFactor.ts';
 
 /**
  * How a page names the organisation for which it was drawn: as a header, or as a parameter of what has no headers of its
@@ -58,6 +59,10 @@ export const accountViewSchema = z.object({
   passwordRule: z.string(),
   /** Last used first. */
   sessions: z.array(ownSessionSchema),
+  /** Whether the account has a password, which is asked for before anything of it is changed. */
+  hasPassword: z.boolean(),
+  /** Null: none is set up. */
+  secondFactor: ownFactorSchema.nullable(),
 });
 export type AccountView = z.infer<typeof accountViewSchema>;
 

@@ -35,6 +35,8 @@ export const memberSchema = z.object({
   lastSignedInAt: z.int().nullable(),
   /** Whether they may work here. */
   active: z.boolean(),
+  /** Whether their account has a second factor. */
+  hasSecondFactor: z.boolean(),
 });
 export type MemberView = z.infer<typeof memberSchema>;
 
@@ -58,6 +60,8 @@ export const membersViewSchema = z.object({
   invitations: z.array(invitationSchema),
   /** Whether invitations go out by e-mail. If not, whoever invites hands their links on. */
   sendsMail: z.boolean(),
+  /** Whether administrators need a second factor here. */
+  administratorsNeedFactor: z.boolean(),
 });
 
 export const newInvitationSchema = membershipClaimsSchema.extend({ email: z.string().max(320) });

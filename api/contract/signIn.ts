@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { ownPathSchema } from '../../domain/signIn/actionLink.ts';
 import { lookUpOutcomes, signInMethods } from '../../domain/signIn/signInMethods.ts';
 
+/**
+ * The header in which whoever signs in sends the code of their second factor, with the same request that was refused with
+ * `auth/multi-factor-auth-required`.
+ */
+export const secondFactorHeader = 'muster-second-factor';
+/** What the documentation says of it. */
+export const secondFactorHeaders = {
+  [secondFactorHeader]:
+    'The second factor, if the account has one: the six digits of an authenticator app, or a recovery code. Without it the request is refused with `auth/multi-factor-auth-required`, and nothing is used up.',
+} as const;
+
 /** Longer than any, so that what is too long is refused with a sentence of its own. */
 const emailSchema = z.string().max(320).default('');
 const passwordSchema = z.string().max(4_096).default('');

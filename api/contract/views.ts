@@ -39,6 +39,8 @@ export const sessionViewSchema = z.object({
   organisation: organisationViewSchema,
   /** Set if a link has begun the session, which then opens this organisation and nothing of the account; else omitted. */
   byLink: z.literal(true).optional(),
+  /** Set if the organisation asks this administrator for a second factor that they have not set up; else omitted. */
+  lacksFactor: z.literal(true).optional(),
   /** The search adapter that answers this organisation (shell §3). */
   alg_client: z.enum(['postgres', 'typesense']),
   /** Opens the search, and nothing else, to other programs of this person; null for an API token. */

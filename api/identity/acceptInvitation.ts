@@ -12,13 +12,14 @@ import { knownWords } from './knownWords.ts';
 import { type PasswordRule, refusedPassword } from './passwordRule.ts';
 import type { Passwords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
+import { FactorRefused, noFactorYet, type ProvenFactor } from './secondFactor/proveFactor.ts';
 import type { BegunSession } from './sessions.ts';
 import type { SignInAttempts } from './signInAttempts.ts';
 import { findUser, isStillCredential, lockAccount, proveAddress, removeUnproven } from './users.ts';
 
 /** Who accepts: somebody who has an account, with the hash that their password fits, or somebody new with that of theirs. */
 type Accepting =
-  | { readonly uid: string; readonly credential: string }
+  | { readonly uid: string; readonly credential: string; readonly proven: ProvenFactor }
   | { readonly uid: string; readonly name: string; readonly email: string; readonly passwordHash: string };
 
 export interface AcceptanceParts extends Entry {
@@ -32,7 +33,7 @@ export interface AcceptanceParts extends Entry {
 
 /** How somebody accepts an invitation and signs in, with the account that they have or with a new one. */
 export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvitation'] {
-  const { pool, invitations, devices, passwords, attempts, rule, begin, enter } = parts;
+  const { pool, invitations, devices, passwords, attempts, rule, prove, begin, enter } = parts;
 
   return async ({ code, name: written, password }, client) => {
     const found = await invitations.find(code);
@@ -40,7 +41,8 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
     if (found.expired) return refuseAuth('auth/expired-action-code');
     const { email, org } = found;
     async function join(person: Person, who: Accepting) {
-      const joined = await acceptAs(pool, code, who, (tx) => begin(person.uid, client, tx));
+      const proven = 'proven' in who ? who.proven : noFactorYet(person.uid);
+      const joined = await acceptAs(pool, code, who, (tx) => begin(proven, client, tx));
       return Result.isFailure(joined)
         ? Result.fail(joined.failure)
         : Result.succeed(await enter(person, client, joined.success));
@@ -53,7 +55,9 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
       if (Result.isFailure(checked)) return Result.fail(checked.failure);
       await attempts.succeeded(attempt);
       const { uid, password: credential } = checked.success;
-      return join({ ...account, uid }, { uid, credential });
+      const proven = await prove(uid, client);
+      if (Result.isFailure(proven)) return Result.fail(proven.failure);
+      return join({ ...account, uid }, { uid, credential, proven: proven.success });
     }
     const name = written.trim();
     if (!isPersonName(name)) {
@@ -121,6 +125,7 @@ async function acceptAs(
     });
   } catch (error) {
     if (error instanceof TooLate) return notOpen;
+    if (error instanceof FactorRefused) return Result.fail(error.refusal);
     throw error;
   }
 }

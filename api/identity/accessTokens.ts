@@ -5,7 +5,7 @@ import { inTurn } from '../postgres/inTurn.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { AccessToken } from './identity.ts';
-import { isActiveMember, type MemberRow, memberColumns, memberOf } from './members.ts';
+import { isActiveMember, memberOf, type SignedInRow, signedInColumns } from './members.ts';
 import {
   type EndedSession,
   howBegun,
@@ -33,7 +33,7 @@ export interface AccessTokens {
   endSession(token: string): Promise<EndedSession | undefined>;
 }
 
-interface TokenRow extends MemberRow {
+interface TokenRow extends SignedInRow {
   readonly session_id: string;
   readonly left_ms: number;
   readonly session_ended: boolean;
@@ -81,7 +81,7 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
     async authenticate(token, from) {
       const { rows } = await pool.query<TokenRow>({
         name: 'identity-access-token',
-        text: `select ${memberColumns}, t.session_id, ${sessionUseIsOld} as use_is_old,
+        text: `select ${signedInColumns}, t.session_id, ${sessionUseIsOld} as use_is_old,
                  least(${sessionLeftMs}, (extract(epoch from t.expires_at - now()) * 1000)::float8) as left_ms,
                  ${sessionEndsAt} <= now() as session_ended, t.expires_at <= now() as expired, s.by_link
                from muster_identity.access_tokens t

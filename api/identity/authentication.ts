@@ -15,6 +15,11 @@ export interface SignedIn {
    * (`MemberAccess`).
    */
   readonly byLink?: true;
+  /**
+   * Set if the organisation asks its administrators for a second factor and this one has none: until they have, they reach
+   * their account and nothing else.
+   */
+  readonly lacksFactor?: true;
   /** Set if no person signed in but an API token was sent: it may do what its scopes allow, and no more. */
   readonly apiToken?: { readonly id: string; readonly scopes: readonly TokenScope[] };
   /** Set if a search key was sent: it opens the search, and no other route. */

@@ -26,6 +26,8 @@ export interface IdentityOptions {
   readonly passwordRule?: PasswordRule;
   /** Omitted: every method, with look-up and sign-up. */
   readonly signIn?: SignInOptions;
+  /** Epoch milliseconds, by which the codes of second factors are read; omitted: the machine's. */
+  readonly clock?: () => number;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */
   readonly trail?: Pick<TrailNotes, 'failed' | 'note'>;
 }
@@ -36,7 +38,7 @@ export function createAuth({
   secret,
   baseUrl,
   logger,
-}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'signIn' | 'trail'>) {
+}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'signIn' | 'clock' | 'trail'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',

@@ -5,6 +5,7 @@ import { signInMethods } from '../../domain/signIn/signInMethods.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { createLetterSeal } from '../messages/letterSeal.ts';
 import { runtimeTables } from '../runtimeTables.ts';
+import { createSeal } from '../seal.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { collectInTrail } from '../trail/collectInTrail.ts';
 import { installation } from '../trail/trailEntry.ts';
@@ -16,6 +17,7 @@ import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { addressOf } from './emailAddress.ts';
 import { createEmailFlows } from './emailFlows.ts';
 import { createEmailForSignIn } from './emailForSignIn.ts';
+import { lettingIn } from './entry.ts';
 import { createFounding } from './founding.ts';
 import type { Account, Client, Identity, Person } from './identity.ts';
 import { identityTables } from './identityTables.ts';
@@ -27,6 +29,9 @@ import { insertMember, insertMembership, linkedMembers, memberNames } from './me
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords, wrongCurrentPassword } from './passwords.ts';
 import { createSearchKeys } from './searchKeys.ts';
+import { createOwnerProof } from './secondFactor/ownerProof.ts';
+import { createFactorGate, type ProvenFactor } from './secondFactor/proveFactor.ts';
+import { createSecondFactors } from './secondFactor/secondFactors.ts';
 import { type BegunSession, createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import { createSignInLinks } from './signInLinks.ts';
@@ -36,6 +41,7 @@ import {
   endSessionsOf,
   findUser,
   isStillCredential,
+  lockAccount,
   membershipsOf,
   removeAccount,
   removeUnproven,
@@ -96,15 +102,21 @@ export function createIdentity(options: IdentityOptions): Identity {
     return found?.outcome === 'noOrganisation' ? found.uid : undefined;
   }
 
+  const factorSeal = createSeal(options.secret, 'second factors');
+  const clock = options.clock ?? Date.now;
+  const gate = createFactorGate({ pool, seal: factorSeal, clock, trail: options.trail, logger });
+  const ownerProof = createOwnerProof({ pool, passwords });
+
   /** Begins a session for somebody whom a transaction lets in. */
-  const beginWithin = (uid: string, client: Client, tx: pg.PoolClient) =>
-    sessions.begin(uid, 'session', client, tx);
+  const beginWithin = (proven: ProvenFactor, client: Client, tx: pg.PoolClient) =>
+    sessions.begin(proven, 'session', client, tx);
 
   /** Goes on in a session that has begun; the one that the browser had ends, because it forgets that. */
   async function enter({ uid, name, email }: Person, client: Client, begun: BegunSession) {
     const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
     const replaced = former === undefined ? undefined : await sessions.endByToken(former);
     if (replaced !== undefined) noteSignedOut(replaced);
+    if (client.secondFactor !== undefined) await gate.succeeded(uid);
     await noteSignIn(uid, begun.org, client);
     await sessions.prune();
     return {
@@ -131,6 +143,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     options: signInOptions,
     trail: options.trail,
     uidIn,
+    prove: gate.prove,
     begin: beginWithin,
     enter,
   });
@@ -181,13 +194,18 @@ export function createIdentity(options: IdentityOptions): Identity {
         return Result.fail(checked.failure);
       }
       const { uid, name, password: credential } = checked.success;
-      const begun = await sessions.begin(uid, keep, client);
-      if (!(await isStillCredential(pool, uid, credential))) {
-        await sessions.end(uid, begun.sessionId);
-        return refuseAuth('auth/wrong-password');
-      }
       await attempts.succeeded(attempt);
-      return Result.succeed(await enter({ uid, name, email }, client, begun));
+      const proven = await gate.prove(uid, client);
+      if (Result.isFailure(proven)) return Result.fail(proven.failure);
+      const begun = await lettingIn(pool, async (tx) => {
+        await lockAccount(tx, uid);
+        return (await isStillCredential(tx, uid, credential))
+          ? sessions.begin(proven.success, keep, client, tx)
+          : undefined;
+      });
+      if (Result.isFailure(begun)) return Result.fail(begun.failure);
+      if (begun.success === undefined) return refuseAuth('auth/wrong-password');
+      return Result.succeed(await enter({ uid, name, email }, client, begun.success));
     },
 
     async switchOrganisation({ actor, sessionId }, membership, client) {
@@ -259,6 +277,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       return password.verify({ hash: credential.password, password: written });
     },
 
+    hasPassword: async (email) => (await credentialOf(pool, addressOf(email))) !== undefined,
+
     findUser: (email) => findUser(pool, addressOf(email)),
 
     async setPassword(email, newPassword) {
@@ -311,6 +331,8 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     ...createFounding({ pool, sessions, noteSignIn }),
 
+    secondFactors: createSecondFactors({ pool, seal: factorSeal, clock, ownerProof }),
+
     signInLinks,
 
     async signInWithToken(token, owner, client) {
@@ -339,6 +361,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       passwords,
       attempts,
       rule,
+      prove: gate.prove,
       begin: beginWithin,
       enter,
     }),

@@ -18,6 +18,8 @@ export interface EmailAccount {
   readonly uid: string;
   readonly name: string;
   readonly providers: readonly string[];
+  /** Whether somebody has proven that its address is theirs. */
+  readonly isProven: boolean;
 }
 
 /** What is the same of everything that people ask about an account by e-mail. */
@@ -42,6 +44,7 @@ interface AccountRow {
   readonly uid: string;
   readonly name: string;
   readonly providers: readonly string[] | null;
+  readonly is_proven: boolean;
 }
 
 export function createEmailRequests({ pool, letters, trail }: EmailFlowsParts): EmailRequests {
@@ -68,13 +71,21 @@ export function createEmailRequests({ pool, letters, trail }: EmailFlowsParts): 
   return {
     async accountOf(email) {
       const { rows } = await pool.query<AccountRow>(
-        `select u.id as uid, u.name, array_agg(a."providerId") filter (where a."providerId" is not null) as providers
+        `select u.id as uid, u.name, array_agg(a."providerId") filter (where a."providerId" is not null) as providers,
+         not exists (select from muster_identity.unproven_accounts p where p.uid = u.id) as is_proven
        from muster_identity."user" u left join muster_identity.account a on a."userId" = u.id
        where u.email = $1 group by u.id`,
         [email],
       );
       const [row] = rows;
-      return row && { ...row, providers: row.providers ?? [] };
+      return (
+        row && {
+          uid: row.uid,
+          name: row.name,
+          providers: row.providers ?? [],
+          isProven: row.is_proven,
+        }
+      );
     },
 
     async addressFor(written, request, { ip }) {

@@ -13,10 +13,12 @@ import { clientOrigin } from './clientOrigin.ts';
 import { readAddress } from './emailAddress.ts';
 import type { EmailFlows, EmailFlowsParts } from './emailFlows.ts';
 import type { EmailRequests } from './emailRequests.ts';
+import { lettingIn } from './entry.ts';
 import type { Person } from './identity.ts';
 import { knownWords } from './knownWords.ts';
 import { refusedPassword } from './passwordRule.ts';
 import { isPersonName } from './personName.ts';
+import { noFactorYet } from './secondFactor/proveFactor.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
 import { allowLink, proveAddress, removeUnproven, takeFromStranger } from './users.ts';
 import { verifiedElsewhere } from './verifiedElsewhere.ts';
@@ -26,7 +28,7 @@ export function createEmailSignIn(
   parts: EmailFlowsParts,
   requests: EmailRequests,
 ): Pick<EmailFlows, 'lookUp' | 'signUp' | 'sendLink' | 'openLink'> {
-  const { pool, letters, passwords, rule, cookie, options, begin, enter } = parts;
+  const { pool, letters, passwords, rule, cookie, options, prove, begin, enter } = parts;
   const { accountOf, addressFor, codeFor, isLookedUpTooOften, sendLetter } = requests;
 
   /**
@@ -107,7 +109,7 @@ export function createEmailSignIn(
         const { uid, email } = person;
         const purpose = { mode: 'verifyEmail', email, uid, browserHash: null } as const;
         await sendActionLetter(tx, letters, purpose, { name });
-        const session = await begin(uid, client, tx);
+        const session = await begin(noFactorYet(uid), client, tx);
         await appendToTrail(tx, installation, [{ ...clientOrigin(client), kind: 'signedUp', actor: uid }]);
         return session;
       });
@@ -156,19 +158,30 @@ export function createEmailSignIn(
         if (Result.isFailure(written)) return Result.fail(written.failure);
         if (written.success !== email) return refuseAuth('auth/email-mismatch', 'email');
       }
-      const opened = await inTransaction(pool, async (tx) => {
+      const account = await accountOf(email);
+      // What a stranger has set up who made the account counts for nothing: the link takes it away.
+      const proven = account?.isProven ? await prove(account.uid, client) : undefined;
+      if (proven !== undefined && Result.isFailure(proven)) return Result.fail(proven.failure);
+      const opened = await lettingIn(pool, async (tx) => {
         const taken = await takeCode(tx, 'signIn', code);
         const owner = taken && (await ownerOf(tx, taken, clientOrigin(client)));
         if (owner === undefined) return undefined;
-        const begun = await begin(owner.person.uid, client, tx);
-        if (owner.news !== undefined) await tellOfAccount(tx, owner.person.uid, owner.news);
+        const { uid } = owner.person;
+        const begun = await begin(
+          proven?.success.uid === uid ? proven.success : noFactorYet(uid),
+          client,
+          tx,
+        );
+        if (owner.news !== undefined) await tellOfAccount(tx, uid, owner.news);
         return { ...owner, begun };
       });
-      if (opened === undefined) return refuseAuth('auth/invalid-action-code');
-      const answer = await enter(opened.person, client, opened.begun);
+      if (Result.isFailure(opened)) return Result.fail(opened.failure);
+      if (opened.success === undefined) return refuseAuth('auth/invalid-action-code');
+      const { person, begun, ended } = opened.success;
+      const answer = await enter(person, client, begun);
       return Result.succeed({
         outcome: 'signedIn',
-        ended: opened.ended,
+        ended,
         answer: { ...answer, setCookies: [...answer.setCookies, cookie.forget] },
       });
     },

@@ -10,6 +10,7 @@ import type { EmailFlows } from './emailFlows.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
+import type { SecondFactors } from './secondFactor/secondFactors.ts';
 import type { Keep, Sessions } from './sessions.ts';
 import type { SignInLinks } from './signInLinks.ts';
 
@@ -25,6 +26,8 @@ export interface Client {
   readonly userAgent: string;
   /** The cookies of its request: a device that has signed in to the account before has attempts of its own. */
   readonly cookie?: string | undefined;
+  /** What its sender gives for the second factor of an account: a code of an app, or a recovery code. */
+  readonly secondFactor?: string | undefined;
 }
 
 export interface SignInAnswer {
@@ -98,7 +101,7 @@ export interface Identity {
   /** @param from the address of whoever uses the session, if this is a use of it and not only a look */
   authenticate(headers: IncomingHttpHeaders, from?: string): Promise<Authentication>;
   /**
-   * E-mail and password; counts attempts per address and client and per client (shell §8), those of a known device by
+   * E-mail and password, and the second factor where the account has one; counts attempts per address and client and per client (shell §8), those of a known device by
    * themselves. Takes the same work, whether or not there is an account. Refused at once while too many others wait.
    */
   signIn(attempt: SignInAttempt, client: Client): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
@@ -153,6 +156,8 @@ export interface Identity {
   findUser(email: string): Promise<Account | undefined>;
   /** Whether an address signs in with this password. No attempt is counted: it is the operator who asks. */
   passwordIs(email: string, password: string): Promise<boolean>;
+  /** Whether the account of an address has a password. */
+  hasPassword(email: string): Promise<boolean>;
   /** What a new password must be. */
   readonly passwordRule: PasswordRule;
   /**
@@ -213,6 +218,8 @@ export interface Identity {
     org: string,
     client: Client,
   ): Promise<Result.Result<Omit<SignInAnswer, 'user' | 'replaced'>, AuthRefusal>>;
+  /** The second factors of accounts. */
+  readonly secondFactors: SecondFactors;
   /** Links that sign members in, and their tokens. */
   readonly signInLinks: SignInLinks;
   /**

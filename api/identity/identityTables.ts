@@ -240,5 +240,31 @@ export const identityTables: SchemaPart = {
   alter table muster_identity.session add column by_link boolean not null default false;
 `,
     },
+    {
+      name: 'second factors',
+      sql: `
+  create table muster_identity.second_factors (
+    uid text primary key references muster_identity."user" (id) on delete cascade,
+    -- The secret that the authenticator app has, encrypted with the installation's.
+    sealed bytea not null,
+    -- The step of 30 seconds whose code was used last: none counts twice, and no earlier one.
+    last_step bigint not null,
+    set_up_at timestamptz not null default now()
+  );
+
+  create table muster_identity.recovery_codes (
+    uid text not null references muster_identity.second_factors (uid) on delete cascade,
+    -- SHA-256 of the code, which has 79 random bits. The row goes when it is used.
+    code_hash bytea not null,
+    primary key (uid, code_hash)
+  );
+
+  create table muster_identity.factor_rules (
+    org text primary key,
+    -- Whether administrators need a second factor.
+    of_administrators boolean not null
+  );
+`,
+    },
   ],
 };

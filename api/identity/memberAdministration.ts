@@ -14,6 +14,7 @@ export interface Member extends Person, MembershipClaims {
   /** When they last began to work there, epoch milliseconds; null: never. */
   readonly lastSignedInAt: number | null;
   readonly active: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 /** Who changes a member, and with which session: it does not end by what its owner does. */
@@ -50,11 +51,13 @@ export interface MemberAdministration {
 interface AnyMemberRow extends MemberRow {
   readonly last_signed_in_at: Date | null;
   readonly active: boolean;
+  readonly has_factor: boolean;
 }
 
 /** Whoever is removed from sign-in altogether is listed nowhere. */
 const selectMembers = `
-  select ${memberColumns}, m.signed_in_at as last_signed_in_at, m.deactivated_at is null as active
+  select ${memberColumns}, m.signed_in_at as last_signed_in_at, m.deactivated_at is null as active,
+    exists (select from muster_identity.second_factors f where f.uid = m.uid) as has_factor
   from muster_identity.members m join muster_identity."user" u on u.id = m.uid
   where m.org = $1 and exists (select from muster_identity.account a where a."userId" = u.id)`;
 
@@ -157,6 +160,7 @@ function memberFrom(row: AnyMemberRow): Member {
     customerId: row.customer_id,
     lastSignedInAt: row.last_signed_in_at?.getTime() ?? null,
     active,
+    hasSecondFactor: row.has_factor,
   };
 }
 

@@ -21,19 +21,34 @@ export interface MemberRow {
   readonly customer_id: string | null;
 }
 
+/** The same of somebody who is signed in. */
+export interface SignedInRow extends MemberRow {
+  /** Whether the organisation asks them for a second factor, and they have none. */
+  readonly lacks_factor: boolean;
+}
+
 /** Of `members` as `m`: whether they still work there. */
 export const isActiveMember = 'm.deactivated_at is null';
+
+/** Of `members` as `m`: whether they administer the organisation (`domain/persona.ts`). */
+export const isAdministrator = `(m.role = 'dispatcher' and 'admin' = any(m.duties) and not m.partner)`;
 
 /** Of `members` as `m` and `"user"` as `u`. */
 export const memberColumns =
   'm.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id';
 
+/** Of the same, for somebody who is signed in. */
+export const signedInColumns = `${memberColumns}, (${isAdministrator}
+    and exists (select from muster_identity.factor_rules r where r.org = m.org and r.of_administrators)
+    and not exists (select from muster_identity.second_factors f where f.uid = m.uid)) as lacks_factor`;
+
 /** The user and the actor of a member. */
-export function memberOf(row: MemberRow): Pick<SignedIn, 'actor' | 'user'> {
+export function memberOf(row: SignedInRow): Pick<SignedIn, 'actor' | 'user' | 'lacksFactor'> {
   const { uid, name, email, org, role, duties, partner } = row;
   return {
     actor: { uid, org, role, duties, partner, resourceId: row.resource_id, customerId: row.customer_id },
     user: { uid, name, email },
+    ...(row.lacks_factor ? { lacksFactor: true } : {}),
   };
 }
 

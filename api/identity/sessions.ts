@@ -3,7 +3,8 @@ import { parseCookies } from 'better-auth/cookies';
 import type pg from 'pg';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { IdentityLogger } from './createAuth.ts';
-import { isActiveMember, type MemberRow, memberColumns, memberOf } from './members.ts';
+import { isActiveMember, memberOf, type SignedInRow, signedInColumns } from './members.ts';
+import { type ProvenFactor, takeFactor } from './secondFactor/proveFactor.ts';
 import { makeSessionToken, storedSessionToken } from './sessionToken.ts';
 
 /** Until the browser closes, the rule of shell §4.2, or a week, whichever the person asked for. */
@@ -70,15 +71,17 @@ export interface BegunSession {
  */
 export interface Sessions {
   /**
-   * Begins one, in the organisation in which the person worked last.
+   * Begins one, in the organisation in which the person worked last. There is no other way to begin one, so that nothing leads
+   * round a second factor.
    *
-   * @param client of the transaction that lets the person in, where that does more than to look at a password; whatever
-   *   writes to the trail comes after this, because it locks their membership
+   * @param client of the transaction that lets the person in; whatever writes to the trail comes after this, because it
+   *   locks their membership
+   * @throws FactorRefused if what was shown is not what the account asks for
    */
-  begin(uid: string, keep: Keep, from: SessionOrigin, client?: pg.PoolClient): Promise<BegunSession>;
+  begin(proven: ProvenFactor, keep: Keep, from: SessionOrigin, client: pg.PoolClient): Promise<BegunSession>;
   /**
    * Begins one until the browser closes that stays in this organisation; undefined, having done nothing, if the person is no
-   * member there.
+   * member there, or has a second factor, for which a link never stands.
    */
   beginByLink(uid: string, org: string, from: SessionOrigin): Promise<BegunSession | undefined>;
   /**
@@ -130,7 +133,7 @@ type SessionRow = {
   use_is_old: boolean;
   by_link: boolean;
   owner: string;
-} & (MemberRow | { uid: null });
+} & (SignedInRow | { uid: null });
 
 /** What a session says of how it began, given its row. */
 export function howBegun({ by_link }: { readonly by_link: boolean }): Pick<SignedIn, 'byLink'> {
@@ -172,7 +175,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
   ): Promise<Authentication> {
     const { rows } = await pool.query<SessionRow>({
       name: `identity-session-${by}`,
-      text: `select ${memberColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
+      text: `select ${signedInColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
                ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old, s.by_link,
                s."userId" as owner
              from muster_identity.session s
@@ -216,7 +219,8 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
          (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org, by_link)
        select $1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6, (select org from chosen),
          $7::text is not null
-       where $7::text is null or exists (select from chosen)
+       where $7::text is null or (exists (select from chosen)
+         and not exists (select from muster_identity.second_factors f where f.uid = $3))
        returning org`,
       [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500), stays],
     );
@@ -230,7 +234,9 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     used,
     noCookie: cookie('', 0),
 
-    async begin(uid, keep, from, client) {
+    async begin(proven, keep, from, client) {
+      const { uid } = proven;
+      await takeFactor(client, uid, proven);
       const begun = await insertSession(uid, keep, from, null, client);
       if (begun === undefined) throw new Error('a session that stays nowhere has not begun');
       return begun;

@@ -66,7 +66,7 @@ export interface TokenOwner {
 export interface SignInLinks {
   /** Of the last 30 days, newest first, at most 100. */
   list(org: string): Promise<readonly SignInLink[]>;
-  /** Refuses whoever is no member, an administrator, and too many. `link` is null if it goes by e-mail. */
+  /** Refuses whoever is no member, an administrator, whoever has a second factor, and too many. `link` is null if it goes by e-mail. */
   make(
     org: string,
     link: LinkToMake,
@@ -100,6 +100,8 @@ interface LinkRow {
 const columns = `t.id, t.uid, u.name, t.created_by, t.created_at, t.expires_at,
   case when t.used_at is not null then 'used' when t.revoked_at is not null then 'revoked'
     when t.expires_at <= now() then 'expired' else 'open' end as state`;
+const hasFactor = (uid: string) =>
+  `exists (select from muster_identity.second_factors f where f.uid = ${uid})`;
 const isOpen = 't.used_at is null and t.revoked_at is null and t.expires_at > now()';
 
 export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks {
@@ -124,8 +126,13 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
 
     make: (org, { uid, address, by: way, organisation, baseUrl }, by) =>
       inTurn(pool, `sign-in links of ${org}`, async (client) => {
-        const { rows } = await client.query<{ name: string; email: string; duties: string[] }>(
-          `select u.name, u.email, m.duties from muster_identity.members m
+        const { rows } = await client.query<{
+          name: string;
+          email: string;
+          duties: string[];
+          has_factor: boolean;
+        }>(
+          `select u.name, u.email, m.duties, ${hasFactor('m.uid')} as has_factor from muster_identity.members m
            join muster_identity."user" u on u.id = m.uid where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
           [org, uid],
         );
@@ -137,6 +144,16 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
           return refuse('not_allowed', 'Administrators sign in themselves; no link does it for them.', {
             field: 'uid',
           });
+        }
+        // It would stand for both of what they sign in with.
+        if (member.has_factor) {
+          return refuse(
+            'not_allowed',
+            'Whoever has a second factor signs in themselves; no link does it for them.',
+            {
+              field: 'uid',
+            },
+          );
         }
         // What nobody can open any more goes; the links of a month are still listed.
         await client.query(
@@ -241,7 +258,7 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
           `update muster_identity.sign_in_tokens t set used_at = now()
            from muster_identity.members m
            where t.token_hash = $1 and ${isOpen} and m.uid = t.uid and m.org = t.org and ${isActiveMember}
-             and not 'admin' = any(m.duties)
+             and not 'admin' = any(m.duties) and not ${hasFactor('m.uid')}
            returning t.id, t.org, t.uid`,
           [hashOf(token)],
         );

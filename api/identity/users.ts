@@ -7,6 +7,7 @@ import { installation, type TrailDraft, type TrailOrigin } from '../trail/trailE
 import { endChangesSince, endCodes, endOpeningCodes, type FoundCode } from './actionCodes.ts';
 import type { Account, Membership, Person, User } from './identity.ts';
 import { isActiveMember, type MemberRow, memberColumns } from './members.ts';
+import { removeFactor } from './secondFactor/removeFactor.ts';
 import { sessionEndsAt } from './sessions.ts';
 
 interface UserRow extends MemberRow {
@@ -109,7 +110,8 @@ export function resetPassword(
        select $3, $1, 'credential', $1, $2, now(), now() where not exists (select from changed)`,
       [uid, passwordHash, randomUUID()],
     );
-    await proveAddress(client, uid);
+    // What a stranger has set up who made the account would keep its owner out.
+    if (await proveAddress(client, uid)) await removeFactor(client, uid);
     return true;
   });
 }
@@ -207,14 +209,15 @@ export async function proveAddress(client: pg.PoolClient, uid: string): Promise<
 
 /**
  * Nobody had proven the address of an account: whoever chose its password may be somebody else than who owns the address.
- * Takes the password and the sessions away, and leaves a link by e-mail as the means to sign in. Returns the ids of the
- * sessions.
+ * Takes the password, the second factor and the sessions away, and leaves a link by e-mail as the means to sign in. Returns
+ * the ids of the sessions.
  */
 export async function takeFromStranger(client: pg.PoolClient, uid: string): Promise<readonly string[]> {
   await client.query(
     `delete from muster_identity.account where "userId" = $1 and "providerId" = 'credential'`,
     [uid],
   );
+  await removeFactor(client, uid);
   await allowLink(client, uid);
   const { rows } = await client.query<{ id: string }>(
     'delete from muster_identity.session where "userId" = $1 returning id',
@@ -277,6 +280,7 @@ export async function removeAccount(pool: pg.Pool, { uid, memberships }: Account
   };
   await endingSessions(pool, { uid, kept: null, told }, async (client) => {
     await client.query(`delete from muster_identity.account where "userId" = $1`, [uid]);
+    await removeFactor(client, uid);
     // The column requires an address; nobody can have one under `.invalid` (RFC 2606).
     await client.query(
       `update muster_identity."user" set email = id || '@removed.invalid', "updatedAt" = now() where id = $1`,
@@ -335,7 +339,7 @@ interface SessionsToEnd {
  * account: a sign-in in progress either created its session before (and it ends here), or finds in
  * `isStillCredential` that the account is no longer what it signed in with. The user is locked before, as `takeCode` does.
  */
-function endingSessions(
+export function endingSessions(
   pool: pg.Pool,
   { uid, kept, told }: SessionsToEnd,
   change: (client: pg.PoolClient) => Promise<boolean>,

@@ -24,13 +24,20 @@ export const accountRoutes: readonly Route[] = [
     access: 'account',
     scope: 'people',
     tag: 'Sign-in',
-    summary: 'Your sessions, and what a password must be',
+    summary: 'Your sessions, your second factor, and what a password must be',
     description: 'The sessions that have not ended, last used first.',
     input: {},
     answer: accountViewSchema,
     async handle({ who, services: { identity } }) {
-      const sessions = await identity.sessions.list(who.actor.uid);
+      const { uid } = who.actor;
+      const [sessions, hasPassword, secondFactor] = await Promise.all([
+        identity.sessions.list(uid),
+        identity.hasPassword(who.user.email),
+        identity.secondFactors.stateOf(uid),
+      ]);
       return Result.succeed({
+        hasPassword,
+        secondFactor,
         passwordRule: ruleInWords(identity.passwordRule),
         sessions: sessions.map(({ userAgent, ip, ...session }) => ({
           ...session,

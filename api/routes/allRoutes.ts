@@ -33,6 +33,7 @@ import { rosterFillRoutes } from './rosterFills.ts';
 import { rosterPublicationRoutes } from './rosterPublications.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { secondFactorRoutes } from './secondFactors.ts';
 import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { signInByEmailRoutes } from './signInByEmail.ts';
@@ -48,6 +49,7 @@ const documented: readonly Route[] = [
   ...sessionRoutes,
   ...signInByEmailRoutes,
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...commandRoutes,
   ...jobRoutes,
   ...bookingRoutes,

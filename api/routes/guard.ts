@@ -65,6 +65,12 @@ const cameByLink: Refusal = {
   message: 'Your link opens this organisation alone. Sign in yourself to do this.',
   details: {},
 };
+/** Of an administrator whose organisation asks for a second factor. */
+const factorMissing: Refusal = {
+  code: 'second_factor_missing',
+  message: 'Your organisation asks administrators for a second factor. Set yours up first.',
+  details: {},
+};
 /** Of a page that was drawn for another organisation than the one in which its user works by now. */
 const notCurrent: Refusal = {
   code: 'organisation_not_current',
@@ -133,6 +139,9 @@ export function guard(
         if (drawn !== undefined && drawn !== sender.actor.org) return say(notCurrent);
         const who = withinScopes(route, sender);
         if ('code' in who) return refuse(who, sender);
+        if (who.lacksFactor && access !== 'account' && route.isWithoutFactor !== true) {
+          return say(factorMissing);
+        }
         if (access === 'account' && who.byLink) return refuse(cameByLink, who);
         if (!mayUse(access, who.actor) && !mayAsToken(access, who))
           return refuse(refusalOf(access, who.actor), who);

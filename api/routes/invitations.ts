@@ -11,6 +11,7 @@ import {
   newInvitationSchema,
   sentInvitationSchema,
 } from '../contract/members.ts';
+import { secondFactorHeaders } from '../contract/signIn.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import type { Invitation, InvitationSender, SentInvitation } from '../identity/invitations.ts';
@@ -114,6 +115,7 @@ export const invitationRoutes: readonly Route[] = [
     summary: 'Accept an invitation',
     description:
       'Makes a member of whoever has the code, and signs them in to the organisation as signing in does: whoever has an account gives its password, anybody else a name and a new password.',
+    headers: secondFactorHeaders,
     input: { body: acceptanceSchema },
     answer: z.object({
       token: z.string(),

@@ -39,6 +39,7 @@ export const memberRoutes: readonly Route[] = [
       const members = await services.identity.members.list(org);
       const views = await viewsOf(members, org, services);
       const invitations = await services.identity.invitations.list(org);
+      const isAskedFor = await services.identity.secondFactors.isAskedFor(org);
       const inviters = await services.identity.namesOf(org, [
         ...new Set(invitations.map(({ invitedBy }) => invitedBy)),
       ]);
@@ -50,6 +51,7 @@ export const memberRoutes: readonly Route[] = [
           invitedBy: inviters.get(invitedBy) ?? invitedBy,
         })),
         sendsMail: services.messages.offered.includes('email'),
+        administratorsNeedFactor: isAskedFor,
       }));
     },
   }),

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import { commandRegistry } from '../../commands/registry.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import type { AuthRefusal } from '../identity/authRefusals.ts';
 import { whoAsks } from '../identity/signInAttempts.ts';
@@ -33,7 +34,7 @@ export function noteWrongPassword(
   trail: Pick<TrailNotes, 'note'>,
   request: FastifyRequest,
   { actor }: SignedIn,
-  asked: Result.Result<unknown, AuthRefusal>,
+  asked: Result.Result<unknown, AuthRefusal | Refusal>,
 ): void {
   if (Result.isSuccess(asked) || asked.failure.code !== 'auth/wrong-current-password') return;
   trail.note(actor.org, { ...authorOf(request, actor), kind: 'passwordNotChanged' });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/roles.ts';
+import { secondFactorHeader } from '../contract/signIn.ts';
 import { clientOrigin } from '../identity/clientOrigin.ts';
 import type { Client } from '../identity/identity.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
@@ -11,7 +12,13 @@ export function originOf(request: FastifyRequest): TrailOrigin {
 
 /** The same for sign-in. */
 export function clientOf({ ip, headers }: FastifyRequest): Client {
-  return { ip, userAgent: headers['user-agent'] ?? '', cookie: headers.cookie };
+  const secondFactor = headers[secondFactorHeader];
+  return {
+    ip,
+    userAgent: headers['user-agent'] ?? '',
+    cookie: headers.cookie,
+    ...(typeof secondFactor === 'string' && { secondFactor }),
+  };
 }
 
 /** The same with who sent it. */

@@ -70,6 +70,8 @@ interface RouteFacts {
   readonly alsoTells?: readonly Area[];
   /** Whether a search key opens it (`api/identity/searchKeys.ts`). */
   readonly isSearch?: boolean;
+  /** Whether it is open to an administrator who lacks the second factor that their organisation asks for. */
+  readonly isWithoutFactor?: true;
   /** The section under which it is documented. */
   readonly tag: string;
   readonly summary: string;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { roleSchema } from '../../domain/roles.ts';
 import { organisationSwitchSchema, switchPath } from '../contract/account.ts';
+import { secondFactorHeaders } from '../contract/signIn.ts';
 import { sessionViewSchema } from '../contract/views.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import { beginBrowserSession } from './beginBrowserSession.ts';
@@ -26,6 +27,7 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'Sign in with e-mail and password',
     description:
       'Sets the session cookie, and answers the bearer ID token for clients without cookies. Refusals carry the `auth/…` codes.',
+    headers: secondFactorHeaders,
     input: { body: signInSchema },
     answer: z.object({
       token: z.string(),
@@ -110,6 +112,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/session',
     access: 'signedIn',
+    isWithoutFactor: true,
     scope: 'read',
     tag: 'Sign-in',
     summary: 'Who is signed in',
@@ -132,6 +135,7 @@ export const sessionRoutes: readonly Route[] = [
         ...(actor.denied && { denied: [...actor.denied] }),
         organisation,
         ...(who.byLink && { byLink: true as const }),
+        ...(who.lacksFactor && { lacksFactor: true as const }),
         alg_client: services.search.engineOf(organisation.settings),
         alg_key: services.identity.searchKeyOf(who),
         version: services.version,

@@ -11,6 +11,7 @@ import {
   openedLinkSchema,
   openLinkSchema,
   resetSchema,
+  secondFactorHeaders,
   signedInSchema,
   signInOptionsSchema,
   signUpSchema,
@@ -136,6 +137,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     summary: 'Sign in with the code of a link',
     description:
       'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for it, and for another address since.',
+    headers: secondFactorHeaders,
     input: { body: openLinkSchema },
     answer: openedLinkSchema,
     async handle({ input: { body }, request, reply, services }) {

@@ -80,6 +80,18 @@ export const authTexts = {
     status: 403,
     text: 'This is not the email or phone number of the person whom the link is for.',
   },
+  /** The account has a second factor. */
+  'auth/multi-factor-auth-required': {
+    status: 401,
+    text: 'Enter the code of your second factor',
+  },
+  'auth/invalid-verification-code': { status: 400, text: 'Wrong code. Try again.' },
+  'auth/code-expired': { status: 400, text: 'This code is no longer valid' },
+  /** Of what only the owner of an account may change, in a session that anybody may have found open. */
+  'auth/requires-recent-login': {
+    status: 403,
+    text: 'Please login again to perform this operation',
+  },
   /** Of a new account. */
   'auth/missing-name': { status: 400, text: 'Enter your account name' },
   'auth/user-token-expired': {

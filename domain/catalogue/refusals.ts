@@ -13,6 +13,8 @@ const general = {
   token_revoked: 401,
   token_unknown: 401,
   not_allowed: 403,
+  /** The organisation asks its administrators for a second factor, and the sender has none yet. */
+  second_factor_missing: 403,
   not_found: 404,
   /** The path has other methods, which `Allow` names. */
   method_not_allowed: 405,

@@ -8,8 +8,11 @@ export const pageTexts = {
 
 export type SignInCode = AuthCode | keyof typeof pageTexts;
 
-/** `same`: the screen that asked stays and shows the text; `failure`: the screen for a failure of what the link does. */
-export type CodePlace = 'same' | 'failure';
+/**
+ * `same`: the screen that asked stays and shows the text; `failure`: the screen for a failure of what the link does;
+ * `secondFactor`: the screen that asks for its code.
+ */
+export type CodePlace = 'same' | 'failure' | 'secondFactor';
 
 /** Where each code leads (docs/sign-in.md). What has none does not compile. */
 export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
@@ -36,6 +39,10 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/expired-action-code': 'failure',
   'auth/invalid-action-code': 'failure',
   'auth/user-mismatch': 'same',
+  'auth/multi-factor-auth-required': 'secondFactor',
+  'auth/invalid-verification-code': 'same',
+  'auth/code-expired': 'same',
+  'auth/requires-recent-login': 'same',
   'auth/user-token-expired': 'same',
   'auth/no-organisation': 'same',
   'auth/network-request-failed': 'same',

@@ -22,13 +22,20 @@ export type Ask =
       readonly password: string;
       /** Whether this browser is to remember who signed in. */
       readonly remember: boolean;
+      /** The code of the second factor, once it was asked for. */
+      readonly secondFactor?: string;
     }
   | { readonly ask: 'signUp'; readonly email: string; readonly name: string; readonly password: string }
   | { readonly ask: 'sendReset'; readonly email: string }
   | { readonly ask: 'sendLink'; readonly email: string; readonly continueTo: string | undefined }
   | { readonly ask: 'checkReset'; readonly code: string }
   | { readonly ask: 'reset'; readonly code: string; readonly newPassword: string }
-  | { readonly ask: 'openLink'; readonly code: string; readonly email: string | undefined }
+  | {
+      readonly ask: 'openLink';
+      readonly code: string;
+      readonly email: string | undefined;
+      readonly secondFactor?: string;
+    }
   | { readonly ask: 'verify'; readonly code: string }
   | { readonly ask: 'recover'; readonly code: string };
 

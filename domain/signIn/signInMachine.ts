@@ -35,6 +35,13 @@ const askLink = ask((from) => ({
   continueTo: from.context.link.continueTo,
 }));
 
+/** Asks the same as before, with the code of the second factor. */
+const askWithCode = ask(({ context: { asked, email }, event }) =>
+  event.type === 'enterCode' && (asked.ask === 'signIn' || asked.ask === 'openLink')
+    ? { ...asked, secondFactor: event.code.trim() }
+    : { ask: 'lookUp', email },
+);
+
 const hasPasswords = ({ options }: SignInContext) => options.methods.includes('password');
 const offersLinks = ({ context: { options } }: { readonly context: SignInContext }) =>
   options.methods.includes('link');
@@ -133,6 +140,7 @@ export const signInMachine = signInSetup.createMachine({
             ],
             failure: 'sessionEnded',
             refused: 'unrecoverable',
+            signsIn: true,
           }),
         },
       },
@@ -181,7 +189,21 @@ export const signInMachine = signInSetup.createMachine({
             back: backToEmail,
           },
         },
-        waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }] }),
+        waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }),
+      },
+    },
+
+    secondFactor: {
+      initial: 'ready',
+      on: { edit: { actions: settled } },
+      states: {
+        ready: {
+          on: {
+            enterCode: { target: 'waiting', actions: askWithCode },
+            back: backToEmail,
+          },
+        },
+        waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], failure: 'sessionEnded' }),
       },
     },
 
@@ -276,6 +298,7 @@ export const signInMachine = signInSetup.createMachine({
             { after: 'differentDevice', to: 'differentDevice' },
           ],
           failure: 'sessionEnded',
+          signsIn: true,
         }),
       },
     },
@@ -292,7 +315,11 @@ export const signInMachine = signInSetup.createMachine({
             back: { target: place('email'), actions: anybody },
           },
         },
-        waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], failure: 'sessionEnded' }),
+        waiting: asking({
+          leads: [{ after: 'signedIn', to: 'signedIn' }],
+          failure: 'sessionEnded',
+          signsIn: true,
+        }),
       },
     },
 

@@ -8,6 +8,7 @@ export const signInScreens = {
   chooser: 'Who signs in: an account that this browser remembers, or another one.',
   email: 'An e-mail address is entered and looked up.',
   password: 'The password of an account; from here to recovery or to a link by e-mail.',
+  secondFactor: 'The second factor of the account: a code of an authenticator app, or a recovery code.',
   createAccount: 'A new account: address, name, password.',
   sending: 'A link is being sent. After 500 ms the page says that it is busy.',
   linkSent: 'A link to sign in was sent.',

@@ -43,6 +43,7 @@ export type SignInEvent =
       readonly name: string;
       readonly password: string;
     }
+  | { readonly type: 'enterCode'; readonly code: string }
   | { readonly type: 'enterNewPassword'; readonly newPassword: string }
   | { readonly type: 'sendLink'; readonly email: string }
   | { readonly type: 'resend' }
@@ -69,6 +70,8 @@ export const signInSetup = setup({
     }),
   },
   actions: {
+    /** Takes the text of a refusal away. */
+    settle: assign({ failure: undefined }),
     /** Keeps what an answer says. */
     note: assign(({ context }: { readonly context: SignInContext }, answer: Answer) => {
       if (answer.outcome === 'refused') return { failure: answer.failure };

@@ -39,6 +39,7 @@ export const trailKinds = {
   signedOut: { label: 'Signed out', group: 'signIn', together: minute },
   signInFailed: { label: 'Wrong password', group: 'signIn', together: minute },
   signInRefused: { label: 'Too many attempts', group: 'signIn', together: minute },
+  secondFactorFailed: { label: 'Wrong code of a second factor', group: 'signIn', together: minute },
   sessionsEnded: { label: 'Sessions ended', group: 'signIn', together: minute },
 
   userCreated: { label: 'Account created', group: 'accounts' },
@@ -58,6 +59,10 @@ export const trailKinds = {
   passwordNotChanged: { label: 'Wrong current password', group: 'accounts', together: minute },
   passwordReset: { label: 'Password reset by e-mail', group: 'accounts' },
   passwordSet: { label: 'Password set by the operator', group: 'accounts' },
+  secondFactorSetUp: { label: 'Second factor set up', group: 'accounts' },
+  secondFactorRemoved: { label: 'Second factor turned off', group: 'accounts' },
+  recoveryCodesMade: { label: 'Recovery codes made', group: 'accounts' },
+  secondFactorAsked: { label: 'Second factor of administrators', group: 'accounts' },
 
   signInLinkMade: { label: 'Sign-in link made', group: 'accounts' },
   signInLinkRevoked: { label: 'Sign-in link revoked', group: 'accounts' },

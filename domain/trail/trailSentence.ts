@@ -37,6 +37,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `A password for ${whom} was wrong${times(count)}.`;
     case 'signInRefused':
       return `${counted(count, 'attempt')} to sign in as ${whom} ${count === 1 ? 'was' : 'were'} refused, because there had been too many.`;
+    case 'secondFactorFailed':
+      return `A code of the second factor of ${whom} was wrong${times(count)}.`;
     case 'sessionsEnded':
       return `${who} ended ${counted(count, 'session')}${facts.subject === null ? '' : ` of ${whom}`}.`;
     case 'userCreated':
@@ -75,6 +77,18 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} reset their password by e-mail; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'passwordSet':
       return `${who} set a new password for ${whom}; all sessions ended.`;
+    case 'secondFactorSetUp':
+      return `${who} set up a second factor; ${counted(Number(details.sessionsEnded), 'other session')} ended.`;
+    case 'secondFactorRemoved':
+      return facts.subject === null
+        ? `${who} turned their second factor off; ${counted(Number(details.sessionsEnded), 'other session')} ended.`
+        : `${who} turned the second factor of ${whom} off.`;
+    case 'recoveryCodesMade':
+      return `${who} made other recovery codes.`;
+    case 'secondFactorAsked':
+      return details.asked === true
+        ? `${who} asked administrators for a second factor; ${counted(Number(details.sessionsEnded), 'session')} of those who have none ended.`
+        : `${who} no longer asks administrators for a second factor.`;
     case 'signInLinkMade':
       return `${who} made a link that signs ${whom} in.`;
     case 'signInLinkRevoked':

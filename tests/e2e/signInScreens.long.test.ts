@@ -7,6 +7,7 @@ import { cookieHeader } from '../api/identity/identitySide.ts';
 import { quickTimes } from '../api/messages/quickTimes.ts';
 import { openings, pathsFrom, screenOf } from '../domain/signIn/signInGraph.ts';
 import { axeFindings } from '../support/axeFindings.ts';
+import { setUpSecondFactor } from '../support/secondFactor.ts';
 import { type Demonstration, startDemonstration } from './demonstration.ts';
 import { mailboxLink } from './mailboxLink.ts';
 import { enterCredentials, sizes, userOf } from './muster.ts';
@@ -29,6 +30,7 @@ const headings: Readonly<Record<Exclude<SignInScreen, 'blank' | 'sending' | 'sig
   chooser: 'Sign in to Muster',
   email: 'Sign in to Muster',
   password: 'Sign in to Muster',
+  secondFactor: 'Second step',
   createAccount: 'Create account',
   linkSent: 'Check your email',
   trouble: 'Trouble getting email?',
@@ -151,7 +153,12 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
   const path = `${at.address}${opening.replace(/,.*/, '')}`;
   const mode = new URL(path).searchParams.get('mode');
   if (answer === undefined || mode === null) return path;
-  if (answer.outcome === 'refused') return `${path}&oobCode=${'x'.repeat(43)}`;
+  if (answer.outcome === 'refused') {
+    if (answer.failure.code !== 'auth/multi-factor-auth-required') return `${path}&oobCode=${'x'.repeat(43)}`;
+    await makeFactor(visitor);
+    await askForLink(page, at, email);
+    return mailboxLink(at.address, email, 'signIn');
+  }
   switch (mode) {
     case 'resetPassword':
       await makeAccount(visitor);
@@ -176,6 +183,17 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
     default:
       return path;
   }
+}
+
+/** An account in the demonstration that has a second factor. */
+async function makeFactor(visitor: Visitor): Promise<void> {
+  const { at, email } = visitor;
+  const cookie = await makeAccount(visitor);
+  const verification = await mailboxLink(at.address, email, 'verifyEmail');
+  await post(at, 'email/verify', { code: new URL(verification).searchParams.get('oobCode') }, { cookie });
+  await at.services.identity.addMember(email, { org: 'demo', role: 'scheduler' }, { actor: 'operator' });
+  const { token } = Object(await (await post(at, 'sign-in', { email, password })).json());
+  await setUpSecondFactor(at, token, password);
 }
 
 /** The address is changed by whoever has the account, and the former one is told. */

@@ -13,9 +13,10 @@ import { CameByLink } from './CameByLink.tsx';
 import { DeniedPermissions } from './DeniedPermissions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsList } from './SessionsList.tsx';
 
-/** `/account`: one's own password and address, and where one is signed in. */
+/** `/account`: one's own password, second factor and address, and where one is signed in. */
 export function AccountPage() {
   const session = useSession();
   const { user, byLink = false } = session;
@@ -41,9 +42,12 @@ export function AccountPage() {
           {isScoped(session) && session.scope !== undefined && <PlannedScope scope={session.scope} />}
           {deniedTo(session).length > 0 && <DeniedPermissions denied={deniedTo(session)} />}
           {account.data !== undefined && <SessionsList sessions={account.data.sessions} />}
+          {account.data !== undefined && <SecondFactorSection {...account.data} />}
           {owner !== undefined && <Wishes />}
           {owner !== undefined && <CalendarAddresses {...owner} own />}
-          {account.data !== undefined && <PasswordForm rule={account.data.passwordRule} email={user.email} />}
+          {account.data?.hasPassword === true && (
+            <PasswordForm rule={account.data.passwordRule} email={user.email} />
+          )}
           {account.data !== undefined && options.data?.sendsMail === true && (
             <AddressForm email={user.email} />
           )}

@@ -5,7 +5,13 @@ import classes from '../integrations/integrations.module.css';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { EntryCard } from './EntryCard.tsx';
-import { deactivateMember, membersKey, reactivateMember, useMembersChange } from './memberRequests.ts';
+import {
+  deactivateMember,
+  membersKey,
+  reactivateMember,
+  removeFactorOfMember,
+  useMembersChange,
+} from './memberRequests.ts';
 import { membershipLine } from './membershipWords.ts';
 
 /** A member: who they are, what they may do, and when they were last here. */
@@ -22,18 +28,22 @@ export function MemberCard({
   const { user } = useSession();
   const { recordedAt } = useFormats().format;
   const reactivate = useMembersChange(() => reactivateMember(member.uid));
-  const { uid, name, email, duties, recordName, lastSignedInAt, active } = member;
+  const { uid, name, email, duties, recordName, lastSignedInAt, active, hasSecondFactor } = member;
   return (
     <EntryCard
       name={name}
-      marks={[...(uid === user.uid ? ['you'] : []), ...(active ? [] : ['deactivated'])]}
+      marks={[
+        ...(uid === user.uid ? ['you'] : []),
+        ...(hasSecondFactor ? ['second factor'] : []),
+        ...(active ? [] : ['deactivated']),
+      ]}
       isMuted={!active}
       error={reactivate.error}
       actions={
         <Group gap="xs">
           {active ? (
             <>
-              {!duties.includes('admin') && (
+              {!duties.includes('admin') && !hasSecondFactor && (
                 <Button
                   size="xs"
                   variant="default"
@@ -46,6 +56,17 @@ export function MemberCard({
               <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${name}`}>
                 Change
               </Button>
+              {hasSecondFactor && uid !== user.uid && (
+                <ConfirmButton
+                  label="Turn second factor off"
+                  accessibleLabel={`Turn the second factor of ${name} off`}
+                  question={`Turn the second factor of ${name} off?`}
+                  consequence="Only if they have lost both their phone and their recovery codes, and you know that it is they who ask. They are signed out at once, and sign in without a code until they set one up again."
+                  keepLabel="Cancel"
+                  refreshes={membersKey}
+                  onConfirm={() => removeFactorOfMember(uid)}
+                />
+              )}
               <ConfirmButton
                 label="Deactivate"
                 accessibleLabel={`Deactivate ${name}`}

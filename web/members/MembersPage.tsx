@@ -12,6 +12,7 @@ import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
+import { FactorRuleSwitch } from './FactorRuleSwitch.tsx';
 import { InvitationCard } from './InvitationCard.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
 import { MemberCard } from './MemberCard.tsx';
@@ -106,6 +107,7 @@ export function MembersPage() {
               ))}
             </ul>
           )}
+          <FactorRuleSwitch isAsked={list.data?.administratorsNeedFactor === true} />
           <SignInLinks />
         </Stack>
       )}

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { endedSessionsSchema } from '../../api/contract/account.ts';
 import {
   invitationSchema,
   type MembershipInput,
@@ -8,6 +9,7 @@ import {
   type NewInvitation,
   sentInvitationSchema,
 } from '../../api/contract/members.ts';
+import type { FactorRule } from '../../api/contract/secondFactor.ts';
 import {
   type NewSignInLink,
   sentSignInLinkSchema,
@@ -36,6 +38,10 @@ export const changeMember = (uid: string, claims: MembershipInput) =>
   post(memberPath(uid, 'change'), memberSchema, claims);
 export const deactivateMember = (uid: string) => post(memberPath(uid, 'deactivate'), memberSchema, {});
 export const reactivateMember = (uid: string) => post(memberPath(uid, 'reactivate'), memberSchema, {});
+
+export const removeFactorOfMember = (uid: string) =>
+  post(memberPath(uid, 'remove-second-factor'), endedSessionsSchema, {});
+export const askForFactor = (rule: FactorRule) => post('second-factor-rule', endedSessionsSchema, rule);
 
 export const invite = (invitation: NewInvitation) => post('invitations', sentInvitationSchema, invitation);
 export const resendInvitation = (id: string) => post(`invitations/${id}/resend`, sentInvitationSchema, {});

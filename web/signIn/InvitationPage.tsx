@@ -4,17 +4,25 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { type Acceptance, foundInvitationSchema } from '../../api/contract/members.ts';
+import { secondFactorHeader } from '../../api/contract/signIn.ts';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { request } from '../client/request.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
 import { CardPage } from '../shell/CardPage.tsx';
 import { Note } from '../shell/Note.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
+import { SecondFactorField } from './SecondFactorField.tsx';
 
 const find = (code: string, signal: AbortSignal) =>
   request('/api/auth/invitations/find', foundInvitationSchema, { method: 'POST', body: { code }, signal });
 
-const accept = (body: Acceptance) =>
-  request('/api/auth/invitations/accept', z.object({ token: z.string() }), { method: 'POST', body });
+const accept = ({ secondFactor, ...body }: Acceptance & { readonly secondFactor: string }) =>
+  request('/api/auth/invitations/accept', z.object({ token: z.string() }), {
+    method: 'POST',
+    body,
+    headers: secondFactor === '' ? {} : { [secondFactorHeader]: secondFactor },
+  });
 
 /**
  * `/invitation#code`: accepts an invitation with a new account, or with the one that the address has. The code is behind
@@ -58,9 +66,16 @@ type AcceptFormProps = z.infer<typeof foundInvitationSchema> & { readonly code: 
 function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule }: AcceptFormProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const [secondFactor, setSecondFactor] = useState('');
+  const [asksForFactor, setAsksForFactor] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const acceptance = useMutation({
     mutationFn: accept,
+    onError: (error) => {
+      if (!isFactorMissing(error)) return;
+      setAsksForFactor(true);
+      setSubmitted(false);
+    },
     // The page begins anew as whoever is signed in now.
     onSuccess: () => window.location.assign('/'),
   });
@@ -69,8 +84,15 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
   const problem = {
     name: missingName || fieldProblem(acceptance.error, 'name'),
     password: missingPassword || fieldProblem(acceptance.error, 'password'),
+    secondFactor:
+      submitted && asksForFactor && secondFactor.trim() === ''
+        ? authTexts['auth/multi-factor-auth-required'].text
+        : fieldProblem(acceptance.error, 'secondFactor'),
   };
-  const isTold = Boolean(problem.name) || Boolean(problem.password);
+  const isTold =
+    Object.values(problem).some(Boolean) ||
+    // The field that has just come says it.
+    isFactorMissing(acceptance.error);
   return (
     <form
       aria-label="Accept the invitation"
@@ -78,8 +100,9 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (password !== '' && (hasAccount || name.trim() !== ''))
-          acceptance.mutate({ code, name, password });
+        if (password === '' || (!hasAccount && name.trim() === '')) return;
+        if (asksForFactor && secondFactor.trim() === '') return;
+        acceptance.mutate({ code, name, password, secondFactor: secondFactor.trim() });
       }}
     >
       <Stack>
@@ -119,6 +142,16 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
           }}
           error={problem.password}
         />
+        {asksForFactor && (
+          <SecondFactorField
+            value={secondFactor}
+            onChange={(typed) => {
+              setSecondFactor(typed);
+              acceptance.reset();
+            }}
+            error={problem.secondFactor}
+          />
+        )}
         <Button type="submit" fullWidth loading={acceptance.isPending || acceptance.isSuccess}>
           Join
         </Button>
@@ -130,4 +163,8 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
       </Stack>
     </form>
   );
+}
+
+function isFactorMissing(error: Error | null): boolean {
+  return error instanceof RequestFailed && error.code === 'auth/multi-factor-auth-required';
 }

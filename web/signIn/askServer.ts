@@ -5,6 +5,7 @@ import {
   letterSentSchema,
   lookedUpSchema,
   openedLinkSchema,
+  secondFactorHeader,
   signedInSchema,
   signInOptionsSchema,
 } from '../../api/contract/signIn.ts';
@@ -27,8 +28,18 @@ export const askServer = fromPromise<Answer, Ask>(async ({ input, signal }) => {
 });
 
 async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
-  const post = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) =>
-    request(`/api/auth/${path}`, schema, { method: 'POST', body, signal });
+  const post = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    body: object,
+    secondFactor?: string,
+  ) =>
+    request(`/api/auth/${path}`, schema, {
+      method: 'POST',
+      body,
+      signal,
+      ...(secondFactor !== undefined && { headers: { [secondFactorHeader]: secondFactor } }),
+    });
   const ownerAfter = async (
     outcome: 'resetFor' | 'passwordChanged' | 'verified' | 'restored',
     path: string,
@@ -47,7 +58,7 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
       return post('look-up', lookedUpSchema, { email: question.email });
     case 'signIn': {
       const { email, password } = question;
-      const { user } = await post('sign-in', signedInSchema, { email, password });
+      const { user } = await post('sign-in', signedInSchema, { email, password }, question.secondFactor);
       if (question.remember) {
         remember({ email: user.email, displayName: user.name, photoUrl: null, providerId: 'password' });
       }
@@ -74,10 +85,12 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
     }
     case 'openLink': {
       const { code, email } = question;
-      const opened = await post('link/open', openedLinkSchema, {
-        code,
-        ...(email !== undefined && { email }),
-      });
+      const opened = await post(
+        'link/open',
+        openedLinkSchema,
+        { code, ...(email !== undefined && { email }) },
+        question.secondFactor,
+      );
       return opened.outcome === 'mismatch'
         ? { outcome: 'mismatch', email: opened.linkEmail ?? '' }
         : { outcome: opened.outcome };

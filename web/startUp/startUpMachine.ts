@@ -14,7 +14,7 @@ import {
 /** What the guard needs to know of whoever is signed in. */
 export type GuardedSession = Pick<
   SessionView,
-  'user' | 'role' | 'partner' | 'alg_client' | 'alg_key' | 'terms'
+  'user' | 'role' | 'partner' | 'alg_client' | 'alg_key' | 'terms' | 'lacksFactor'
 > & { readonly organisation: Pick<SessionView['organisation'], 'id'> };
 
 /** The answer to the question who is signed in. */
@@ -86,6 +86,8 @@ const unknownRecordText = (record: UnknownRecord) =>
 export const linkExpiryToastMs = 1500;
 
 export const termsPath = '/terms';
+/** Where a second factor is set up by whoever needs one. */
+export const secondFactorPath = '/second-factor';
 
 /** Whether nothing is missing without which no screen can work (shell §5). */
 function hasClaims({ user, role, alg_client, alg_key }: GuardedSession): boolean {
@@ -200,6 +202,15 @@ export const startUpMachine = setup({
     mustAcceptTerms: ({ context }) => {
       const session = sessionOf(context);
       return session !== null && mustAcceptTerms(session) && context.address.path !== termsPath;
+    },
+    /** After the terms: each leads to a page of its own. */
+    mustSetUpFactor: ({ context }) => {
+      const session = sessionOf(context);
+      return (
+        session?.lacksFactor === true &&
+        !mustAcceptTerms(session) &&
+        context.address.path !== secondFactorPath
+      );
     },
     namesRecord: ({ context }) => targetOf(context.address) !== undefined,
     isPartner: ({ context }) => context.drawn?.partner === true,
@@ -418,12 +429,12 @@ export const startUpMachine = setup({
         {
           guard: 'mustAcceptTerms',
           target: 'leaving',
-          actions: assign({
-            departure: ({ context }) => ({
-              to: `${termsPath}?next=${encodeURIComponent(addressText(context.address))}`,
-              how: 'route',
-            }),
-          }),
+          actions: assign({ departure: ({ context }) => firstTo(termsPath, context) }),
+        },
+        {
+          guard: 'mustSetUpFactor',
+          target: 'leaving',
+          actions: assign({ departure: ({ context }) => firstTo(secondFactorPath, context) }),
         },
         {
           guard: 'namesRecord',
@@ -545,6 +556,11 @@ function withoutToken(address: Address, error: unknown): Pick<Context, 'departur
 
 function afterCards({ context }: { readonly context: Context }): Departure {
   return { to: addressText(withoutEntry(context.address, 'code', 'state')), how: 'route' };
+}
+
+/** To a page that has to be dealt with before the address is shown, which it leads back to. */
+function firstTo(path: string, { address }: Context): Departure {
+  return { to: `${path}?next=${encodeURIComponent(addressText(address))}`, how: 'route' };
 }
 
 function toSignIn({ context }: { readonly context: Context }): Departure {

@@ -119,6 +119,10 @@ export const workTexts: PropertyTexts = {
     'Whether a link has begun the session: it opens this organisation and nothing of the account.',
     true,
   ),
+  lacksFactor: said(
+    'Whether the organisation asks this administrator for a second factor that they have not set up.',
+    true,
+  ),
   denied: said('What this planner may not do. Omitted: nothing is denied.', ['uploadFiles']),
   'timings.day': said('The day of the week. 0 is Sunday.', 1),
   'timings.begin': said('When the shift begins, in seconds after local midnight.', 28_800),

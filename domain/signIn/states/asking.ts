@@ -1,4 +1,4 @@
-import { screenOfCode } from '../screenOfCode.ts';
+import { type CodePlace, screenOfCode } from '../screenOfCode.ts';
 import type { Answer, Outcome } from '../signInAsk.ts';
 import type { SignInScreen } from '../signInScreens.ts';
 import type { Answered, SignInContext } from '../signInSetup.ts';
@@ -26,13 +26,15 @@ export interface Asking {
   readonly refused?: SignInScreen;
   /** Where a code leads that does not work. */
   readonly failure?: FailureScreen;
+  /** Whether it signs in, and may so be refused for want of the second factor: its screen asks the same again. */
+  readonly signsIn?: true;
 }
 
 /**
  * Waiting for an answer: nothing is sent twice meanwhile, and after 500 ms the page says that it is busy (shell §9). A
  * refusal leads where its code belongs (`screenOfCode.ts`), and otherwise back to the screen with its text.
  */
-export function asking({ leads, refused, failure = 'unrecoverable' }: Asking) {
+export function asking({ leads, refused, failure = 'unrecoverable', signsIn }: Asking) {
   const note = { type: 'note', params: ({ event }: Answered) => event.output } as const;
   const back = refused === undefined ? 'ready' : place(refused);
   return {
@@ -53,17 +55,33 @@ export function asking({ leads, refused, failure = 'unrecoverable' }: Asking) {
         })),
         {
           description: 'the code does not work',
-          guard: ({ event: { output } }: Answered) =>
-            output.outcome === 'refused' && screenOfCode[output.failure.code] === 'failure',
+          guard: isRefusedTo('failure'),
           target: place(failure),
           actions: note,
         },
+        ...(signsIn
+          ? [
+              {
+                description: 'the second factor is missing',
+                guard: isRefusedTo('secondFactor'),
+                target: place('secondFactor'),
+                // Nothing is wrong yet.
+                actions: 'settle',
+              } as const,
+            ]
+          : []),
         { description: 'refused', target: back, actions: note },
       ],
       onError: { description: 'broken', target: place('unrecoverable') },
     },
   } as const;
 }
+
+/** Whether an answer is a refusal whose code has this place. */
+const isRefusedTo =
+  (where: CodePlace) =>
+  ({ event: { output } }: Answered) =>
+    output.outcome === 'refused' && screenOfCode[output.failure.code] === where;
 
 /** What is known once an answer has come, which it is noted of only afterwards. */
 function told(context: SignInContext, answer: Answer): SignInContext {

@@ -57,7 +57,7 @@ describe('the command line of npm run accounts', () => {
   });
 
   test.each([
-    [[], 'Say what accounts is to do: organisation, user, users, password, sign-out, remove;'],
+    [[], 'Say what accounts is to do: organisation, user, users, password, second-factor, sign-out, remove;'],
     [['invite'], "There is no 'accounts invite': organisation, user,"],
     [
       ['organisation'],

@@ -30,10 +30,16 @@ export interface IdentitySide {
   close(): Promise<void>;
 }
 
-export async function createIdentitySide(): Promise<IdentitySide> {
+/** @param clock epoch milliseconds, by which second factors are read; omitted: the machine's */
+export async function createIdentitySide(clock?: () => number): Promise<IdentitySide> {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
-  const identity = createIdentity({ pool, secret: 's'.repeat(32), baseUrl: 'http://muster.test' });
+  const identity = createIdentity({
+    pool,
+    secret: 's'.repeat(32),
+    baseUrl: 'http://muster.test',
+    ...(clock !== undefined && { clock }),
+  });
   await identity.migrate();
   Result.getOrThrow(await identity.createUser(dana));
   return {

@@ -172,8 +172,14 @@ describe('passwords and removal', () => {
     await operator.query(change);
     await operator.query(`delete from muster_identity.session where "userId" = 'erna'`);
     const late = signInAs(erna.email, erna.password);
-    // It has found the password right and made a session that nobody would end.
-    await expect.poll(sessions).toBe(1);
+    // It has found the password right, and waits for whoever changes it.
+    const waiting = async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting).toBe(1);
     await operator.query('commit');
     operator.release();
     expect(await codeOf(late)).toBe('auth/wrong-password');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { membersViewSchema } from '../../../api/contract/members.ts';
+import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { password, startApi, type TestApi } from '../apiFixture.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
 import { quickTimes } from '../messages/quickTimes.ts';
@@ -113,6 +114,18 @@ describe('an invitation', () => {
       role: 'customer',
       organisation: { id: 'acme' },
     });
+  });
+
+  test('stays open for whoever has a second factor and gives only the password', async () => {
+    const email = 'resource@umbra.example';
+    const { header } = await setUpSecondFactor(api, api.umbra.tokens.resource, password);
+    await invite(email);
+    const code = await codeFor(email);
+    expect(await outcome(await accept(code, { password }))).toEqual([401, 'auth/multi-factor-auth-required']);
+    expect((await open()).members.map(({ email: of }) => of)).not.toContain(email);
+    const body = { code, password };
+    const accepted = await api.ask('POST', '/api/auth/invitations/accept', { body, headers: header() });
+    expect(await sessionOf(await tokenIn(accepted))).toMatchObject({ organisation: { id: 'acme' } });
   });
 
   test('that came by e-mail proves the address of an account that nobody had proven', async () => {

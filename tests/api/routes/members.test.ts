@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MembershipInput, membersViewSchema } from '../../../api/contract/members.ts';
 import type { Role } from '../../../domain/roles.ts';
+import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { openSocket, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -187,5 +188,93 @@ describe('the last administrator', () => {
     const { identity } = api.server.services;
     const left = (await identity.members.list('umbra')).filter(({ duties }) => duties.includes('admin'));
     expect(left).toHaveLength(1);
+  });
+});
+
+describe('a second factor', () => {
+  const remove = (uid: string, token: string) =>
+    api.ask('POST', `/api/v1/members/${uid}/remove-second-factor`, { as: token, body: {} });
+  const rule = (asked: string, token: string) =>
+    api.ask('POST', '/api/v1/second-factor-rule', { as: token, body: { asked } });
+  const entries = async (kind: string, token: string) =>
+    Object(
+      await (await api.ask('GET', `/api/v1/security/entries?kind=${kind}&limit=1`, { as: token })).json(),
+    ).rows;
+  const signInWith = (uid: string, headers: Record<string, string>) =>
+    api.ask('POST', '/api/auth/sign-in', { body: { email: `${uid}@acme.example`, password }, headers });
+  const told = async (answer: Response) => [answer.status, Object(await answer.json()).code];
+
+  test('of a member is turned off by an administrator, who signs the member out by that', async () => {
+    const uid = await member();
+    const theirs = await signIn(api, `${uid}@acme.example`);
+    const { header } = await setUpSecondFactor(api, theirs, password);
+    expect((await list()).find((one) => one.uid === uid)).toMatchObject({ hasSecondFactor: true });
+    expect(await told(await signInWith(uid, {}))).toEqual([401, 'auth/multi-factor-auth-required']);
+    const wrong = await signInWith(uid, { 'muster-second-factor': '000000' });
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      400,
+      { code: 'auth/invalid-verification-code', details: { field: 'secondFactor' } },
+    ]);
+    expect((await signInWith(uid, header())).status).toBe(200);
+
+    expect((await remove(uid, theirs)).status).toBe(403);
+    expect((await remove('umbra-scheduler', as)).status).toBe(404);
+    expect((await remove('acme-dispatcher', as)).status).toBe(403);
+    expect(await (await remove(uid, as)).json()).toEqual({ ended: 2 });
+    expect(await statusOf(theirs)).toBe(401);
+    expect((await signInWith(uid, {})).status).toBe(200);
+    expect((await remove(uid, as)).status).toBe(404);
+    expect(await entries('secondFactorRemoved', as)).toMatchObject([
+      { summary: expect.stringMatching(/ turned the second factor of Member \d+ off\.$/) },
+    ]);
+  });
+
+  test('of somebody who works elsewhere, too, is turned off by no administrator', async () => {
+    const uid = await member();
+    await setUpSecondFactor(api, await signIn(api, `${uid}@acme.example`), password);
+    const { identity, pools } = api.server.services;
+    await pools.commands.query('delete from muster_identity.unproven_accounts where uid = $1', [uid]);
+    const umbra = { org: 'umbra', role: 'scheduler' } as const;
+    Result.getOrThrow(await identity.addMember(`${uid}@acme.example`, umbra, { actor: 'operator' }));
+    expect(await told(await remove(uid, as))).toEqual([403, 'not_allowed']);
+  });
+
+  test('is asked of administrators, who reach nothing but their account without one', async () => {
+    const [first, second] = [await member('dispatcher', ['admin']), await member('dispatcher', ['admin'])];
+    const planner = await member();
+    const [asking, other] = [
+      await signIn(api, `${first}@acme.example`),
+      await signIn(api, `${second}@acme.example`),
+    ];
+    const asPlanner = await signIn(api, `${planner}@acme.example`);
+    expect(await told(await rule('ofAdministrators', asking))).toEqual([403, 'not_allowed']);
+    await setUpSecondFactor(api, asking, password);
+    expect((await rule('ofAdministrators', asPlanner)).status).toBe(403);
+    const socket = await openSocket(api.address, '/api/v1/live', other, (json) => json);
+    expect((await rule('ofAdministrators', asking)).status).toBe(200);
+    // Also whoever else administers the organisation and has none.
+    expect((await socket.closed).reason).toBe('TokenExpired');
+    expect([await statusOf(other), await statusOf(asPlanner), await statusOf(asking)]).toEqual([
+      401, 200, 200,
+    ]);
+
+    const again = await signIn(api, `${second}@acme.example`);
+    const session = await api.ask('GET', '/api/v1/session', { as: again });
+    expect(await session.json()).toMatchObject({ lacksFactor: true });
+    for (const path of ['/api/v1/members', '/api/v1/bookings', '/api/v1/access_token']) {
+      expect(await told(await api.ask('GET', path, { as: again }))).toEqual([403, 'second_factor_missing']);
+    }
+    await expect(openSocket(api.address, '/api/v1/live', again, (json) => json)).rejects.toThrow();
+    await setUpSecondFactor(api, again, password);
+    expect((await api.ask('GET', '/api/v1/members', { as: again })).status).toBe(200);
+    const off = await api.ask('POST', '/api/v1/account/second-factor/remove', {
+      as: again,
+      body: { currentPassword: password },
+    });
+    expect(await told(off)).toEqual([403, 'not_allowed']);
+    expect((await rule('ofNobody', again)).status).toBe(200);
+    expect(await entries('secondFactorAsked', again)).toMatchObject([
+      { summary: expect.stringContaining('no longer asks administrators for a second factor') },
+    ]);
   });
 });

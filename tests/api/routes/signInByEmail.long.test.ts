@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openedLinkSchema, signedInSchema } from '../../../api/contract/signIn.ts';
 import { authTexts, tooManyAccountRequests } from '../../../domain/catalogue/authTexts.ts';
 import { readActionLink } from '../../../domain/signIn/actionLink.ts';
+import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 import { cookieHeader } from '../identity/identitySide.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
@@ -266,6 +267,44 @@ describe('a link to sign in', () => {
     expect(await outcome(await openLink(code, cookie))).toEqual(invalid);
     expect(await (await post('/api/auth/look-up', { email })).json()).toEqual({ outcome: 'link' });
     expect(await trailOf(email)).toEqual([{ kind: 'signedUp', details: {} }]);
+  });
+
+  test('is not used up by whoever lacks the second factor, which no new password leads round', async () => {
+    const email = 'guarded@field.example';
+    const { token } = await member(email);
+    const { header } = await setUpSecondFactor(api, token, chosen);
+    const missing = [401, 'auth/multi-factor-auth-required'];
+    const { code, cookie } = await linkedAs(email);
+    expect(await outcome(await openLink(code, cookie))).toEqual(missing);
+    const wrong = { cookie, 'muster-second-factor': '000000' };
+    expect(await ask('/api/auth/link/open', { code }, wrong)).toEqual([
+      400,
+      'auth/invalid-verification-code',
+    ]);
+    const right = await post('/api/auth/link/open', { code }, { cookie, ...header() });
+    expect(await opened(right)).toMatchObject({ outcome: 'signedIn' });
+
+    await ask('/api/auth/password/send-reset', { email });
+    const reset = { code: await codeFor(email, 'resetPassword'), newPassword: other };
+    expect(await ask('/api/auth/password/reset', reset)).toEqual([200, undefined]);
+    expect(await outcome(await signIn(email, other))).toEqual(missing);
+  });
+
+  test('takes a second factor away that whoever made the account has set up before its address was proven', async () => {
+    const email = 'preceded@field.example';
+    const { token } = await member(email);
+    await setUpSecondFactor(api, token, chosen);
+    await pass(
+      `insert into muster_identity.unproven_accounts (uid) select id from muster_identity."user" where email = $1`,
+      [email],
+    );
+    const { code, cookie } = await linkedAs(email);
+    expect(await opened(await openLink(code, cookie))).toMatchObject({ outcome: 'signedIn' });
+    const { rows } = await pass(
+      'select from muster_identity.second_factors f join muster_identity."user" u on u.id = f.uid where u.email = $1',
+      [email],
+    );
+    expect(rows).toEqual([]);
   });
 
   test('asks another browser for the address, and takes no other', async () => {

@@ -299,6 +299,18 @@ describe('A link that signs in', () => {
     expect((await find(token)).status).toBe(200);
   });
 
+  test('signs nobody in who has a second factor, and none is made for them', async () => {
+    const { token } = await linkFor(uid);
+    await pass(
+      `insert into muster_identity.second_factors (uid, sealed, last_step) values ($1, 'sealed', 0)`,
+      [uid],
+    );
+    expect(await outcome(await use(token, email))).toEqual([400, 'auth/invalid-action-code']);
+    expect(await outcome(await make(uid))).toEqual([403, 'not_allowed']);
+    await pass('delete from muster_identity.second_factors where uid = $1', [uid]);
+    expect((await use(token, email)).status).toBe(200);
+  });
+
   test('is forgotten a month later, and what it stands for once it has expired', async () => {
     const counts = async (id: string) => {
       const { rows } = await pass(

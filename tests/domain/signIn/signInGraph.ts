@@ -54,6 +54,7 @@ const doings: readonly SignInEvent[] = [
   { type: 'anotherAccount' },
   { type: 'enterEmail', email },
   { type: 'enterPassword', password: 'seven herons by the river 4', remember: false },
+  { type: 'enterCode', code: '492039' },
   { type: 'enterAccount', email, name: '', password: 'seven herons by the river 4' },
   { type: 'enterNewPassword', newPassword: 'nine otters under the ice 5' },
   { type: 'sendLink', email: typed },

@@ -322,6 +322,20 @@ describe('Terms that are not accepted', () => {
   });
 });
 
+test('An administrator who lacks the second factor is led to it, after the terms, and from there back', () => {
+  const due = { version: 3, state: 'due' } as const;
+  const { send, departures } = guardAt('/members');
+  expect(send(answered(signedIn({ lacksFactor: true, terms: due })))).toBe('leaving');
+  expect(send(navigated('/terms?next=%2Fmembers'))).toBe('open');
+  expect(send(answered(signedIn({ lacksFactor: true })), navigated('/members'))).toBe('leaving');
+  expect(departures.map(({ to }) => to)).toEqual([
+    '/terms?next=%2Fmembers',
+    '/second-factor?next=%2Fmembers',
+  ]);
+  expect(send(navigated('/second-factor?next=%2Fmembers'))).toBe('open');
+  expect(send(answered(signedIn()), navigated('/members'))).toBe('open');
+});
+
 describe('A record in the address', () => {
   test.each([
     ['/?job_id=7', '/bookings?booking=7'],
@@ -418,6 +432,7 @@ const steps = [
   answered(signedIn({ user: { ...ana.user, uid: 'bo' } })),
   answered(signedIn({ organisation: { id: 'umbra' } })),
   answered(signedIn({ terms: { version: 3, state: 'due' } })),
+  answered(signedIn({ lacksFactor: true })),
   answered(signedOut),
   answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: false }),
   answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: true }),
@@ -448,8 +463,8 @@ function ends(id: string, output: unknown) {
 /** What tells one answer from another. */
 function answerText(answer: SessionAnswer | null): string {
   if (answer?.kind !== 'signedIn') return String(answer?.kind);
-  const { user, organisation, terms } = answer.session;
-  return [user.uid, organisation.id, terms.state].join(' ');
+  const { user, organisation, terms, lacksFactor } = answer.session;
+  return [user.uid, organisation.id, terms.state, lacksFactor].join(' ');
 }
 
 /** Whether something can happen in a state at all: an actor ends where it runs, and answers come where they are awaited. */

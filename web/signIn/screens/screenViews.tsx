@@ -10,6 +10,7 @@ import { NoticeScreen, type NoticeStep } from './NoticeScreen.tsx';
 import { PasswordScreen } from './PasswordScreen.tsx';
 import { RecoveryScreen } from './RecoveryScreen.tsx';
 import { ResetFormScreen } from './ResetFormScreen.tsx';
+import { SecondFactorScreen } from './SecondFactorScreen.tsx';
 import classes from './SignInCard.module.css';
 import { SignInCard } from './SignInCard.tsx';
 import type { ScreenProps } from './screenProps.ts';
@@ -89,6 +90,7 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
   chooser: ChooserScreen,
   email: EmailScreen,
   password: PasswordScreen,
+  secondFactor: SecondFactorScreen,
   createAccount: CreateAccountScreen,
   recovery: RecoveryScreen,
   confirmEmail: ConfirmEmailScreen,

@@ -1,0 +1,66 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
+import { Note } from '../shell/Note.tsx';
+import classes from './account.module.css';
+import { useAccountForm } from './useAccountForm.ts';
+
+export interface OwnerProofFormProps<Answer> {
+  /** Names the form. */
+  readonly label: string;
+  /** Whether the account has a password, which is asked for. */
+  readonly hasPassword: boolean;
+  readonly action: string;
+  readonly change: (proof: { readonly currentPassword: string }) => Promise<Answer>;
+  readonly onDone: (answer: Answer) => void;
+  /** Omitted: there is no way back. */
+  readonly onCancel?: () => void;
+  /** What it does. */
+  readonly children: ReactNode;
+}
+
+/** Does something to an account once whoever asks has shown that it is theirs. */
+export function OwnerProofForm<Answer>(props: OwnerProofFormProps<Answer>) {
+  const { label, hasPassword, action, change, onDone, onCancel, children } = props;
+  const { typed, isPending, failure, problem, edit, submit } = useAccountForm({
+    empty: { currentPassword: '' },
+    missing: ({ currentPassword }) => ({
+      currentPassword:
+        hasPassword && currentPassword === '' ? authTexts['auth/missing-password'].text : undefined,
+    }),
+    change,
+    done: (answer: Answer) => {
+      onDone(answer);
+      return '';
+    },
+  });
+  return (
+    <form aria-label={label} className={classes.form} noValidate onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{children}</Text>
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            autoFocus
+            value={typed.currentPassword}
+            onChange={edit('currentPassword')}
+            error={problem('currentPassword')}
+            aria-invalid={Boolean(problem('currentPassword'))}
+          />
+        )}
+        {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
+        <Group>
+          <Button type="submit" loading={isPending}>
+            {action}
+          </Button>
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
