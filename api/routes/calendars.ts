@@ -56,6 +56,8 @@ export const calendarRoutes: readonly Route[] = [
 
   defineRoute({
     ...base,
+    // The address lives on when a session has ended: whoever came by a link has no other key to keep.
+    access: 'account',
     method: 'POST',
     path: '/api/v1/calendar-addresses/make',
     summary: 'Make an address for a calendar',

@@ -25,7 +25,7 @@ import type { RouteServices } from './routeServices.ts';
 export type Access = 'anyone' | 'operator' | MemberAccess;
 /**
  * `account`: whoever has signed in themselves, and no session that a link has begun; for what is said of a person's account,
- * wherever they work. `whole`: only for those whom no master labels limit, because the answer cannot be told apart by labels. `orToken`: also for
+ * wherever they work, and for secrets that outlive a session. `whole`: only for those whom no master labels limit, because the answer cannot be told apart by labels. `orToken`: also for
  * API tokens with the scope of the route, which is one of its own, whatever they may do besides.
  */
 export type MemberAccess =

@@ -5,6 +5,7 @@ import type { CalendarAddress, CalendarOwner } from '../../api/contract/calendar
 import { ChangeError } from '../integrations/ChangeError.tsx';
 import { SecretShown } from '../integrations/SecretShown.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './CalendarAddresses.module.css';
 import { calendarAddressesQuery, endCalendarAddress, makeCalendarAddress } from './calendarRequests.ts';
@@ -17,6 +18,8 @@ export interface CalendarAddressesProps extends CalendarOwner {
 /** The secret addresses under which calendar applications follow somebody's bookings: to make, to copy once, to end. */
 export function CalendarAddresses({ kind, id, own = false }: CalendarAddressesProps) {
   const headId = useId();
+  // What a link opens must not leave another key behind.
+  const { byLink = false } = useSession();
   const owner = { kind, id };
   const client = useQueryClient();
   const query = calendarAddressesQuery(owner);
@@ -49,15 +52,17 @@ export function CalendarAddresses({ kind, id, own = false }: CalendarAddressesPr
         <Title order={2} size={own ? 'h4' : 'h5'} id={headId}>
           Calendar
         </Title>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={make.isPending}
-          onClick={() => make.mutate()}
-          aria-label="Make an address for the calendar"
-        >
-          Make an address
-        </Button>
+        {!byLink && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={make.isPending}
+            onClick={() => make.mutate()}
+            aria-label="Make an address for the calendar"
+          >
+            Make an address
+          </Button>
+        )}
       </Group>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">

@@ -188,6 +188,7 @@ describe('A link that signs in', () => {
       ['POST', '/api/v1/account/email', { email: 'new@acme.example', currentPassword: password }],
       ['POST', '/api/v1/switch_org_by_uid', { org_id: 'umbra', role: 'scheduler', uid }],
       ['POST', '/api/v1/terms/accept', { version: 3 }],
+      ['POST', '/api/v1/calendar-addresses/make', { kind: 'resource', id: 'anyone' }],
     ] as const;
     for (const as of [session, exchanged.access_token]) {
       for (const [method, path, body] of asks) {
