@@ -54,7 +54,9 @@ export const routes: readonly RouteObject[] = [
           firstStepsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
           customerTimelineScreen(),
+          screen('calendar', async () => (await import('./calendar/CalendarPage.tsx')).CalendarPage),
           screen('week', async () => (await import('./timeline/TimelinePage.tsx')).WeekPage),
+          screen('planner', async () => (await import('./planner/PlannerPage.tsx')).PlannerPage),
           screen('scheduler', async () => (await import('./timeline/TimelinePage.tsx')).SchedulerPage),
           screen(
             'masterroster',

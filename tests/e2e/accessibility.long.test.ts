@@ -50,6 +50,11 @@ const screens: readonly Screen[] = [
   { name: 'the form of a new booking', path: '/bookings?new=booking', shows: 'Create booking' },
   { name: 'the customers', path: '/customers', shows: 'Next page' },
   { name: 'the shifts', path: '/resource_shifts', shows: 'Fortnight' },
+  { name: 'the week', path: '/week2', shows: 'Unallocated' },
+  { name: 'the month', path: '/calendar?view=month', shows: 'Sat' },
+  { name: 'the week by the hour', path: '/calendar?view=week', shows: '12:00' },
+  { name: 'the agenda', path: '/calendar?view=agenda', shows: 'Today' },
+  { name: 'the planner', path: '/planner?weeks=2', shows: 'All work' },
   {
     name: 'the search',
     path: '/',

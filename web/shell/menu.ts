@@ -1,7 +1,9 @@
 import {
+  IconCalendar,
   IconCalendarRepeat,
   IconCalendarTime,
   IconCalendarWeek,
+  IconChartGridDots,
   IconClipboardList,
   IconClock,
   IconFileInvoice,
@@ -67,6 +69,7 @@ const places: readonly Place[] = [
   { key: 'quotes', label: 'Quotes', icon: IconQuote },
   { key: 'invoices', label: 'Invoices', icon: IconFileInvoice },
   { key: 'maps', label: 'Map', icon: IconMapPin },
+  { key: 'calendar', label: 'Calendar', icon: IconCalendar, screen: { path: '/calendar', shows: 'work' } },
   { key: 'week', label: 'Week', icon: IconCalendarWeek, screen: { path: '/week2', shows: 'work' } },
   {
     key: 'masterroster',
@@ -80,6 +83,7 @@ const places: readonly Place[] = [
     icon: IconLayoutGrid,
     screen: { path: '/week2scheduler', shows: 'work' },
   },
+  { key: 'planner', label: 'Planner', icon: IconChartGridDots, screen: { path: '/planner', shows: 'work' } },
   { key: 'equipments', label: menuLabels.equipments, icon: IconTool },
   { key: 'pods', label: 'Pods', icon: IconPackage },
   {

@@ -19,9 +19,11 @@ const ofDispatchers = [
   'customers',
   'resources',
   'bookings',
+  'calendar',
   'week',
   'masterroster',
   'scheduler',
+  'planner',
   'equipments',
   'shifts',
   'settings',
@@ -43,14 +45,16 @@ describe('the menu', () => {
     ]);
     expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
       ...ofPartners,
+      'calendar',
       'week',
       'masterroster',
       'scheduler',
+      'planner',
       'equipments',
       'shifts',
     ]);
-    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments']);
-    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
+    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'calendar', 'equipments']);
+    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings', 'calendar']);
   });
 
   test('has the entries that the organisation shows, under its names, and people arrive at one that they have', () => {
@@ -66,9 +70,11 @@ describe('the menu', () => {
       'Timeline',
       'Clients',
       'Resources',
+      'Calendar',
       'Week',
       'Master Roster',
       'Scheduler',
+      'Planner',
       'Shifts',
       'Preferences',
       'CSV Uploads',
@@ -97,6 +103,7 @@ describe('the menu', () => {
   test('is added to by the duty of a partner', () => {
     expect(screensOf(claims({ role: 'resource', duties: ['partner'] }))).toEqual([
       ...ofPartners,
+      'calendar',
       'equipments',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
@@ -104,7 +111,7 @@ describe('the menu', () => {
 
   test('never shows a screen for an area that the user may not read', () => {
     const customer = claims({ role: 'customer', duties: ['partner'] });
-    expect(screensOf(customer)).toEqual(['home', 'timeline', 'bookings']);
+    expect(screensOf(customer)).toEqual(['home', 'timeline', 'bookings', 'calendar']);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import type { ChangeKind } from '../board/comparison.ts';
+import { peopleText } from '../board/peopleText.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './bookingBar.module.css';
 import { ChangeSign } from './ChangeSign.tsx';
@@ -154,11 +155,6 @@ export const BookingBar = memo(function BookingBar({
     </div>
   );
 });
-
-/** Who has a booking, as a customer's row names it. */
-export function peopleText({ resources }: BookingView): string {
-  return resources.length === 0 ? 'Nobody yet' : resources.map(({ name }) => name).join(', ');
-}
 
 /** The status, and that the booking is locked; where there is room for one icon, a conflict takes it. */
 function BarIcons({ booking, width }: { readonly booking: BookingView; readonly width: number }) {

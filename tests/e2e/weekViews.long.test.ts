@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { bookForCustomer } from './bookForCustomer.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signedIn } from './signedIn.ts';
+
+const title = 'Calendar visit';
+const demonstration = startDemonstration({
+  prepare: async (address) => {
+    await bookForCustomer(address, { bookingId: 'calendar-visit', title });
+  },
+});
+
+/** The day of the booking, `YYYY-MM-DD` in the organisation's zone. */
+const dayOfVisit = () =>
+  new Date((Math.ceil(Date.now() / 3_600_000) * 3600 + 7 * 86_400) * 1000).toLocaleDateString('sv', {
+    timeZone: 'Australia/Sydney',
+  });
+
+test('a customer has the own bookings in a calendar, and nobody else’s, live', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'customer');
+  await page.goto(`${demonstration.address}/calendar?view=agenda&day=${dayOfVisit()}`);
+  const visit = page.getByRole('button', { name: new RegExp(title) });
+  await visit.waitFor();
+  const answer = await page.evaluate(async () => {
+    const own = await (await fetch('/api/v1/session')).json();
+    const from = Math.floor(Date.now() / 1000) - 40 * 86_400;
+    const board = await (await fetch(`/api/v1/timeline?from=${from}&to=${from + 80 * 86_400}`)).json();
+    return {
+      customerId: own.customerId,
+      of: board.bookings.map((one: { customerId: string }) => one.customerId),
+    };
+  });
+  expect(new Set(answer.of)).toEqual(new Set([answer.customerId]));
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  await send('booking.cancel', { bookingId: 'calendar-visit', reason: 'Tried' });
+  await page.getByRole('button', { name: new RegExp(`${title}.*Cancelled`) }).waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a month leads to its days, and an entry opens its booking', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/calendar?view=month`);
+  await page.getByRole('table').waitFor();
+  const entry = page.locator('[data-booking]').first();
+  await entry.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /: all of the day/ })
+    .nth(10)
+    .click();
+  await expect.poll(() => page.url()).toContain('view=agenda');
+  await page.getByRole('button', { name: 'Agenda after' }).click();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('heading', { level: 2, name: /Today/ }).waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('the planner is gone through with the keyboard, and a day opens by the hour with that person', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'scheduler');
+  await page.goto(`${demonstration.address}/planner?weeks=2`);
+  const names = page.locator('[data-cell="name"]');
+  await names.first().focus();
+  const name = await names.first().textContent();
+  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  const day = await page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain(`/week2timeline?from=${day}&zoom=day`);
+  expect(new URL(page.url()).searchParams.get('filter')).toBe(name);
+  await page.getByRole('grid').waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('the week has its own name, its fortnight has customers as rows, and a day opens by the hour', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2`);
+  await page.getByRole('heading', { level: 1, name: 'Week' }).waitFor();
+  await page.getByRole('grid', { name: 'Week of resources and their bookings' }).waitFor();
+  await page.goto(`${demonstration.address}/week2scheduler?rows=customers`);
+  await page.getByRole('grid', { name: 'Scheduler of customers and their bookings' }).waitFor();
+  expect(await page.getByRole('columnheader').count()).toBe(15);
+  await page.getByRole('columnheader').nth(3).getByRole('button').click();
+  await expect.poll(() => page.url()).toContain('/week2custimeline?from=');
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,76 @@
+import type { CSSProperties } from 'react';
+import type { BookingView } from '../../api/contract/views.ts';
+import { staffingBadge } from '../../domain/booking/openPlaces.ts';
+import { personaOf } from '../../domain/persona.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { useBeside } from '../shell/useBeside.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
+import { useStatusLabels } from '../timeline/view/statusLook.ts';
+import classes from './calendar.module.css';
+import { calendarMore, calendarTitle } from './calendarBookings.ts';
+
+export interface CalendarEntryProps {
+  readonly booking: BookingView;
+  /** `line`: a line of a day; `block`: as tall as it is long; `row`: a row of a list. */
+  readonly as: 'line' | 'block' | 'row';
+  /** Of a block that has less room: `line` has one line, `narrow` is not wide enough for icons. */
+  readonly room?: 'line' | 'narrow' | undefined;
+  readonly style?: CSSProperties | undefined;
+}
+
+/** A booking in a calendar, which opens it. */
+export function CalendarEntry({ booking, as, room, style }: CalendarEntryProps) {
+  const { format } = useFormats();
+  const persona = personaOf(useSession());
+  const { open } = useBeside('booking');
+  const status = useStatusLabels()[booking.status];
+  const title = calendarTitle(booking, persona);
+  const more = calendarMore(booking, persona);
+  const badge = staffingBadge(booking);
+  const range = format.range(booking.start, booking.end);
+  const brief = as === 'line' || room !== undefined;
+  const time = brief ? format.time(booking.start) : range;
+  const marks = [
+    booking.conflict === true ? 'in conflict' : undefined,
+    time === range ? undefined : range,
+    brief && badge !== undefined ? badge : undefined,
+  ].filter((mark) => mark !== undefined);
+  const spoken = [
+    [time, title, brief ? '' : more, brief ? undefined : badge].filter(Boolean).join(' '),
+    brief ? more : '',
+    status,
+    format.spokenDays(booking.start, booking.end),
+    ...marks,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <button
+      type="button"
+      className={classes.entry}
+      style={style}
+      data-as={as}
+      data-room={room}
+      data-booking={booking.id}
+      data-status={booking.status}
+      data-conflict={booking.conflict || undefined}
+      aria-label={spoken}
+      title={spoken}
+      onClick={() => open(booking.id)}
+    >
+      <span className={classes.entryTime}>{time}</span>{' '}
+      <span className={classes.entryTitle} dir="auto">
+        {title}
+      </span>{' '}
+      {!brief && more !== '' && (
+        <span className={classes.entryMore} dir="auto">
+          {more}
+        </span>
+      )}{' '}
+      {!brief && badge !== undefined && <span className={classes.badge}>{badge}</span>}
+      {booking.conflict === true && <StatusIcon name="conflict" className={classes.conflict ?? ''} />}
+      <StatusIcon name={booking.status} className={classes.icon ?? ''} />
+    </button>
+  );
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { mayWrite } from '../../domain/rights.ts';
+import { buildMonth } from '../../domain/week/buildMonth.ts';
+import { buildWeek } from '../../domain/week/buildWeek.ts';
+import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { SearchField } from '../shell/SearchField.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { useMinute } from '../shell/useMinute.ts';
+import type { Board } from '../timeline/board/board.ts';
+import { serverSource } from '../timeline/source/serverSource.ts';
+import { timelineWindow } from '../timeline/time/timelineWindow.ts';
+import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
+import { useBoardSession, useBoardSnapshot } from '../timeline/view/useBoardSession.ts';
+import { bookingsByDay } from '../timeline/week/weekGrid.ts';
+import '../timeline/view/status.css';
+import { AgendaView } from './AgendaView.tsx';
+import classes from './calendar.module.css';
+import { foundBookings } from './calendarBookings.ts';
+import { type CalendarView, calendarSpan, calendarViews } from './calendarSpan.ts';
+import { MonthView } from './MonthView.tsx';
+import { type CalendarAddress, useCalendarAddress } from './useCalendarAddress.ts';
+import { useDayNotes } from './useDayNotes.ts';
+import { WeekHours } from './WeekHours.tsx';
+
+const viewNames: { readonly [View in CalendarView]: string } = {
+  month: 'Month',
+  week: 'Week',
+  agenda: 'Agenda',
+};
+
+/** `/calendar` (shell §2.1): the bookings that one sees, by month, week or day after day; live. */
+export function CalendarPage() {
+  const session = useSession();
+  const now = useMinute();
+  const newBooking = useNewBooking();
+  const address = useCalendarAddress(now);
+  const { timeZone, settings } = session.organisation;
+  const { first, count, before, after } = calendarSpan(address.view, address.day, settings.weekStart);
+  const window = useMemo(() => timelineWindow(first, timeZone, count), [first, timeZone, count]);
+  const [attempt, setAttempt] = useState(0);
+  const loaded = useBoardSession(serverSource, window, undefined, attempt);
+  const snapshot = useBoardSnapshot(loaded.kind === 'ready' ? loaded.session : undefined);
+  const { format } = useFormats();
+  const last = window.days.at(-1);
+  return (
+    <Screen
+      title="Calendar"
+      note={last === undefined ? '' : format.days(window.from, last.start)}
+      actions={mayCreateBookings(session) && <Button onClick={newBooking.open}>New booking</Button>}
+    >
+      <StatusSprite />
+      <div className={classes.toolbar}>
+        <div className={classes.steps}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`${viewNames[address.view]} before`}
+            onClick={() => address.change({ day: before })}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <Button variant="default" onClick={() => address.change({ day: address.today })}>
+            Today
+          </Button>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`${viewNames[address.view]} after`}
+            onClick={() => address.change({ day: after })}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+        <SegmentedControl<CalendarView>
+          aria-label="View"
+          data={calendarViews.map((value) => ({ value, label: viewNames[value] }))}
+          value={address.view}
+          onChange={(view) => address.change({ view })}
+        />
+        <SearchField
+          label="Search the calendar"
+          placeholder={mayWrite(session, 'work') ? 'Person, customer or work' : 'Name or work'}
+          value={address.search}
+          onChange={(search) => address.change({ search })}
+        />
+      </div>
+      {loaded.kind === 'failed' ? (
+        <LoadFailed
+          what="The calendar"
+          error={new Error(loaded.message)}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      ) : snapshot === undefined ? (
+        <ListSkeleton rows={8} />
+      ) : (
+        <CalendarDays
+          key={`${address.view} ${first}`}
+          board={snapshot.board}
+          window={window}
+          address={address}
+          now={now}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function CalendarDays({
+  board,
+  window,
+  address,
+  now,
+}: {
+  readonly board: Board;
+  readonly window: ReturnType<typeof timelineWindow>;
+  readonly address: CalendarAddress;
+  readonly now: number;
+}) {
+  const { organisation, resourceId } = useSession();
+  const { moments } = useFormats();
+  const { weekStart } = organisation.settings;
+  const { view, day, today, change, search } = address;
+  const { days } = window;
+  const found = useMemo(() => foundBookings(board.bookings.values(), search), [board.bookings, search]);
+  const byDay = useMemo(
+    () =>
+      view === 'week'
+        ? days.map((one) => found.filter(({ start, end }) => start < one.end && end > one.start))
+        : bookingsByDay(days, found),
+    [view, days, found],
+  );
+  const notes = useDayNotes((resourceId === null ? undefined : board.absences.get(resourceId)) ?? nobodyAway);
+  const onDay = (next: number) => change({ view: 'agenda', day: next });
+  // What was asked for elsewhere on the page is where it begins.
+  useEffect(() => {
+    document.querySelector('[data-today]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  switch (view) {
+    case 'month':
+      return (
+        <MonthView
+          month={buildMonth(day, weekStart)}
+          days={days}
+          bookings={byDay}
+          notes={notes}
+          today={today}
+          onDay={onDay}
+        />
+      );
+    case 'week':
+      return (
+        <WeekHours
+          week={buildWeek({ day, weekStart, days: 7 }, moments)}
+          bookings={byDay}
+          notes={notes}
+          today={today}
+          now={now}
+          onDay={onDay}
+        />
+      );
+    case 'agenda':
+      return <AgendaView days={days} bookings={byDay} notes={notes} today={today} />;
+  }
+}
+
+const nobodyAway: [] = [];

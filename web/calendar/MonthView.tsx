@@ -1,0 +1,88 @@
+import type { BookingView } from '../../api/contract/views.ts';
+import type { LocalDay } from '../../domain/time/localDay.ts';
+import { weekdayNames } from '../../domain/time/weekdays.ts';
+import type { Month } from '../../domain/week/buildMonth.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
+import { CalendarEntry } from './CalendarEntry.tsx';
+import classes from './calendar.module.css';
+import type { DayNotes } from './useDayNotes.ts';
+
+/** Entries of a day that a month has room for. */
+const mostEntries = 4;
+
+export interface MonthViewProps {
+  readonly month: Month;
+  readonly days: readonly TimelineDay[];
+  /** The bookings of each day. */
+  readonly bookings: readonly (readonly BookingView[])[];
+  readonly notes: DayNotes;
+  readonly today: LocalDay;
+  /** Shows all of a day. */
+  readonly onDay: (day: LocalDay) => void;
+}
+
+/** A month: a row for each week, and in each day the first of what is done. */
+export function MonthView({ month, days, bookings, notes, today, onDay }: MonthViewProps) {
+  const { format } = useFormats();
+  const weeks = Array.from({ length: month.weeks }, (_, index) => days.slice(7 * index, 7 * index + 7));
+  return (
+    <table className={classes.month}>
+      <thead>
+        <tr>
+          {days.slice(0, 7).map(({ weekday, date }) => (
+            <th key={date} scope="col">
+              <abbr title={weekdayNames[weekday]}>{weekdayNames[weekday]?.slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, row) => (
+          <tr key={week[0]?.date}>
+            {week.map((day, column) => {
+              const all = bookings[7 * row + column] ?? [];
+              const shown = all.length <= mostEntries + 1 ? all : all.slice(0, mostEntries);
+              const isOther = day.day < month.first || day.day >= month.first + month.days;
+              return (
+                <td
+                  key={day.date}
+                  data-day={day.date}
+                  data-today={day.day === today || undefined}
+                  data-other={isOther || undefined}
+                  data-weekend={day.weekday === 0 || day.weekday === 6 || undefined}
+                >
+                  <div className={classes.dayTop}>
+                    <button
+                      type="button"
+                      className={classes.dayNumber}
+                      aria-label={`${format.dayOf(day.date)}: all of the day`}
+                      aria-current={day.day === today ? 'date' : undefined}
+                      onClick={() => onDay(day.day)}
+                    >
+                      {format.dayOfMonth(day.start)}
+                    </button>
+                    {notes(day).map((note) => (
+                      <span key={note} className={classes.note} title={note} dir="auto">
+                        {note}
+                      </span>
+                    ))}
+                  </div>
+                  {shown.map((booking) => (
+                    <CalendarEntry key={booking.id} booking={booking} as="line" />
+                  ))}
+                  {all.length > shown.length && (
+                    <button type="button" className={classes.more} onClick={() => onDay(day.day)}>
+                      {`+${all.length - shown.length} more`}
+                      <span className={classes.spoken}>{` on ${format.dayOf(day.date)}`}</span>
+                    </button>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

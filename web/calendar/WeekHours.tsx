@@ -1,0 +1,154 @@
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import type { BookingView } from '../../api/contract/views.ts';
+import { type LocalDay, secondOfLocalDay } from '../../domain/time/localDay.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+import type { Week, WeekDay } from '../../domain/week/buildWeek.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { stack } from '../timeline/board/stacking.ts';
+import { CalendarEntry } from './CalendarEntry.tsx';
+import classes from './calendar.module.css';
+import type { DayNotes } from './useDayNotes.ts';
+
+const hourHeight = 44;
+const day = 24;
+/** More bookings than these beside each other could not be read: each hour says how many there are, and opens the day. */
+const mostBeside = 4;
+/** A lower block has room for one line, in pixels. */
+const twoLines = 34;
+/** The hour that is in view first. */
+const firstHour = 7;
+
+export interface WeekHoursProps {
+  readonly week: Week;
+  /** The bookings that touch each day. */
+  readonly bookings: readonly (readonly BookingView[])[];
+  readonly notes: DayNotes;
+  readonly today: LocalDay;
+  /** Epoch seconds. */
+  readonly now: number;
+  /** Shows all of a day. */
+  readonly onDay: (day: LocalDay) => void;
+}
+
+/** A week by the hour: a column for each day, with its hours after hours in shade. */
+export function WeekHours({ week, bookings, notes, today, now, onDay }: WeekHoursProps) {
+  const { format, zone } = useFormats();
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every week opens in the morning
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = firstHour * hourHeight;
+  }, [week.start]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+    <section ref={scroller} className={classes.hours} aria-label="The week by the hour" tabIndex={0}>
+      <div className={classes.hourHead}>
+        <span />
+        {week.days.map((one) => (
+          <div key={one.date} data-today={one.day === today || undefined}>
+            <button type="button" className={classes.dayButton} onClick={() => onDay(one.day)}>
+              {one.label}
+            </button>
+            {notes(one).map((note) => (
+              <span key={note} className={classes.note} title={note} dir="auto">
+                {note}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={classes.hourBody} style={{ height: day * hourHeight }}>
+        <div className={classes.hourNames} aria-hidden="true">
+          {Array.from({ length: day }, (_, hour) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the hours of the clock never change
+            <span key={hour} style={{ top: hour * hourHeight }}>
+              {format.hour(hour * 3600)}
+            </span>
+          ))}
+        </div>
+        {week.days.map((one, index) => (
+          <div key={one.date} className={classes.hourDay} data-day={one.date}>
+            {one.hours.map(({ hour, start, afterhours }) => (
+              <span
+                key={start}
+                className={classes.hour}
+                data-afterhours={afterhours || undefined}
+                style={{ top: hour * hourHeight, height: hourHeight }}
+              />
+            ))}
+            <DayBlocks day={one} bookings={bookings[index] ?? []} zone={zone} onDay={onDay} />
+            {one.day === today && (
+              <span className={classes.now} style={{ top: heightAt(zone, one, now) }} aria-hidden="true" />
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Where an instant stands in a day's column, as the clock shows it. */
+function heightAt(zone: Zone, { start, end }: WeekDay, instant: number): number {
+  if (instant <= start) return 0;
+  if (instant >= end) return day * hourHeight;
+  return (secondOfLocalDay(zone, instant) / 3600) * hourHeight;
+}
+
+function DayBlocks({
+  day: one,
+  bookings,
+  zone,
+  onDay,
+}: {
+  readonly day: WeekDay;
+  readonly bookings: readonly BookingView[];
+  readonly zone: Zone;
+  readonly onDay: (day: LocalDay) => void;
+}) {
+  const { format } = useFormats();
+  const boxOf = (start: number, end: number) => {
+    const top = heightAt(zone, one, start);
+    return { top, height: Math.max(20, heightAt(zone, one, end) - top - 1) };
+  };
+  const placed = stack(bookings);
+  return (
+    <>
+      {placed.map(({ item, lane, lanes }) => {
+        if (lanes > mostBeside) return null;
+        const box = boxOf(item.start, item.end);
+        const room = lanes > 2 ? 'narrow' : box.height < twoLines ? 'line' : undefined;
+        return (
+          <CalendarEntry
+            key={item.id}
+            booking={item}
+            as="block"
+            room={room}
+            style={{ ...box, left: `${(100 * lane) / lanes}%`, width: `calc(${100 / lanes}% - 2px)` }}
+          />
+        );
+      })}
+      {crowdsIn(one, placed).map(({ start, end, count }) => (
+        <button
+          key={start}
+          type="button"
+          className={classes.crowd}
+          style={{ ...boxOf(start, end), '--crowd': `${Math.min(60, 8 + 3 * count)}%` } as CSSProperties}
+          onClick={() => onDay(one.day)}
+        >
+          {count === 1 ? '1 booking' : `${count} bookings`}
+          <span
+            className={classes.spoken}
+          >{` on ${format.day(one.start)}, ${format.range(start, end)}`}</span>
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** Hours in which too many overlap to be drawn one by one, with how many there are. */
+function crowdsIn({ hours }: WeekDay, placed: ReturnType<typeof stack<BookingView>>) {
+  const crowded = placed.filter(({ lanes }) => lanes > mostBeside).map(({ item }) => item);
+  return hours.flatMap(({ start, end }) => {
+    const count = crowded.filter((booking) => booking.start < end && booking.end > start).length;
+    return count === 0 ? [] : [{ start, end, count }];
+  });
+}

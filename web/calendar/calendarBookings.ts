@@ -1,0 +1,32 @@
+import type { BookingView } from '../../api/contract/views.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { titleOf } from '../timeline/board/board.ts';
+import { peopleText } from '../timeline/board/peopleText.ts';
+import { byStart } from '../timeline/board/stacking.ts';
+
+/** The bookings whose customer, people, title or reference has every word, by start. */
+export function foundBookings(bookings: Iterable<BookingView>, search: string): readonly BookingView[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return [...bookings]
+    .filter((booking) => {
+      if (booking.inactive) return false;
+      const names = booking.resources.map(({ name }) => name);
+      const text = [booking.customerName, booking.title, booking.reference ?? '', ...names]
+        .join(' ')
+        .toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .sort(byStart);
+}
+
+/** What a calendar calls a booking: a customer's own by what is done and who comes, everybody else's by the customer. */
+export function calendarTitle(booking: BookingView, persona: Persona): string {
+  if (persona !== 'customer') return booking.customerName || titleOf(booking);
+  return booking.resources.length === 0 ? titleOf(booking) : `${titleOf(booking)}, ${peopleText(booking)}`;
+}
+
+/** What is said of it where there is more room. */
+export function calendarMore(booking: BookingView, persona: Persona): string {
+  const staff = persona === 'resource' || persona === 'customer' ? '' : peopleText(booking);
+  return [persona === 'customer' ? '' : booking.title, staff].filter(Boolean).join(' · ');
+}
