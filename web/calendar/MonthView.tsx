@@ -9,7 +9,7 @@ import classes from './calendar.module.css';
 import type { DayNotes } from './useDayNotes.ts';
 
 /** Entries of a day that a month has room for. */
-const mostEntries = 4;
+const mostEntries = 3;
 
 export interface MonthViewProps {
   readonly month: Month;
@@ -56,7 +56,7 @@ export function MonthView({ month, days, bookings, notes, today, onDay }: MonthV
                     <button
                       type="button"
                       className={classes.dayNumber}
-                      aria-label={`${format.dayOf(day.date)}: all of the day`}
+                      aria-label={`${format.dayOfMonth(day.start)}, ${format.dayOf(day.date)}: all of the day`}
                       aria-current={day.day === today ? 'date' : undefined}
                       onClick={() => onDay(day.day)}
                     >

@@ -4,17 +4,15 @@ import { type LocalDay, secondOfLocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { Week, WeekDay } from '../../domain/week/buildWeek.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { stack } from '../timeline/board/stacking.ts';
 import { CalendarEntry } from './CalendarEntry.tsx';
 import classes from './calendar.module.css';
 import type { DayNotes } from './useDayNotes.ts';
+import { weekBlocks } from './weekBlocks.ts';
 
-const hourHeight = 44;
+const hourHeight = 56;
 const day = 24;
-/** More bookings than these beside each other could not be read: each hour says how many there are, and opens the day. */
-const mostBeside = 4;
 /** A lower block has room for one line, in pixels. */
-const twoLines = 34;
+const twoLines = 40;
 /** The hour that is in view first. */
 const firstHour = 7;
 
@@ -109,24 +107,23 @@ function DayBlocks({
     const top = heightAt(zone, one, start);
     return { top, height: Math.max(20, heightAt(zone, one, end) - top - 1) };
   };
-  const placed = stack(bookings);
+  const { placed, crowds } = weekBlocks(bookings, one.hours);
   return (
     <>
       {placed.map(({ item, lane, lanes }) => {
-        if (lanes > mostBeside) return null;
         const box = boxOf(item.start, item.end);
         const room = lanes > 2 ? 'narrow' : box.height < twoLines ? 'line' : undefined;
         return (
           <CalendarEntry
-            key={item.id}
-            booking={item}
+            key={item.booking.id}
+            booking={item.booking}
             as="block"
             room={room}
             style={{ ...box, left: `${(100 * lane) / lanes}%`, width: `calc(${100 / lanes}% - 2px)` }}
           />
         );
       })}
-      {crowdsIn(one, placed).map(({ start, end, count }) => (
+      {crowds.map(({ start, end, count }) => (
         <button
           key={start}
           type="button"
@@ -142,13 +139,4 @@ function DayBlocks({
       ))}
     </>
   );
-}
-
-/** Hours in which too many overlap to be drawn one by one, with how many there are. */
-function crowdsIn({ hours }: WeekDay, placed: ReturnType<typeof stack<BookingView>>) {
-  const crowded = placed.filter(({ lanes }) => lanes > mostBeside).map(({ item }) => item);
-  return hours.flatMap(({ start, end }) => {
-    const count = crowded.filter((booking) => booking.start < end && booking.end > start).length;
-    return count === 0 ? [] : [{ start, end, count }];
-  });
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { calendarMore, calendarTitle, foundBookings } from '../../../web/calendar/calendarBookings.ts';
 import { calendarSpan, calendarViews } from '../../../web/calendar/calendarSpan.ts';
+import { weekBlocks } from '../../../web/calendar/weekBlocks.ts';
 import { smallBoard } from '../timeline/boardFixture.ts';
 
 const { bookings } = smallBoard();
@@ -59,4 +60,36 @@ it('A customer reads what is done and who comes; staff read whom it is for', () 
   expect(calendarMore(mine, 'resource')).toBe('Home clean');
   expect(calendarMore(mine, 'dispatcher')).toBe('Home clean · Ben');
   expect(calendarTitle({ ...mine, customerName: '' }, 'resource')).toBe('Home clean');
+});
+
+it('A week by the hour draws every booking once or counts it, and nothing in front of a count', () => {
+  const [one] = bookings;
+  if (one === undefined) throw new Error('the board has no bookings');
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ start: hour * 3600, end: (hour + 1) * 3600 }));
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat({ max: 90 }), fc.integer({ min: 1, max: 12 })), { maxLength: 25 }),
+      (spans) => {
+        const day = spans
+          .map(([at, length], index) => ({
+            ...one,
+            id: `b-${index}`,
+            start: at * 900,
+            end: Math.min(86_400, (at + length) * 900),
+          }))
+          .sort((a, b) => a.start - b.start);
+        const { placed, crowds } = weekBlocks(day, hours);
+        for (const { item, lanes } of placed) {
+          expect(lanes).toBeLessThanOrEqual(4);
+          expect(crowds.some(({ start, end }) => item.start < end && item.end > start)).toBe(false);
+        }
+        const ids = placed.map(({ item }) => item.booking.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const booking of day) {
+          const counted = crowds.some(({ start, end }) => booking.start < end && booking.end > start);
+          expect(ids.includes(booking.id) || counted).toBe(true);
+        }
+      },
+    ),
+  );
 });
