@@ -79,6 +79,26 @@ export async function sendActionLetter(
   });
 }
 
+/** Tells the address of an account that whoever is signed in to it wants another one. Its link opens nothing by itself. */
+export async function tellOfWantedAddress(
+  client: pg.PoolClient,
+  { seal, page }: ActionLetterParts,
+  { name, former, wanted }: { readonly name: string; readonly former: string; readonly wanted: string },
+): Promise<void> {
+  await addLetter(client, seal, {
+    org: installation,
+    senderName: 'Muster',
+    to: { name, address: former },
+    subject: 'Another e-mail address for your Muster account',
+    body: [
+      `Somebody who is signed in to your account, probably you, wants to sign in as ${wanted} instead of ${former}.`,
+      'If it was you, open the link in the e-mail to the new address.',
+      'If it was not you, somebody knows your password. Choose another one here, which also ends this change:\n{link}\n',
+    ].join('\n\n'),
+    link: new URL('/account', page).href,
+  });
+}
+
 function spanOf(seconds: number): string {
   const hours = seconds / 3_600;
   return hours === 1 ? 'one hour' : `${hours / 24} days`;

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { AuthCode } from '../../domain/catalogue/authTexts.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { takeCode } from './actionCodes.ts';
-import { sendActionLetter } from './actionLetters.ts';
+import { sendActionLetter, tellOfWantedAddress } from './actionLetters.ts';
 import { refuseAuth } from './authRefusals.ts';
 import { clientOrigin } from './clientOrigin.ts';
 import type { EmailFlows, EmailFlowsParts } from './emailFlows.ts';
@@ -20,19 +20,20 @@ export function createAddressChanges(
     async verify(code, client) {
       const found = await codeFor('verifyEmail', code, client);
       if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { uid, email } = found.success;
       const here = await uidIn(client.cookie);
       const done = await inTransaction(pool, async (tx): Promise<AuthCode | readonly string[]> => {
-        const taken = await takeCode(tx, 'verifyEmail', code);
-        if (taken === undefined || taken.uid === null) return 'auth/invalid-action-code';
-        const { uid, email } = taken;
         const { rows } = await tx.query<{ email: string; name: string; is_unproven: boolean }>(
           `select u.email, u.name,
              exists (select from muster_identity.unproven_accounts p where p.uid = u.id) as is_unproven
-           from muster_identity."user" u where u.id = $1`,
+           from muster_identity."user" u where u.id = $1 for update of u`,
           [uid],
         );
         const [before] = rows;
-        if (before === undefined) return 'auth/invalid-action-code';
+        if (uid === null || before === undefined) return 'auth/invalid-action-code';
+        // Whoever reads the new mailbox may have been sent the letter by mistake, or by somebody with a stolen session.
+        if (before.email !== email && here !== uid) return 'auth/requires-recent-login';
+        if ((await takeCode(tx, 'verifyEmail', code)) === undefined) return 'auth/invalid-action-code';
         if (!(await setAddress(tx, uid, email))) return 'auth/email-already-in-use';
         const isElsewhere = before.is_unproven && here !== uid;
         const ended = isElsewhere ? await takeFromStranger(tx, uid) : [];
@@ -50,9 +51,7 @@ export function createAddressChanges(
         );
         return ended;
       });
-      return typeof done === 'string'
-        ? refuseAuth(done)
-        : Result.succeed({ email: found.success.email, ended: done });
+      return typeof done === 'string' ? refuseAuth(done) : Result.succeed({ email, ended: done });
     },
 
     async recover(code, client) {
@@ -74,9 +73,12 @@ export function createAddressChanges(
       if (Result.isFailure(checked)) return Result.fail(checked.failure);
       if ((await accountOf(email.success)) !== undefined)
         return refuseAuth('auth/email-already-in-use', 'email');
-      const { uid, name } = who.user;
+      const { uid, name, email: former } = who.user;
       const purpose = { mode: 'verifyEmail', email: email.success, uid, browserHash: null } as const;
       await sendLetter(purpose, { name }, client);
+      await inTransaction(pool, (tx) =>
+        tellOfWantedAddress(tx, letters, { name, former, wanted: email.success }),
+      );
       return Result.succeed(null);
     },
   };

@@ -94,12 +94,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     ]);
   }
 
-  /** Who is signed in with these cookies, in whatever organisation, or none. */
+  /** Who has signed in themselves with these cookies, in whatever organisation, or none. */
   async function uidIn(cookie: string | undefined): Promise<string | undefined> {
     const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
     const found = token === undefined ? undefined : await sessions.authenticate(token, 'cookie');
-    if (found?.outcome === 'signedIn') return found.who.actor.uid;
-    return found?.outcome === 'noOrganisation' ? found.uid : undefined;
+    if (found?.outcome === 'signedIn') return found.who.byLink ? undefined : found.who.actor.uid;
+    return found?.outcome === 'noOrganisation' && !found.byLink ? found.uid : undefined;
   }
 
   const factorSeal = createSeal(options.secret, 'second factors');

@@ -87,7 +87,8 @@ export interface EmailFlows {
     client: Client,
   ): Promise<Result.Result<OpenedLink, AuthRefusal>>;
   /**
-   * The address of the letter is its owner's; if it is to be the new one of an account, it becomes that. Whoever opens the
+   * The address of the letter is its owner's; if it is to be the new one of an account, it becomes that, in a browser in which
+   * its owner is signed in, and is refused in any other without using the code up. Whoever opens the
    * letter may be somebody else than who made the account: unless a session of the account opens it, the first proof takes
    * its password and sessions away; the ids of those are returned.
    */
@@ -104,8 +105,8 @@ export interface EmailFlows {
     client: Client,
   ): Promise<Result.Result<{ readonly email: string; readonly ended: readonly string[] }, AuthRefusal>>;
   /**
-   * Somebody who is signed in wants another address: it becomes theirs once they open the link that goes there, and the
-   * former one is told. Refuses a wrong password, an invalid address and one that has an account.
+   * Somebody who is signed in wants another address: it becomes theirs once they open the link that goes there. The former one
+   * is told at once, and again when it has changed. Refuses a wrong password, an invalid address and one that has an account.
    */
   changeAddress(
     who: SignedIn,

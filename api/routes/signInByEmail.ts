@@ -175,7 +175,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Verify an e-mail address',
     description:
-      'With the code of the e-mail. If the address is to be the new one of an account, it becomes that, and the former one is told. If nobody had verified the address of the account before, and the request is of none of its sessions, its password and sessions end: its owner signs in by e-mail.',
+      'With the code of the e-mail. If the address is to be the new one of an account, it becomes that, and the former one is told; without the cookie of a session of that account it is refused with `auth/requires-recent-login`, and the code still works. If nobody had verified the address of the account before, and the request is of none of its sessions, its password and sessions end: its owner signs in by e-mail.',
     input: { body: codeSchemaOfLetter },
     answer: codeOwnerSchema,
     async handle({ input: { body }, request, services }) {
@@ -207,7 +207,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     tag: 'Sign-in',
     summary: 'Change your e-mail address',
     description:
-      'Sends an e-mail to the new address, which becomes yours once you open its link. The former one is told, and can take that back for 30 days.',
+      'Sends an e-mail to the new address, which becomes yours once you open its link where you are signed in. The former one is told of both, and can take the change back for 30 days.',
     input: { body: addressChangeSchema },
     answer: letterSentSchema,
     async handle({ input: { body }, who, request, services }) {

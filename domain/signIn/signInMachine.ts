@@ -89,8 +89,8 @@ export const signInMachine = signInSetup.createMachine({
             leads: [
               { after: 'options', to: 'unrecoverable', when: hasMode('unknown') },
               { after: 'options', to: 'blank.reset', when: hasMode('resetPassword') },
-              { after: 'options', to: 'blank.verify', when: hasMode('verifyEmail') },
-              { after: 'options', to: 'blank.recover', when: hasMode('recoverEmail') },
+              { after: 'options', to: 'verifyEmail', when: hasMode('verifyEmail') },
+              { after: 'options', to: 'restoreEmail', when: hasMode('recoverEmail') },
               { after: 'options', to: 'blank.link', when: hasMode('signIn') },
               { after: 'options', to: 'recovery', when: ({ entry }) => entry === 'recovery' },
               {
@@ -110,22 +110,6 @@ export const signInMachine = signInSetup.createMachine({
           ...asking({
             leads: [{ after: 'resetFor', to: 'resetForm' }],
             failure: 'resetFailed',
-            refused: 'unrecoverable',
-          }),
-        },
-        verify: {
-          entry: ask(({ context }) => ({ ask: 'verify', code: context.link.code })),
-          ...asking({
-            leads: [{ after: 'verified', to: 'emailVerified' }],
-            failure: 'verifyFailed',
-            refused: 'unrecoverable',
-          }),
-        },
-        recover: {
-          entry: ask(({ context }) => ({ ask: 'recover', code: context.link.code })),
-          ...asking({
-            leads: [{ after: 'restored', to: 'emailRestored' }],
-            failure: 'restoreFailed',
             refused: 'unrecoverable',
           }),
         },
@@ -352,9 +336,39 @@ export const signInMachine = signInSetup.createMachine({
     passwordChanged: { on: { goOn: { target: place('password') } } },
     resetFailed: { on: { recover: { target: place('recovery'), actions: settled }, back: backToEmail } },
 
+    verifyEmail: {
+      initial: 'ready',
+      states: {
+        ready: {
+          on: {
+            goOn: {
+              target: 'waiting',
+              actions: ask(({ context }) => ({ ask: 'verify', code: context.link.code })),
+            },
+            back: backToEmail,
+          },
+        },
+        waiting: asking({ leads: [{ after: 'verified', to: 'emailVerified' }], failure: 'verifyFailed' }),
+      },
+    },
     emailVerified: { on: { goOn: backToEmail } },
     verifyFailed: { on: { goOn: backToEmail } },
 
+    restoreEmail: {
+      initial: 'ready',
+      states: {
+        ready: {
+          on: {
+            goOn: {
+              target: 'waiting',
+              actions: ask(({ context }) => ({ ask: 'recover', code: context.link.code })),
+            },
+            back: backToEmail,
+          },
+        },
+        waiting: asking({ leads: [{ after: 'restored', to: 'emailRestored' }], failure: 'restoreFailed' }),
+      },
+    },
     emailRestored: {
       initial: 'ready',
       states: {

@@ -23,8 +23,11 @@ export const signInScreens = {
   resetForm: 'A new password, with the code of a letter.',
   passwordChanged: 'The password was changed.',
   resetFailed: 'The code to reset a password has expired or was used.',
+  verifyEmail:
+    'A link to verify an address was opened: a click verifies it, because programs open links, too.',
   emailVerified: 'The address was verified.',
   verifyFailed: 'The code to verify an address has expired or was used.',
+  restoreEmail: 'A link to revoke a change of address was opened: a click revokes it.',
   emailRestored: 'A change of address was revoked; the password may have to be reset.',
   restoreFailed: 'The code to revoke a change of address has expired or was used.',
   unrecoverable: 'The page cannot go on: the server was not reached, or the address says what nobody knows.',

@@ -44,8 +44,10 @@ const headings: Readonly<Record<Exclude<SignInScreen, 'blank' | 'sending' | 'sig
   resetForm: 'Reset your password',
   passwordChanged: 'Password changed',
   resetFailed: 'Try resetting your password again',
+  verifyEmail: 'Verify your email',
   emailVerified: 'Your email has been verified',
   verifyFailed: 'Try verifying your email again',
+  restoreEmail: 'Take the change of your email back?',
   emailRestored: 'Updated email address',
   restoreFailed: 'Unable to update your email address',
   unrecoverable: 'Error encountered',
@@ -207,6 +209,7 @@ async function makeRecovery({ at, email }: Visitor, cookie: string): Promise<voi
     { actor: account?.uid ?? null },
   );
   const signedIn = await post(at, 'sign-in', { email, password });
+  const now = cookieHeader(signedIn.headers.getSetCookie());
   const { token } = Object(await signedIn.json());
   const changed = await fetch(`${at.address}/api/v1/account/email`, {
     method: 'POST',
@@ -215,7 +218,8 @@ async function makeRecovery({ at, email }: Visitor, cookie: string): Promise<voi
   });
   expect(changed.status).toBe(200);
   const link = await mailboxLink(at.address, `new-${email}`, 'verifyEmail');
-  await post(at, 'email/verify', { code: new URL(link).searchParams.get('oobCode') });
+  const code = new URL(link).searchParams.get('oobCode');
+  expect((await post(at, 'email/verify', { code }, { cookie: now })).status).toBe(200);
 }
 
 async function askForLink(page: Page, at: Demonstration, email: string): Promise<void> {
@@ -263,6 +267,8 @@ async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
       return press('Trouble getting email\\?');
     case 'recover':
       return press('Reset password');
+    case 'goOn':
+      return press('Verify my email', 'Take it back');
     case 'anotherAccount':
       return press('Use another account');
     default:
@@ -295,7 +301,9 @@ async function walk(visitor: Visitor, path: Path): Promise<void> {
   }
   const isBroken = path.opened[0]?.outcome === 'refused';
   if (isBroken) await page.route('**/api/auth/options', (route) => route.abort());
-  await page.goto(await addressOf(visitor, path.opening, path.opened[1]));
+  // What a link comes to is known at once, or after the click that it asks for.
+  const clicked = path.steps[0]?.event.type === 'goOn' ? path.steps[0].answer : undefined;
+  await page.goto(await addressOf(visitor, path.opening, path.opened[1] ?? clicked));
   for (const step of path.steps) await act(visitor, step);
 }
 
@@ -401,7 +409,14 @@ describe('the sign-in page', () => {
     await form.getByText('An email is on its way to moved@field.example.').waitFor();
 
     // In the browser in which they are signed in.
-    await page.goto(await mailboxLink(at.address, 'moved@field.example', 'verifyEmail'));
+    const verification = await mailboxLink(at.address, 'moved@field.example', 'verifyEmail');
+    const stranger = await visit(demonstration);
+    await stranger.page.goto(verification);
+    await stranger.page.getByRole('button', { name: 'Verify my email' }).click();
+    await stranger.page.getByText('Please login again to perform this operation').waitFor();
+    await stranger.context.close();
+    await page.goto(verification);
+    await page.getByRole('button', { name: 'Verify my email' }).click();
     await page.getByRole('heading', { name: 'Your email has been verified' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
@@ -410,6 +425,7 @@ describe('the sign-in page', () => {
     const back = await mailboxLink(at.address, former, 'recoverEmail');
     const elsewhere = await visit(demonstration);
     await elsewhere.page.goto(back);
+    await elsewhere.page.getByRole('button', { name: 'Take it back' }).click();
     await elsewhere.page.getByRole('heading', { name: 'Updated email address' }).waitFor();
     await elsewhere.page.getByText(`You sign in with ${former} again`).waitFor();
     expect(await at.services.identity.findUser('moved@field.example')).toBeUndefined();

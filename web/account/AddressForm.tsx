@@ -46,7 +46,8 @@ export function AddressForm({ email }: { readonly email: string }) {
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
         {done !== null && (
           <Note tone="good" role="status" title={done}>
-            Open its link within three days. Your former address is told, and can take the change back.
+            Open its link in this browser, or where else you are signed in, within three days. Your former
+            address is told, and can take the change back.
           </Note>
         )}
         <div>

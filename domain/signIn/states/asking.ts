@@ -10,7 +10,7 @@ export type FailureScreen = Extract<
 >;
 
 /** A screen, or the step of the blank page that does what a link says. */
-export type SignInPlace = SignInScreen | `blank.${'reset' | 'verify' | 'recover' | 'link'}`;
+export type SignInPlace = SignInScreen | `blank.${'reset' | 'link'}`;
 
 /** Where an answer leads, if something holds. */
 export interface Lead {

@@ -296,14 +296,16 @@ describe('an account that changes in the instant in which somebody is let in', (
   });
 
   test('an address that another account takes in that instant is refused, and the account keeps its own', async () => {
-    const { uid, email } = await member('late');
+    const { uid, email, password } = await member('late');
     await member('fast');
     const wanted = 'wanted@instant.example';
     const code = await codeTo({ mode: 'verifyEmail', email: wanted, uid });
+    const signedIn = Result.getOrThrow(await identity.signIn({ email, password, keep: 'session' }, client));
+    const here = { ...client, cookie: cookieHeader(signedIn.setCookies) };
     let verified: string | undefined;
     await startedInOrder(pool, `update muster_identity."user" set email = '${wanted}' where id = 'fast'`, [
       async () => {
-        verified = await codeOf(identity.byEmail.verify(code, client));
+        verified = await codeOf(identity.byEmail.verify(code, here));
       },
     ]);
     expect(verified).toBe('auth/email-already-in-use');

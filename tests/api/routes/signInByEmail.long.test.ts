@@ -53,7 +53,9 @@ async function member(email: string) {
   const membership = { org: 'acme', role: 'scheduler' } as const;
   const added = await api.server.services.identity.addMember(email, membership, { actor: 'operator' });
   const { uid } = Result.getOrThrow(added);
-  return { email, uid, token: signedInSchema.parse(await (await signIn(email)).json()).token };
+  const answer = await signIn(email);
+  const session = cookieHeader(answer.headers.getSetCookie());
+  return { email, uid, token: signedInSchema.parse(await answer.json()).token, session };
 }
 
 /** What the installation's security trail says of what somebody did with an account. */
@@ -375,7 +377,7 @@ describe('a link to sign in', () => {
 
 describe('a change of address', () => {
   test('counts once the new one is verified; the former one is told and takes it back', async () => {
-    const { email, uid, token: now } = await member('before@field.example');
+    const { email, uid, token: now, session } = await member('before@field.example');
     const change = (body: object) => api.ask('POST', '/api/v1/account/email', { as: now, body });
     expect(await outcome(await change({ email: 'after@field.example', currentPassword: 'x' }))).toEqual([
       400,
@@ -383,8 +385,20 @@ describe('a change of address', () => {
     ]);
     expect((await change({ email: 'after@field.example', currentPassword: chosen })).status).toBe(200);
     expect((await signIn(email)).status).toBe(200);
+    const told = () =>
+      mail.received.filter(({ to, source }) => to.includes(email) && /instead of/.test(source));
+    await expect.poll(() => told().length, { timeout: 20_000 }).toBe(1);
     const code = await codeFor('after@field.example', 'verifyEmail');
-    expect(await ask('/api/auth/email/verify', { code })).toEqual([200, undefined]);
+    // Whoever has only the letter is not who asked for it, also if they are signed in as somebody else.
+    const { session: others } = await member('bystander@field.example');
+    for (const cookie of ['', others]) {
+      expect(await ask('/api/auth/email/verify', { code }, { cookie })).toEqual([
+        403,
+        'auth/requires-recent-login',
+      ]);
+    }
+    expect((await signIn(email)).status).toBe(200);
+    expect(await ask('/api/auth/email/verify', { code }, { cookie: session })).toEqual([200, undefined]);
     expect(await outcome(await signIn(email))).toEqual([401, 'auth/wrong-password']);
     expect((await signIn('after@field.example')).status).toBe(200);
 
@@ -409,17 +423,19 @@ describe('a change of address', () => {
     expect(wrong.rowCount).toBe(1);
   });
 
+  type Owner = Pick<Awaited<ReturnType<typeof member>>, 'email' | 'token' | 'session'>;
   const askFor = async (token: string, email: string) => {
     await pass(`delete from muster_identity.sign_in_attempts where key like '%client:%'`);
     const body = { email, currentPassword: chosen };
     expect((await api.ask('POST', '/api/v1/account/email', { as: token, body })).status).toBe(200);
     return codeFor(email, 'verifyEmail');
   };
-  const verify = (code: string) => ask('/api/auth/email/verify', { code });
+  const verify = (code: string, session: string) =>
+    ask('/api/auth/email/verify', { code }, { cookie: session });
   const recover = (code: string) => ask('/api/auth/email/recover', { code });
   /** Changes an address; the code is what takes that back. */
-  async function changed({ email, token }: { email: string; token: string }, to: string): Promise<string> {
-    expect(await verify(await askFor(token, to))).toEqual([200, undefined]);
+  async function changed({ email, token, session }: Owner, to: string): Promise<string> {
+    expect(await verify(await askFor(token, to), session)).toEqual([200, undefined]);
     return codeFor(email, 'recoverEmail');
   }
 
@@ -465,7 +481,7 @@ describe('a change of address', () => {
     const pending = await askFor(owner.token, 'chain.fourth@field.example');
     expect(await recover(toFirst)).toEqual([200, undefined]);
     expect(await recover(toSecond)).toEqual(invalid);
-    expect(await verify(pending)).toEqual(invalid);
+    expect(await verify(pending, owner.session)).toEqual(invalid);
     expect((await signIn(owner.email)).status).toBe(200);
 
     const other = await member('links@field.example');
@@ -481,7 +497,7 @@ describe('a change of address', () => {
   test.each([
     [
       'another password',
-      ({ token }: { token: string }) =>
+      ({ token }: Owner) =>
         api.ask('POST', '/api/v1/account/password', {
           as: token,
           body: { currentPassword: chosen, newPassword: other },
@@ -489,7 +505,7 @@ describe('a change of address', () => {
     ],
     [
       'a reset',
-      async ({ email }: { email: string }) => {
+      async ({ email }: Owner) => {
         await post('/api/auth/password/send-reset', { email });
         const code = await codeFor(email, 'resetPassword');
         return post('/api/auth/password/reset', { code, newPassword: other });
@@ -497,19 +513,18 @@ describe('a change of address', () => {
     ],
     [
       'a password of the operator',
-      ({ email }: { email: string }) => api.server.services.identity.setPassword(email, other),
+      ({ email }: Owner) => api.server.services.identity.setPassword(email, other),
     ],
     [
       'another address',
-      async ({ email, token }: { email: string; token: string }) =>
-        verify(await askFor(token, `other.${email}`)),
+      async ({ email, token, session }: Owner) => verify(await askFor(token, `other.${email}`), session),
     ],
-    ['removal', ({ email }: { email: string }) => api.server.services.identity.removeUser(email)],
+    ['removal', ({ email }: Owner) => api.server.services.identity.removeUser(email)],
   ])('that was asked for before is ended by %s', async (what, act) => {
     const owner = await member(`${what.replaceAll(' ', '.')}@pending.example`);
     const code = await askFor(owner.token, `thief.${owner.email}`);
     await act(owner);
-    expect(await verify(code)).toEqual(invalid);
+    expect(await verify(code, owner.session)).toEqual(invalid);
     const { rows } = await pass('select email from muster_identity."user" where id = $1', [owner.uid]);
     expect(rows[0].email).not.toBe(`thief.${owner.email}`);
   });

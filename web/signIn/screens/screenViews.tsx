@@ -142,6 +142,11 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
     text: 'Your request to reset your password has expired or the link has already been used.',
     steps: [reset, toSignIn],
   }),
+  verifyEmail: notice({
+    title: 'Verify your email',
+    text: 'Is the address yours to which the email went? If you change your address, do this where you are signed in.',
+    steps: [{ label: 'Verify my email', event: { type: 'goOn' } }, toSignIn],
+  }),
   emailVerified: notice({
     title: 'Your email has been verified',
     text: 'You can now sign in with {email}.',
@@ -151,6 +156,11 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
     title: 'Try verifying your email again',
     text: 'Your request to verify your email has expired or the link has already been used.',
     steps: [goOn],
+  }),
+  restoreEmail: notice({
+    title: 'Take the change of your email back?',
+    text: 'You sign in with your former address again, and every session ends.',
+    steps: [{ label: 'Take it back', event: { type: 'goOn' } }, toSignIn],
   }),
   emailRestored: notice({
     title: 'Updated email address',
