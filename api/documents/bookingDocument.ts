@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema, lineSchema, locationSchema } from '../../domain/fields.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -13,8 +14,11 @@ import {
   isGiven,
   labelFields,
   namedLabels,
+  parsedOr,
   seenByUids,
+  textsOf,
 } from './namedFields.ts';
+import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold } from './placeFields.ts';
 
 /** A booking as somebody sees it, with the ids of its people; `createdAt` and `updatedAt` are epoch milliseconds. */
 export type DocumentedBooking = Pick<
@@ -32,6 +36,8 @@ export type DocumentedBooking = Pick<
   | 'notes'
   | 'location'
   | 'address'
+  | 'places'
+  | 'externalIds'
   | 'resourcesNeeded'
   | 'preferredResourceIds'
   | 'external'
@@ -71,6 +77,24 @@ function customer(ids: readonly string[] | Unreadable): Partial<DocumentedBookin
   if (customerId === undefined) return {};
   return another === undefined ? { customerId } : new Unreadable('must name one customer');
 }
+
+const peopleNeededSchema = z.array(z.string());
+const mostPeople = bookingDetailsSchema.shape.resourcesNeeded.maxValue ?? Number.POSITIVE_INFINITY;
+
+const placesForPeople = ({ resourcesNeeded }: DocumentedBooking) =>
+  Array.from({ length: resourcesNeeded }, (_, index) => String(index + 1));
+
+/** As many people as entries; nothing if there are none, because every job takes somebody. */
+function peopleNeeded(given: unknown): Partial<DocumentedBooking> | Unreadable {
+  if (given === null || given === '' || (Array.isArray(given) && given.length === 0)) return {};
+  const entries = typeof given === 'string' ? 1 : Array.isArray(given) ? given.length : given;
+  const needed = bookingDetailsSchema.shape.resourcesNeeded.safeParse(entries);
+  return needed.success
+    ? { resourcesNeeded: needed.data }
+    : new Unreadable(`must be a list of 1 to ${mostPeople} entries, or their number`);
+}
+
+const externalDataSchema = z.looseObject({ ids: z.unknown().optional() });
 
 const inSeconds = (moment: number | null) => (moment === null ? null : Math.floor(moment / 1000));
 
@@ -252,6 +276,48 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       described(z.boolean(), 'Whether a partner’s people do it.'),
       ({ partnerBooking }) => partnerBooking,
     ),
+    MasterResourceID: kept(
+      ['resourcesNeeded'],
+      described(
+        peopleNeededSchema,
+        'The places for people, one for each that the job takes. Read: as many as there are entries, or a number of them.',
+        ['1', '2'],
+      ),
+      { write: placesForPeople, read: peopleNeeded },
+    ),
+    ResourceGroup: kept(
+      [],
+      described(peopleNeededSchema, 'The same. Read where there is no MasterResourceID.', ['1', '2']),
+      {
+        write: placesForPeople,
+        read: (given, _reader, document) =>
+          isGiven(document, 'MasterResourceID') ? {} : peopleNeeded(given),
+      },
+    ),
+    external_data: kept(
+      ['externalIds'],
+      described(
+        z.object({
+          ids: described(z.array(z.string()), 'The ids.', ['E-77']),
+        }),
+        'What other systems call it.',
+        { ids: ['E-77'] },
+      ),
+      {
+        write: ({ externalIds }) => ({ ids: [...externalIds] }),
+        read(given) {
+          const data = parsedOr(externalDataSchema, given ?? {});
+          if (data instanceof Unreadable) return data;
+          if (given !== null && data.ids === undefined) return {};
+          const ids = textsOf(data.ids ?? null);
+          return ids instanceof Unreadable
+            ? new Unreadable(`ids: ${ids.reason}`)
+            : { externalIds: [...new Set(ids)] };
+        },
+        unknownIn: (given) =>
+          Object.keys(externalDataSchema.safeParse(given).data ?? {}).filter((name) => name !== 'ids'),
+      },
+    ),
     VisitStemID: held(
       'visitStemId',
       described(
@@ -267,13 +333,21 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
         lng: 151.155,
       }),
     ),
-    all_location: held(
-      'address',
+    all_location: kept(
+      ['address', 'places'],
       described(
-        lineSchema.nullable(),
-        'The address where it is. Null: at the customer’s.',
-        '12 Acacia Street, Marrickville NSW 2204',
+        bookingPlacesSchema,
+        'All places where it is: its own first, and then those that it takes its people to besides. Empty: at the customer’s alone. A single text is read as the address of the first.',
       ),
+      {
+        write: bookingPlacesTold,
+        read(given, _reader, document) {
+          const said = bookingPlacesSaid(given);
+          if (said instanceof Unreadable || !('places' in said)) return said;
+          const { location, ...others } = said;
+          return location === undefined || document._geoloc !== undefined ? others : said;
+        },
+      },
     ),
     _uid_r: seenByUids<DocumentedBooking>(({ customerId, resourceIds }, { customers, resources }) => [
       ...resourceIds.flatMap((id) => resources.get(id)?.uids ?? []),
@@ -290,7 +364,6 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
     'title',
     'notes',
     'timeZone',
-    'resourcesNeeded',
     'unallocated',
     'autoAllocated',
     'partnerBooking',

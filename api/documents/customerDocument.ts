@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { customerPlaceSchema } from '../../domain/customer/customer.ts';
 import type { CustomerFact } from '../../domain/facts.ts';
 import { idSchema, lineSchema, locationSchema, requiredLineSchema } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
@@ -14,23 +13,12 @@ import {
   seenByUids,
   unwrapped,
 } from './namedFields.ts';
+import { placeSchema, placesSaid, placesTold } from './placeFields.ts';
 
 /** A customer, and when it last changed (epoch seconds; null for those who do not see that). */
 export type DocumentedCustomer = CustomerFact & { readonly changedAt: number | null };
 
 const { held, kept } = fieldsOf<DocumentedCustomer>();
-
-const placeSchema = z.object({
-  name: described(lineSchema.nullable(), 'What the place is called. Null: it has no name.', 'Warehouse'),
-  address: described(requiredLineSchema, 'The address.', '12 Acacia Street, Marrickville NSW 2204'),
-  _geoloc: described(locationSchema.nullable(), 'Where it is.', { lat: -33.911, lng: 151.155 }),
-});
-const takenPlaceSchema = z
-  .array(placeSchema.partial({ name: true, _geoloc: true }))
-  .transform((places) =>
-    places.map(({ name = null, address, _geoloc = null }) => ({ name, address, location: _geoloc })),
-  )
-  .pipe(z.array(customerPlaceSchema));
 
 /** A customer in the names that scheduling §3 gives to customers in bookings and to resources. */
 export const customerDocument = defineDocument<DocumentedCustomer>()({
@@ -103,10 +91,9 @@ export const customerDocument = defineDocument<DocumentedCustomer>()({
       ['places'],
       described(z.array(placeSchema), 'The other places where the customer is served.'),
       {
-        write: ({ places }) =>
-          places.map(({ name, address, location }) => ({ name, address, _geoloc: location })),
+        write: ({ places }) => placesTold(places),
         read(given) {
-          const places = parsedOr(takenPlaceSchema, given ?? []);
+          const places = placesSaid(given);
           return places instanceof Unreadable ? places : { places };
         },
       },

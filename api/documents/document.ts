@@ -77,6 +77,8 @@ export interface DocumentField<Ours, Value> {
   write(ours: Ours, names: DocumentNames): Value;
   /** `given` is neither missing nor undefined. */
   read(given: unknown, reader: DocumentReader, document: GivenDocument): Said<Ours>;
+  /** The names within its value that nobody reads, where its value may have others. */
+  unknownIn?(given: unknown): readonly string[];
 }
 
 /** What is said of a field in the documentation; the unit of numbers is part of the text. */
@@ -122,7 +124,7 @@ export function fieldsOf<Ours extends object>() {
     kept<Value>(
       holds: readonly (keyof Ours & string)[],
       schema: z.ZodType<Value>,
-      both: Pick<DocumentField<Ours, Value>, 'write' | 'read'>,
+      both: Pick<DocumentField<Ours, Value>, 'write' | 'read' | 'unknownIn'>,
     ): DocumentField<Ours, Value> {
       return { schema, holds, ...both };
     },
@@ -181,7 +183,7 @@ type ShapeOf<Fields> = {
 export interface ReadDocument<Ours> {
   readonly said: Partial<Ours>;
   readonly problems: readonly { readonly field: string; readonly reason: string }[];
-  /** Its fields that no document of this kind has. */
+  /** Its fields that no document of this kind has; a name within a field stands behind the field's, after a dot. */
   readonly unknown: readonly string[];
 }
 
@@ -238,7 +240,12 @@ export function defineDocument<Ours extends object>() {
         return {
           said,
           problems,
-          unknown: Object.keys(document).filter((name) => !Object.hasOwn(fields, name)),
+          unknown: [
+            ...Object.keys(document).filter((name) => !Object.hasOwn(fields, name)),
+            ...each.flatMap(([field, { unknownIn }]) =>
+              (unknownIn?.(document[field]) ?? []).map((name) => `${field}.${name}`),
+            ),
+          ],
         };
       },
       fieldOf: (name) => each.find(([, { holds }]) => holds.some((one) => one === name))?.[0] ?? null,

@@ -144,6 +144,8 @@ entity('Booking', {
     notes: '',
     location: place,
     address: '12 Acacia Street',
+    places: [{ name: 'Shed', address: '1 Yard Lane', location: otherPlace }],
+    externalIds: ['E-77'],
     resourcesNeeded: 2,
     preferredResourceIds: ['omar'],
     external: true,
@@ -168,6 +170,9 @@ entity('Booking', {
     reference: 'J-2',
     location: otherPlace,
     address: '9 Rose Lane',
+    places: [],
+    externalIds: ['E-78', 'X/9'],
+    resourcesNeeded: 3,
     preferredResourceIds: ['ines'],
     external: false,
     visitStemId: 'VS-2',
@@ -205,7 +210,17 @@ entity('Booking', {
     unallocated: [false, told],
     bk_filters: [['Team North'], { filterIds: ['north'] }],
     _geoloc: [place, { location: place }],
-    all_location: ['12 Acacia Street', { address: '12 Acacia Street' }],
+    all_location: [
+      [
+        { name: null, address: '12 Acacia Street', _geoloc: place },
+        { name: 'Shed', address: '1 Yard Lane', _geoloc: otherPlace },
+      ],
+      {
+        address: '12 Acacia Street',
+        places: [{ name: 'Shed', address: '1 Yard Lane', location: otherPlace }],
+        location: place,
+      },
+    ],
     _uid_r: [['acme', 'uid-i', 'uid-a'], told],
     _qa_create_utc: [1_772_000_000, told],
     _qa_update_utc: [1_772_300_000, told],
@@ -213,12 +228,89 @@ entity('Booking', {
     cs_not_riyo_id: ['C-9', { customerId: 'ash' }],
     lblIds: [['aid'], { labelIds: ['aid'] }],
     rs_preferred_list: [['omar'], { preferredResourceIds: ['omar'] }],
+    MasterResourceID: [['1', '2'], { resourcesNeeded: 2 }],
+    ResourceGroup: [['1', '2'], { resourcesNeeded: 2 }],
+    external_data: [{ ids: ['E-77'] }, { externalIds: ['E-77'] }],
     IsExternalBooking: [true, { external: true }],
     IsForceAllocation: [false, { forced: false }],
     VisitStemID: ['VS-1', { visitStemId: 'VS-1' }],
     IsPartnerBk: [false, told],
     isConflict: [false, told],
   },
+});
+
+/** What the document of a booking says, and what could not be read of it. */
+const readBooking = (document: GivenDocument) => bookingDocument.read(document, reader);
+
+describe('§3 Booking: all_location', () => {
+  test('may be a single text, the address of the first place, which says nothing of the others', () => {
+    expect(readBooking({ all_location: '9 Rose Lane' }).said).toEqual({ address: '9 Rose Lane' });
+    expect(readBooking({ all_location: null }).said).toEqual({ address: null });
+  });
+
+  test('says that a booking is at its customer’s alone if it is empty', () => {
+    expect(readBooking({ all_location: [] }).said).toEqual({ address: null, places: [] });
+  });
+
+  test('leaves the location of the first place to _geoloc', () => {
+    const all_location = [{ address: '9 Rose Lane', _geoloc: place }];
+    expect(readBooking({ all_location, _geoloc: otherPlace }).said.location).toEqual(otherPlace);
+    expect(readBooking({ all_location, _geoloc: null }).said.location).toBeNull();
+    expect(readBooking({ all_location }).said.location).toEqual(place);
+  });
+
+  test('names the place that cannot be read', () => {
+    const { said, problems } = readBooking({ all_location: [{ address: '9 Rose Lane' }, { name: 'Shed' }] });
+    expect(said).toEqual({});
+    expect(problems).toEqual([{ field: 'all_location', reason: expect.stringMatching(/^\[1\]\.address: /) }]);
+    expect(readBooking({ all_location: 7 }).problems).toEqual([
+      { field: 'all_location', reason: 'must be a text, or a list of places' },
+    ]);
+  });
+});
+
+describe('§3 Roster or job: MasterResourceID and ResourceGroup', () => {
+  test('are as many people as entries, or their number', () => {
+    expect(readBooking({ MasterResourceID: ['m-7', 'm-9', 'm-12'] }).said).toEqual({ resourcesNeeded: 3 });
+    expect(readBooking({ ResourceGroup: 4 }).said).toEqual({ resourcesNeeded: 4 });
+    expect(readBooking({ MasterResourceID: 'm-7' }).said).toEqual({ resourcesNeeded: 1 });
+  });
+
+  test('count MasterResourceID first, and say nothing if they are empty', () => {
+    expect(readBooking({ MasterResourceID: ['m-7'], ResourceGroup: ['a', 'b'] }).said).toEqual({
+      resourcesNeeded: 1,
+    });
+    expect(readBooking({ MasterResourceID: [], ResourceGroup: null }).said).toEqual({});
+  });
+
+  test.each([0, 21, 1.5, { a: 1 }, Array.from({ length: 21 }, String)])('refuse %j', (given) => {
+    expect(readBooking({ ResourceGroup: given }).problems).toEqual([
+      { field: 'ResourceGroup', reason: 'must be a list of 1 to 20 entries, or their number' },
+    ]);
+  });
+});
+
+describe('§3 Roster or job: external_data', () => {
+  test('holds what other systems call it, each once', () => {
+    expect(readBooking({ external_data: { ids: 'E-77' } }).said).toEqual({ externalIds: ['E-77'] });
+    expect(readBooking({ external_data: { ids: ['E-77', 'E-77'] } }).said).toEqual({ externalIds: ['E-77'] });
+    expect(readBooking({ external_data: null }).said).toEqual({ externalIds: [] });
+  });
+
+  test('says which of its names nobody reads, and says nothing without ids', () => {
+    expect(readBooking({ external_data: { ParentID: 'P-1' } })).toEqual({
+      said: {},
+      problems: [],
+      unknown: ['external_data.ParentID'],
+    });
+  });
+
+  test('is refused where it is no such object', () => {
+    expect(readBooking({ external_data: { ids: [7] } }).problems).toEqual([
+      { field: 'external_data', reason: 'ids: must be a text, or a list of texts' },
+    ]);
+    expect(readBooking({ external_data: 'E-77' }).problems).toHaveLength(1);
+  });
 });
 
 test('§3 Booking: rs_not_riyo_id may be a single text', () => {

@@ -127,7 +127,11 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
   notes: text,
   location: maybe(location),
   address: maybe(text),
-  resourcesNeeded: fc.constantFrom(1, 2),
+  places: fc.array(fc.record({ name: maybe(text), address: text, location: maybe(location) }), {
+    maxLength: 3,
+  }),
+  externalIds: fc.uniqueArray(fc.constantFrom('E-1', 'E 2', 'ü'), { maxLength: 3 }),
+  resourcesNeeded: fc.integer({ min: 1, max: 20 }),
   preferredResourceIds: some(ids.resource),
   external: flag,
   visitStemId: maybe(text),
