@@ -10,6 +10,7 @@ import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from
  * - `time`: shifts, leave and breaks
  * - `planning`: what planners plan with: labels, service plans, candidates, histories, changes between two
  *   moments
+ * - `rosters`: what bookings are made from again and again: roster templates and their events
  * - `customers`: customers
  * - `assets`: equipment
  * - `organisation`: name, time zone, settings, workflow
@@ -24,6 +25,7 @@ export const areas = [
   'people',
   'time',
   'planning',
+  'rosters',
   'customers',
   'assets',
   'organisation',
@@ -55,7 +57,7 @@ export type Scope = (typeof scopes)[number];
  * - `contact`: how to reach somebody, where they live, the linked sign-in
  * - `money`: unit prices
  * - `planning`: labels, hour limits, preferences, and the findings of checks
- * - `staff`: what staff write for each other: the notes and the review of a booking
+ * - `staff`: what is among staff: the notes and the review of a booking, who has a piece of equipment
  * - `blacklist`: the resources that a customer has barred
  */
 export const fieldClasses = ['contact', 'money', 'planning', 'staff', 'blacklist'] as const;
@@ -98,6 +100,7 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
   },
   time: { ...byPlanners, partner: reads('partner'), resource: reads('own') },
   planning: byPlanners,
+  rosters: byPlanners,
   customers: {
     ...byDispatchers,
     scheduler: allToRead,
@@ -105,7 +108,7 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
     resource: reads('named', 'contact'),
     customer: reads('own', 'contact'),
   },
-  assets: { ...byPlanners, resource: reads('own') },
+  assets: { ...byPlanners, resource: reads('own', 'staff') },
   organisation: {
     administrator: everything,
     dispatcher: allToRead,
@@ -212,7 +215,7 @@ const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
   customers: 'customer',
 };
 
-/** Areas that a scoped planner reads as a whole: what everything else is described with. */
+/** Areas that a scoped planner reads as a whole, but for who has what: what everything else is described with. */
 const readAsAWhole: readonly Area[] = ['planning', 'organisation', 'assets'];
 
 /**
@@ -223,7 +226,9 @@ function underScope(area: Area, { read, sees }: Right): Right {
   if (matchedIn[area] !== undefined) {
     return { read: 'byLabels', write: area === 'work' ? 'byLabels' : 'none', sees };
   }
-  return readAsAWhole.includes(area) ? { read, write: 'none', sees } : nothing;
+  return readAsAWhole.includes(area)
+    ? { read, write: 'none', sees: sees.filter((fields) => fields !== 'staff') }
+    : nothing;
 }
 
 /** What a record of an area must meet for somebody whose scope is by labels. */

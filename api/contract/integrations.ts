@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { lastInstant, positionSchema } from '../../domain/fields.ts';
 import type { Area } from '../../domain/rights.ts';
 
+export interface OpenedAreas {
+  readonly mode: 'read' | 'write';
+  readonly area: Area;
+  /** What the scope opens besides. */
+  readonly also?: readonly Area[];
+}
+
 /**
  * Scopes that open one area of rights (`domain/rights.ts`), in the words of the screens; those in which a dispatcher may
  * read and write. What is not in an area, such as the feed, has a scope of its own or none.
@@ -15,13 +22,13 @@ export const areaScopes = {
   'resources:write': { mode: 'write', area: 'people' },
   'shifts:read': { mode: 'read', area: 'time' },
   'shifts:write': { mode: 'write', area: 'time' },
-  'planning:read': { mode: 'read', area: 'planning' },
-  'planning:write': { mode: 'write', area: 'planning' },
+  'planning:read': { mode: 'read', area: 'planning', also: ['rosters'] },
+  'planning:write': { mode: 'write', area: 'planning', also: ['rosters'] },
   'equipment:read': { mode: 'read', area: 'assets' },
   'equipment:write': { mode: 'write', area: 'assets' },
   'organisation:read': { mode: 'read', area: 'organisation' },
   'uploads:write': { mode: 'write', area: 'uploads' },
-} as const satisfies Readonly<Record<string, { readonly mode: 'read' | 'write'; readonly area: Area }>>;
+} as const satisfies Readonly<Record<string, OpenedAreas>>;
 export type AreaScope = keyof typeof areaScopes;
 
 /** What an API token may do; each route names the one it needs, and its area's does as well. */

@@ -1,5 +1,5 @@
 import type { Area } from '../../domain/rights.ts';
-import { type AreaScope, areaScopes, type TokenScope } from '../contract/integrations.ts';
+import { type AreaScope, areaScopes, type OpenedAreas, type TokenScope } from '../contract/integrations.ts';
 import type { Route } from '../routes/route.ts';
 
 /** What the scopes of an API token open of a route: everything, some areas of rights, or nothing. */
@@ -28,19 +28,23 @@ export function tokenAccess(
 
 /** The areas that a token may read, or write, by their own scopes. */
 export function areasOpenTo(scopes: readonly TokenScope[], mode: 'read' | 'write'): readonly Area[] {
-  const own: readonly { mode: string; area: Area }[] = scopes.flatMap((scope) =>
-    isAreaScope(scope) ? [areaScopes[scope]] : [],
+  return scopes.flatMap((scope) =>
+    isAreaScope(scope) && areaScopes[scope].mode === mode ? areasOfScope(scope) : [],
   );
-  return own.flatMap((one) => (one.mode === mode ? [one.area] : []));
 }
 
 /** The narrowest scope that opens an area. */
 export function scopeOfArea(area: Area, mode: 'read' | 'write'): TokenScope {
   const found = Object.keys(areaScopes).find(
     (scope): scope is AreaScope =>
-      isAreaScope(scope) && areaScopes[scope].area === area && areaScopes[scope].mode === mode,
+      isAreaScope(scope) && areaScopes[scope].mode === mode && areasOfScope(scope).includes(area),
   );
   return found ?? mode;
+}
+
+function areasOfScope(scope: AreaScope): readonly Area[] {
+  const { area, also = [] }: OpenedAreas = areaScopes[scope];
+  return [area, ...also];
 }
 
 function isAreaScope(scope: string): scope is AreaScope {

@@ -13,7 +13,7 @@ const fields = z.object({
   labelIds: refs('label', 'Labels', { class: 'planning', alsoKnownAs: ['Label'], example: 'Lifting' }),
   location: location('Location', { class: 'plain' }),
   assignedTo: ref('resource', 'Assigned to', {
-    class: 'plain',
+    class: 'staff',
     alsoKnownAs: ['Resource', 'Holder'],
     example: 'R-07',
   }),

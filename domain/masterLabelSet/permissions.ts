@@ -29,6 +29,7 @@ const ofAreas: { readonly [Each in Area]: Permission | null } = {
   people: 'changePeople',
   time: 'changeTime',
   planning: 'changePlanning',
+  rosters: 'changePlanning',
   customers: 'changeCustomers',
   assets: 'changeEquipment',
   uploads: 'uploadFiles',

@@ -130,7 +130,7 @@ export const rosterEvent = defineRecord({
   category: 'rosterEvent',
   words: { one: 'roster event', many: 'roster events' },
   about: 'What a roster template has on one day of its fortnight: work for a customer, or a break.',
-  area: 'planning',
+  area: 'rosters',
   fields,
   ends: 'archived',
   defaults: {

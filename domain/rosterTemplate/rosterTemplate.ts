@@ -51,7 +51,7 @@ export const rosterTemplate = defineRecord({
   category: 'rosterTemplate',
   words: { one: 'roster template', many: 'roster templates' },
   about: 'A fortnight that repeats, and becomes bookings when it is published.',
-  area: 'planning',
+  area: 'rosters',
   fields,
   ends: 'archived',
   defaults: { mayMove: false, closedDays: 'skip', notes: '' },

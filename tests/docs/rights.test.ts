@@ -22,7 +22,7 @@ function tableOf(first: string, names: readonly string[], say: (name: string, pe
 }
 
 /** Areas of records whose fields may be hidden. */
-const areasOfRecords = ['work', 'people', 'time', 'planning', 'customers', 'assets'];
+const areasOfRecords = ['work', 'people', 'time', 'planning', 'rosters', 'customers', 'assets'];
 const areaNamed = (name: string) => areas.find((area) => area === name) ?? 'work';
 const scopeText = (scope: string) => (scope === 'none' ? '–' : scope);
 

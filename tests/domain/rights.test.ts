@@ -76,7 +76,15 @@ describe('personas', () => {
 
 describe('the table of rights', () => {
   test('gives each persona the areas of the specification to read', () => {
-    const planning: readonly Area[] = ['work', 'people', 'time', 'planning', 'customers', 'assets'];
+    const planning: readonly Area[] = [
+      'work',
+      'people',
+      'time',
+      'planning',
+      'rosters',
+      'customers',
+      'assets',
+    ];
     expect(readable(administrator)).toEqual([
       ...planning,
       'organisation',
@@ -95,7 +103,7 @@ describe('the table of rights', () => {
   });
 
   test("lets planners write, a scheduler all but customers' records and uploads, an administrator the rest", () => {
-    const planned: readonly Area[] = ['work', 'people', 'time', 'planning'];
+    const planned: readonly Area[] = ['work', 'people', 'time', 'planning', 'rosters'];
     expect(writable(administrator)).toEqual([
       ...planned,
       'customers',

@@ -75,7 +75,7 @@ const places: readonly Place[] = [
     key: 'masterroster',
     label: 'Master Roster',
     icon: IconCalendarRepeat,
-    screen: { path: '/masterroster', shows: 'planning' },
+    screen: { path: '/masterroster', shows: 'rosters' },
   },
   {
     key: 'scheduler',

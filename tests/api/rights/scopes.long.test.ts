@@ -2,7 +2,9 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import { labelScopeOf, meetsDemands, type ScopedKind } from '../../../domain/masterLabelSet/labelScope.ts';
+import { searchIndexes } from '../../../domain/search/searchIndexes.ts';
 import { runs } from '../../support/runs.ts';
 import { hour, monday8, openSocket, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
@@ -31,6 +33,7 @@ const sets: readonly Planner['set'][] = [
   { ...nothingGiven, ...lax, labelIds: ['north'] },
   { ...nothingGiven, ...lax, labelIds: ['north', 'inner'], strictBookings: true, strictResources: true },
   { ...lax, labelIds: ['south'], customerLabelIds: ['outer'], resourceLabelIds: ['inner', 'south'] },
+  { ...nothingGiven, ...lax, labelIds: ['outer'], strictCustomers: true },
 ];
 
 let api: TestApi;
@@ -85,16 +88,39 @@ beforeAll(async () => {
     }
     named.set(booking.id, index % 2 === 0 ? ids : ids.slice(0, 1));
   }
+  await operate('rosterTemplate.create', { rosterTemplateId: 'fortnight', name: 'Fortnight' });
+  for (let index = 0; index < 16; index += 1) {
+    const [person, customer] = [`wordresource${index}end`, `wordcustomer${index}end`];
+    await operate('rosterEvent.create', {
+      templateId: 'fortnight',
+      customerId: `customer-${index}`,
+      resourceIds: [`resource-${index}`],
+      week: 1,
+      day: 1,
+      start: 28_800,
+      end: 32_400,
+      title: `${customer} with ${person}`,
+      address: `${index} ${customer} Street`,
+    });
+    await operate('equipment.create', { name: `Hoist ${index}`, assignedTo: `resource-${index}` });
+  }
   kept = made;
-  planners = await Promise.all(sets.map((set, index) => plannerWith(set, index)));
+  planners = await Promise.all(
+    sets.map((set, index) => plannerWith(set, index, index === sets.length - 1 ? 'promoted' : 'scheduler')),
+  );
 });
 afterAll(() => api.close());
 
-/** A scheduler linked to a person of their own, to whom a set is published. */
-async function plannerWith(set: Planner['set'], index: number): Promise<Planner> {
+/** A scheduler, or a field worker who is promoted, linked to a person of their own, to whom a set is published. */
+async function plannerWith(
+  set: Planner['set'],
+  index: number,
+  as: 'scheduler' | 'promoted',
+): Promise<Planner> {
   const { acme } = api;
   const name = `planner-${index}`;
-  await api.operate(acme.id, 'resource.create', { resourceId: name, firstName: name });
+  const promotedDispatcher = as === 'promoted';
+  await api.operate(acme.id, 'resource.create', { resourceId: name, firstName: name, promotedDispatcher });
   await api.operate(acme.id, 'masterLabelSet.create', { ...set, name, publishedTo: [name] });
   const email = `${name}@acme.example`;
   const user = {
@@ -103,7 +129,7 @@ async function plannerWith(set: Planner['set'], index: number): Promise<Planner>
     email,
     password,
     org: acme.id,
-    role: 'scheduler',
+    role: as === 'promoted' ? 'resource' : 'scheduler',
     resourceId: name,
   } as const;
   Result.getOrThrow(await api.server.services.identity.createUser(user));
@@ -133,6 +159,12 @@ const { get, post } = {
   post: (path: string, body: object) => ({ method: 'POST', path, body }),
 };
 
+/** Everything that can be read as a whole: whatever is added to the product is tried as well. */
+const wholes = allRoutes.flatMap(({ method, kind, path, access }) =>
+  method === 'GET' && kind === 'http' && access !== 'operator' && !path.includes(':') ? [path] : [],
+);
+const since = monday8 - 24 * hour;
+
 /** Whatever a planner may send that could tell of a record. */
 const requests = () => {
   const one = fc.constantFrom(...kept);
@@ -156,6 +188,17 @@ const requests = () => {
       .map(([{ id, labels }, filter]) =>
         get(`/api/v1/bookings?${filter}=${filter === 'labelId' ? (labels[0] ?? 'north') : id}`),
       ),
+    fc.constantFrom(...wholes).map((path) => get(path)),
+    fc.constantFrom(...wholes).map((path) => get(`${path}?from=${since}&to=${since + 96 * hour}`)),
+    fc
+      .tuple(fc.constantFrom(...Object.keys(searchIndexes)), text)
+      .map(([index, query]) => post('/api/v1/search', { queries: [{ index, query, hitsPerPage: 250 }] })),
+    one.map(({ id }) => get(`/api/v1/roster-events?customerId=${id}&resourceIds=${id}`)),
+    one.map(({ kind, id }) =>
+      post(`/api/v1/commands/${kind === 'booking' ? 'booking.cancel' : `${kind}.deactivate`}/effects`, {
+        [`${kind}Id`]: id,
+      }),
+    ),
     one.map(({ id }) => get(`/api/v1/absences?resourceId=${id}`)),
     one.map(({ id }) => get(`/api/v1/bookings?ids=${id}`)),
     fc.constantFrom(
@@ -217,6 +260,20 @@ describe('what master labels keep from a planner', () => {
       { numRuns: runs(1000) },
     );
     expect(asked).toBeGreaterThanOrEqual(atOnce);
+  });
+
+  test('is not who has equipment: it is shown without, and not found by their name', async () => {
+    for (const { token } of planners) {
+      const list = z.object({ rows: z.array(z.object({ name: z.string(), assignedTo: z.null() })) });
+      const answer = await api.ask('GET', '/api/v1/equipments', { as: token });
+      expect(list.parse(await answer.json()).rows).toHaveLength(16);
+      const queries = [{ index: 'equipment', query: 'wordresource3end' }];
+      const found = await api.ask('POST', '/api/v1/search', { as: token, body: { queries } });
+      expect(await found.json()).toMatchObject({ results: [{ nbHits: 0 }] });
+      expect((await api.ask('GET', '/api/v1/equipments?assignedTo=resource-3', { as: token })).status).toBe(
+        403,
+      );
+    }
   });
 
   test('is pushed to nobody while it changes', async () => {

@@ -10,6 +10,7 @@ import {
   areaScopes,
   createdApiTokenSchema,
   type NewApiToken,
+  type OpenedAreas,
   tokenScopes,
 } from '../../../api/contract/integrations.ts';
 import { historyViewSchema, timelineViewSchema } from '../../../api/contract/views.ts';
@@ -188,7 +189,9 @@ describe('what a token may do', () => {
       const { read, write } = rightIn(dispatcher, area);
       return [...(read === 'none' ? [] : [`read ${area}`]), ...(write === 'none' ? [] : [`write ${area}`])];
     });
-    const scoped = Object.values(areaScopes).map(({ mode, area }) => `${mode} ${area}`);
+    const scoped = Object.values<OpenedAreas>(areaScopes).flatMap(({ mode, area, also = [] }) =>
+      [area, ...also].map((one) => `${mode} ${one}`),
+    );
     // The feed has a scope of its own, and there is nothing to read about uploads.
     expect(scoped.sort()).toEqual(granted.filter((one) => !/feed|read uploads/.test(one)).sort());
     expect(everyScope.filter((scope) => scope in areaScopes).sort()).toEqual(Object.keys(areaScopes).sort());
