@@ -7,6 +7,7 @@ import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/week/weekStart
 import { wantStep } from '../booking/wantedStep.ts';
 import type { ForcePlan } from '../plans/useForcePlan.ts';
 import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
+import { rememberedLook, rememberLook } from './address/rememberedLook.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
 import { offeredFilters } from './board/boardFilter.ts';
@@ -15,6 +16,7 @@ import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
 import { statusCounts } from './board/statusCounts.ts';
+import { tonesBy } from './board/tones.ts';
 import { type BoardScreen as BoardScreenLook, boardScreens } from './boardScreens.ts';
 import type { BoardSession, SessionSnapshot } from './changes/sessionContract.ts';
 import { allWork, type BoardFrame, CoverBand } from './cover/CoverBand.tsx';
@@ -45,6 +47,7 @@ import { DayList } from './view/DayList.tsx';
 import { DaySheets } from './view/DaySheets.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
 import { JobsPanel } from './view/JobsPanel.tsx';
+import { LookMenu } from './view/LookMenu.tsx';
 import { dayListBelow, mobileBelow } from './view/metrics.ts';
 import { PlanDialog } from './view/PlanDialog.tsx';
 import { PlanPanel } from './view/PlanPanel.tsx';
@@ -52,6 +55,7 @@ import { planChoices } from './view/planChoices.ts';
 import { type Planner, subjectOf } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
 import { StatusLegend } from './view/StatusLegend.tsx';
+import { ToneContext } from './view/ToneContext.ts';
 import { Toolbar } from './view/Toolbar.tsx';
 import type { HandledBoard } from './view/useBoardHands.tsx';
 import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
@@ -144,6 +148,7 @@ function BoardScreen(props: TimelineScreenProps) {
   const chosenZoom = look.zooms.find(({ id }) => id === address.zoom);
   const zoom = asList ? zoomLevel('day') : (chosenZoom ?? zoomLevel(look.firstZoom ?? suiting));
   const hours = address.hours ?? rememberedHours();
+  const boardLook = useMemo(() => address.look ?? rememberedLook(), [address.look]);
   const [attempt, setAttempt] = useState(0);
   const subject = subjectOf(planner);
   const places = subject.mayPlace(planner.person);
@@ -227,6 +232,8 @@ function BoardScreen(props: TimelineScreenProps) {
     [plans, session],
   );
   const board = snapshot?.board;
+  const labels = board?.labels;
+  const tones = useMemo(() => tonesBy(boardLook.colour, labels ?? new Map()), [boardLook.colour, labels]);
   const printing = usePrinting();
   // A day is printed as sheets for its people, more than that as the board.
   // The paper's own layout hides the board, so the day is the one that was seen before.
@@ -323,215 +330,229 @@ function BoardScreen(props: TimelineScreenProps) {
   });
 
   return (
-    <div className={styles.screen}>
-      <Toolbar
-        rows={rows}
-        onRows={props.onRows}
-        undoing={undoing}
-        period={seen === undefined ? '' : periodText(seen, format)}
-        onGo={onGo}
-        zoom={zoom}
-        zooms={look.zooms}
-        onZoom={asList ? undefined : onZoom}
-        filter={address.filter}
-        onFilter={(filter) => change({ filter })}
-        session={session}
-        snapshot={snapshot}
-        edits={subject.planning === 'bookings' ? plansAll : places}
-        plans={plansAll}
-        onPlan={planning.ask}
-        onNew={begin && beginAnywhere}
-        jobsShown={jobsShown && planning.preview === undefined}
-        onJobs={() => {
-          planning.discard();
-          setJobsShown((old) => !old || planning.preview !== undefined);
-        }}
-        prints={sheetDay === undefined ? 'board' : 'daySheets'}
-        onHelp={() => setHelping(true)}
-        heading={props.heading}
-        tools={props.tools}
-      />
-      {snapshot !== undefined && snapshot.board.resources.length > 0 && (
-        <StatusLegend
-          statuses={subject.statuses}
-          offered={offered}
+    <ToneContext value={tones}>
+      <div className={styles.screen}>
+        <Toolbar
+          rows={rows}
+          onRows={props.onRows}
+          undoing={undoing}
+          period={seen === undefined ? '' : periodText(seen, format)}
+          onGo={onGo}
+          zoom={zoom}
+          zooms={look.zooms}
+          onZoom={asList ? undefined : onZoom}
           filter={address.filter}
-          onFilter={(next) => change({ filter: next })}
-          counts={counts}
-          cover={
-            asList || inWeeks || props.cover === undefined
-              ? undefined
-              : address.cover === undefined
-                ? 'hidden'
-                : 'shown'
-          }
-          onCover={(next) => change({ cover: next === 'shown' ? allWork : undefined })}
-          hours={asList || inWeeks ? undefined : hours}
-          onHours={(next) => {
-            rememberHours(next);
-            change({ hours: next });
+          onFilter={(filter) => change({ filter })}
+          session={session}
+          snapshot={snapshot}
+          edits={subject.planning === 'bookings' ? plansAll : places}
+          plans={plansAll}
+          onPlan={planning.ask}
+          onNew={begin && beginAnywhere}
+          jobsShown={jobsShown && planning.preview === undefined}
+          onJobs={() => {
+            planning.discard();
+            setJobsShown((old) => !old || planning.preview !== undefined);
           }}
+          prints={sheetDay === undefined ? 'board' : 'daySheets'}
+          onHelp={() => setHelping(true)}
+          heading={props.heading}
+          tools={props.tools}
         />
-      )}
-      {props.notice}
-      {foundBookings !== undefined && (
-        <FoundBookings bookings={foundBookings} format={format} onOpen={onGoTo} />
-      )}
-      {loaded.kind === 'loading' && <Waiting />}
-      {loaded.kind === 'failed' && (
-        <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
-      )}
-      {session !== undefined &&
-        snapshot !== undefined &&
-        snapshot.board.resources.length === 0 &&
-        (asOf === undefined ? <BoardEmpty /> : <BoardEmptyThen />)}
-      {session !== undefined && snapshot !== undefined && snapshot.board.resources.length > 0 && (
-        <div className={styles.work}>
-          <div className={styles.boardArea}>
-            {asList && (
-              <DayList
-                board={snapshot.board}
-                window={shownWindow}
-                rows={rows}
-                filter={filter}
+        {snapshot !== undefined && snapshot.board.resources.length > 0 && (
+          <StatusLegend
+            statuses={subject.statuses}
+            offered={offered}
+            filter={address.filter}
+            onFilter={(next) => change({ filter: next })}
+            counts={counts}
+            cover={
+              asList || inWeeks || props.cover === undefined
+                ? undefined
+                : address.cover === undefined
+                  ? 'hidden'
+                  : 'shown'
+            }
+            onCover={(next) => change({ cover: next === 'shown' ? allWork : undefined })}
+            lookMenu={
+              !asList && (
+                <LookMenu
+                  look={boardLook}
+                  offers={inWeeks ? (rows === 'people' ? 'all' : 'size') : 'colour'}
+                  onLook={(next) => {
+                    rememberLook(next);
+                    change({ look: next });
+                  }}
+                />
+              )
+            }
+            hours={asList || inWeeks ? undefined : hours}
+            onHours={(next) => {
+              rememberHours(next);
+              change({ hours: next });
+            }}
+          />
+        )}
+        {props.notice}
+        {foundBookings !== undefined && (
+          <FoundBookings bookings={foundBookings} format={format} onOpen={onGoTo} />
+        )}
+        {loaded.kind === 'loading' && <Waiting />}
+        {loaded.kind === 'failed' && (
+          <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
+        )}
+        {session !== undefined &&
+          snapshot !== undefined &&
+          snapshot.board.resources.length === 0 &&
+          (asOf === undefined ? <BoardEmpty /> : <BoardEmptyThen />)}
+        {session !== undefined && snapshot !== undefined && snapshot.board.resources.length > 0 && (
+          <div className={styles.work}>
+            <div className={styles.boardArea}>
+              {asList && (
+                <DayList
+                  board={snapshot.board}
+                  window={shownWindow}
+                  rows={rows}
+                  filter={filter}
+                  format={format}
+                  asked={asked}
+                  now={clock}
+                  onOpen={onOpen}
+                  onOpenRow={onOpenRow}
+                  onView={onView}
+                />
+              )}
+              {!asList && inWeeks && (
+                <WeekView
+                  key={`${rows} ${shownWindow.from}`}
+                  {...handled(session, snapshot)}
+                  zoom={zoom}
+                  look={boardLook}
+                  filter={filter}
+                  onTray={plans ? () => setTrayShown((old) => !old) : undefined}
+                  ghosts={comparison?.ghosts ?? planning.ghosts}
+                  onDay={onDay}
+                  now={clock}
+                  asked={asked}
+                  printed={printing}
+                  onView={onView}
+                />
+              )}
+              {!asList && !inWeeks && (
+                <BoardView
+                  key={`${rows} ${shownWindow.from}`}
+                  {...handled(session, snapshot)}
+                  zoom={zoom}
+                  onZoom={onZoom}
+                  hours={hours}
+                  filter={filter}
+                  onTray={plans ? () => setTrayShown((old) => !old) : undefined}
+                  ghosts={comparison?.ghosts ?? planning.ghosts}
+                  onDay={onDay}
+                  now={clock}
+                  asked={asked}
+                  printed={printing && sheetDay === undefined}
+                  onView={onView}
+                  under={props.cover === undefined || address.cover === undefined ? undefined : under}
+                />
+              )}
+              {places && planning.selection.size > 0 && (
+                <SelectionBar
+                  selection={planning.selection}
+                  board={snapshot.board}
+                  onPlan={plansAll ? planning.ask : undefined}
+                  onLock={plans ? onLock : undefined}
+                  onRemove={onRemove}
+                  onClear={() => planning.setSelection(nothingSelected)}
+                />
+              )}
+            </div>
+            {planning.preview !== undefined && (
+              <PlanPanel
+                preview={planning.preview}
+                session={session}
+                force={props.force}
                 format={format}
-                asked={asked}
-                now={clock}
-                onOpen={onOpen}
-                onOpenRow={onOpenRow}
-                onView={onView}
+                onShow={planning.show}
+                onAccepted={(text) => {
+                  planning.discard();
+                  planning.setSelection(nothingSelected);
+                  showMessage({ tone: 'good', text });
+                }}
+                onJob={() => {
+                  planning.discard();
+                  planning.setSelection(nothingSelected);
+                }}
+                onDiscard={planning.discard}
+                onAgain={() => planning.ask(planning.preview?.mode ?? 'optimise')}
               />
             )}
-            {!asList && inWeeks && (
-              <WeekView
-                key={`${rows} ${shownWindow.from}`}
-                {...handled(session, snapshot)}
-                zoom={zoom}
-                size="normal"
-                filter={filter}
-                onTray={plans ? () => setTrayShown((old) => !old) : undefined}
-                ghosts={comparison?.ghosts ?? planning.ghosts}
-                onDay={onDay}
-                now={clock}
-                asked={asked}
-                printed={printing}
-                onView={onView}
+            {trayShown && planning.preview === undefined && (
+              <TrayPanel
+                bookings={snapshot.board.unallocated}
+                span={{ start: shownWindow.from, end: shownWindow.to }}
+                session={session}
+                format={format}
+                maxDistanceKm={settings.maxDistanceMetres / 1000}
+                find={props.find}
+                plans={plansAll}
+                forces={props.force !== undefined}
+                onShow={(bookingId) => planning.show(bookingId, undefined)}
+                onGoTo={onGoTo}
+                onPreview={planning.look}
+                onClose={() => setTrayShown(false)}
               />
             )}
-            {!asList && !inWeeks && (
-              <BoardView
-                key={`${rows} ${shownWindow.from}`}
-                {...handled(session, snapshot)}
-                zoom={zoom}
-                onZoom={onZoom}
-                hours={hours}
-                filter={filter}
-                onTray={plans ? () => setTrayShown((old) => !old) : undefined}
-                ghosts={comparison?.ghosts ?? planning.ghosts}
-                onDay={onDay}
-                now={clock}
-                asked={asked}
-                printed={printing && sheetDay === undefined}
-                onView={onView}
-                under={props.cover === undefined || address.cover === undefined ? undefined : under}
-              />
-            )}
-            {places && planning.selection.size > 0 && (
-              <SelectionBar
-                selection={planning.selection}
+            {jobsShown && !trayShown && snapshot.jobs.length > 0 && planning.preview === undefined && (
+              <JobsPanel
+                jobs={snapshot.jobs}
+                session={session}
                 board={snapshot.board}
-                onPlan={plansAll ? planning.ask : undefined}
-                onLock={plans ? onLock : undefined}
-                onRemove={onRemove}
-                onClear={() => planning.setSelection(nothingSelected)}
+                onShow={planning.show}
+                onClose={() => setJobsShown(false)}
               />
             )}
           </div>
-          {planning.preview !== undefined && (
-            <PlanPanel
-              preview={planning.preview}
-              session={session}
-              force={props.force}
-              format={format}
-              onShow={planning.show}
-              onAccepted={(text) => {
-                planning.discard();
-                planning.setSelection(nothingSelected);
-                showMessage({ tone: 'good', text });
-              }}
-              onJob={() => {
-                planning.discard();
-                planning.setSelection(nothingSelected);
-              }}
-              onDiscard={planning.discard}
-              onAgain={() => planning.ask(planning.preview?.mode ?? 'optimise')}
-            />
-          )}
-          {trayShown && planning.preview === undefined && (
-            <TrayPanel
-              bookings={snapshot.board.unallocated}
-              span={{ start: shownWindow.from, end: shownWindow.to }}
-              session={session}
-              format={format}
-              maxDistanceKm={settings.maxDistanceMetres / 1000}
-              find={props.find}
-              plans={plansAll}
-              forces={props.force !== undefined}
-              onShow={(bookingId) => planning.show(bookingId, undefined)}
-              onGoTo={onGoTo}
-              onPreview={planning.look}
-              onClose={() => setTrayShown(false)}
-            />
-          )}
-          {jobsShown && !trayShown && snapshot.jobs.length > 0 && planning.preview === undefined && (
-            <JobsPanel
-              jobs={snapshot.jobs}
-              session={session}
-              board={snapshot.board}
-              onShow={planning.show}
-              onClose={() => setJobsShown(false)}
-            />
-          )}
-        </div>
-      )}
-      {printing && board !== undefined && sheetDay !== undefined && (
-        <DaySheets
-          board={board}
-          window={shownWindow}
-          day={sheetDay}
-          filter={address.filter}
-          format={format}
-          organisation={planner.organisation.name}
-        />
-      )}
-      {snapshot !== undefined && props.beside?.(snapshot.board)}
-      {begun !== undefined && props.making?.form(begun, () => setBegun(undefined))}
-      {helping && (
-        <HelpDialog
-          board={asOf === undefined ? 'present' : 'past'}
-          locks={subject.planning === 'bookings'}
-          onClose={() => setHelping(false)}
-        />
-      )}
-      {planning.asking !== undefined && session !== undefined && snapshot !== undefined && (
-        <PlanDialog
-          mode={planning.asking}
-          choices={planChoices(
-            snapshot.board,
-            planning.selection,
-            {
-              window: shownWindow,
-              view: seen ?? { start: shownWindow.from, end: shownWindow.to },
-              now: now(),
-            },
-            format,
-          )}
-          session={session}
-          onPreview={planning.look}
-          onClose={planning.stopAsking}
-        />
-      )}
-    </div>
+        )}
+        {printing && board !== undefined && sheetDay !== undefined && (
+          <DaySheets
+            board={board}
+            window={shownWindow}
+            day={sheetDay}
+            filter={address.filter}
+            format={format}
+            organisation={planner.organisation.name}
+          />
+        )}
+        {snapshot !== undefined && props.beside?.(snapshot.board)}
+        {begun !== undefined && props.making?.form(begun, () => setBegun(undefined))}
+        {helping && (
+          <HelpDialog
+            board={asOf === undefined ? 'present' : 'past'}
+            locks={subject.planning === 'bookings'}
+            onClose={() => setHelping(false)}
+          />
+        )}
+        {planning.asking !== undefined && session !== undefined && snapshot !== undefined && (
+          <PlanDialog
+            mode={planning.asking}
+            choices={planChoices(
+              snapshot.board,
+              planning.selection,
+              {
+                window: shownWindow,
+                view: seen ?? { start: shownWindow.from, end: shownWindow.to },
+                now: now(),
+              },
+              format,
+            )}
+            session={session}
+            onPreview={planning.look}
+            onClose={planning.stopAsking}
+          />
+        )}
+      </div>
+    </ToneContext>
   );
 }
 

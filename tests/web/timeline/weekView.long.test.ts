@@ -91,3 +91,31 @@ test('a thousand people with ten thousand bookings draw only the rows in view', 
   expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1001');
   expect(await page.locator('[role="row"]').count()).toBeLessThan(40);
 });
+
+test('colours, row heights and groups are chosen, stand in the address and are remembered', async () => {
+  const page = await open(`${week}&filter=`);
+  await page.getByRole('button', { name: 'Display' }).click();
+  const look = page.getByRole('dialog', { name: 'Display' });
+  await look.getByText('Customer', { exact: true }).click();
+  await look.getByText('Tall', { exact: true }).click();
+  await look.getByRole('combobox', { name: 'Group people by' }).click();
+  await page.getByRole('option', { name: 'Role' }).click();
+  await expect.poll(() => page.url()).toContain('colour=customer&size=roomy&group=role');
+  await page.getByText(/^Staff · 4$/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await bar(page, 'visit').getAttribute('data-tone')).toBe('');
+  expect((await bar(page, 'visit').boundingBox())?.height).toBe(56);
+  expect(await axeFindings(page)).toEqual([]);
+  // A place under a heading is that of its row still.
+  const from = await middleOf(bar(page, 'visit'));
+  const to = await middleOf(page.locator(cell('cleo', '2025-11-05')));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  await saved(page);
+  expect(await rowOfBar(page, 'visit')).toBe('cleo');
+  expect(await page.evaluate(() => localStorage.getItem('muster-board-look'))).toContain('size=roomy');
+  await page.evaluate(() => localStorage.removeItem('muster-board-look'));
+});

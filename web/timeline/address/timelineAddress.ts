@@ -2,8 +2,10 @@ import { type BookingStatus, bookingStatuses } from '../../../domain/booking/boo
 import { idSchema } from '../../../domain/fields.ts';
 import { dateOfLocalDay, type LocalDay } from '../../../domain/time/localDay.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
+import type { BoardLook } from '../board/boardLook.ts';
 import { parseDate } from '../time/timelineWindow.ts';
 import { type ZoomId, zoomLevels } from '../time/zoom.ts';
+import { readLook } from './rememberedLook.ts';
 
 /** `working`: the hours outside the working day are folded away. */
 export const hoursShown = ['working', 'all'] as const;
@@ -27,6 +29,8 @@ export interface TimelineAddress {
   readonly customerId?: string | undefined;
   /** The cover that is shown under the board: `all`, or the id of a label; undefined: none. */
   readonly cover?: string | undefined;
+  /** How the board looks; undefined: as remembered on this browser. */
+  readonly look?: BoardLook | undefined;
 }
 
 /** Reads an address; invalid values are ignored. */
@@ -48,6 +52,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
     resourceId: search.get('resource') ?? undefined,
     customerId: search.get('customer') ?? undefined,
     cover: search.get('cover') ?? undefined,
+    look: ['colour', 'size', 'group'].some((name) => search.has(name)) ? readLook(search) : undefined,
   };
 }
 
@@ -69,17 +74,20 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('resource', address.resourceId);
   put('customer', address.customerId);
   put('cover', address.cover);
+  put('colour', address.look?.colour);
+  put('size', address.look?.size);
+  put('group', address.look?.group);
   return next;
 }
 
-/** What a quick view of the board keeps: zoom, hours and filters, neither the days nor what is open. */
-export function viewOf({ zoom, hours, filter }: TimelineAddress): URLSearchParams {
+/** What a quick view of the board keeps: zoom, hours, filters and look, neither the days nor what is open. */
+export function viewOf({ zoom, hours, filter, look }: TimelineAddress): URLSearchParams {
   const nothingOpen = { from: undefined, bookingId: undefined, resourceId: undefined };
-  return writeAddress({ ...nothingOpen, zoom, hours, filter }, new URLSearchParams());
+  return writeAddress({ ...nothingOpen, zoom, hours, filter, look }, new URLSearchParams());
 }
 
-/** The parameters of an address with a quick view instead of its own zoom, hours and filters. */
+/** The parameters of an address with a quick view instead of its own zoom, hours, filters and look. */
 export function withView(search: URLSearchParams, view: URLSearchParams): URLSearchParams {
-  const { zoom, hours, filter } = readAddress(view);
-  return writeAddress({ ...readAddress(search), zoom, hours, filter }, search);
+  const { zoom, hours, filter, look } = readAddress(view);
+  return writeAddress({ ...readAddress(search), zoom, hours, filter, look }, search);
 }

@@ -11,6 +11,7 @@ import { ChangeSign } from './ChangeSign.tsx';
 import { changeTexts } from './changeLook.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import { useStatusLabels } from './statusLook.ts';
+import { useTone } from './ToneContext.ts';
 
 export interface BookingBarProps {
   readonly booking: BookingView;
@@ -69,6 +70,7 @@ export const BookingBar = memo(function BookingBar({
   change,
 }: BookingBarProps) {
   const statusLabels = useStatusLabels();
+  const { toned, ...tone } = useTone(booking);
   const later = leaving
     ? ', given to others by the plan'
     : change === undefined
@@ -97,7 +99,8 @@ export const BookingBar = memo(function BookingBar({
     <div
       role="gridcell"
       className={styles.bar}
-      style={{ width, height, ...position }}
+      style={{ width, height, ...position, ...toned }}
+      {...tone}
       data-booking={booking.id}
       data-status={booking.status}
       data-small={height < secondLineFrom || undefined}

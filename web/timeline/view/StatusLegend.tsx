@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import type { BoardFilter, LabelChoice } from '../board/boardFilter.ts';
@@ -23,6 +24,8 @@ export interface StatusLegendProps {
   /** Whether cover is shown under the board; undefined where there is none. */
   readonly cover: 'shown' | 'hidden' | undefined;
   readonly onCover: (cover: 'shown' | 'hidden') => void;
+  /** Chooses colours, heights and groups; undefined where that is not offered. */
+  readonly lookMenu?: ReactNode;
 }
 
 /**
@@ -88,6 +91,7 @@ export function StatusLegend(props: StatusLegendProps) {
         )}
       </div>
       <LabelFilter filter={filter} onFilter={onFilter} offered={offered} />
+      {props.lookMenu}
       {cover !== undefined && (
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import type { CardSize } from '../board/boardLook.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import { peopleText } from '../board/peopleText.ts';
@@ -10,7 +11,8 @@ import { ChangeSign } from '../view/ChangeSign.tsx';
 import { changeTexts } from '../view/changeLook.ts';
 import { StatusIcon } from '../view/StatusIcon.tsx';
 import { useStatusLabels } from '../view/statusLook.ts';
-import { type CardSize, cardHeights } from './weekGrid.ts';
+import { useTone } from '../view/ToneContext.ts';
+import { cardHeights } from './weekGrid.ts';
 import styles from './weekView.module.css';
 
 /** What a card says of its time, as far as there is room. */
@@ -52,6 +54,7 @@ export const BookingCard = memo(function BookingCard({
   change,
 }: BookingCardProps) {
   const statusLabels = useStatusLabels();
+  const { toned, ...tone } = useTone(booking);
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
   const badge = staffingBadge(booking);
   const later = leaving
@@ -79,7 +82,8 @@ export const BookingCard = memo(function BookingCard({
     // biome-ignore lint/a11y/useSemanticElements: a button would take the board's keys, and is not dragged
     <div
       className={styles.card}
-      style={{ height: cardHeights[size] }}
+      style={{ height: cardHeights[size], ...toned }}
+      {...tone}
       data-booking={booking.id}
       data-status={booking.status}
       data-size={size}

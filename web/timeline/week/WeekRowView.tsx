@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { absenceTitle, spokenAbsence } from '../board/absenceText.ts';
+import type { CardSize } from '../board/boardLook.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import type { PlannedBar, RowGhosts } from '../board/planGhosts.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
@@ -9,7 +10,7 @@ import { useBoardWords } from '../view/BoardWordsContext.ts';
 import { type BarMarks, marksOf } from '../view/barMarks.ts';
 import boardStyles from '../view/boardView.module.css';
 import { BookingCard, type TimesShown } from './BookingCard.tsx';
-import { type CardSize, cardHeights, type WeekCell, type WeekRow } from './weekGrid.ts';
+import { cardHeights, headingHeight, type WeekCell, type WeekRow } from './weekGrid.ts';
 import styles from './weekView.module.css';
 
 export interface WeekRowViewProps {
@@ -43,20 +44,31 @@ export interface WeekRowViewProps {
 export const WeekRowView = memo(function WeekRowView(props: WeekRowViewProps) {
   const { row, dayWidth, at } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
-    <div
-      role="row"
-      aria-rowindex={props.index + 2}
-      className={`${boardStyles.row} ${styles.row}`}
-      style={at === 'inOrder' ? { top: row.top, height: row.height } : { height: row.height }}
-      data-row={row.id}
-    >
-      {props.head}
-      {row.cells.map((cell, index) => (
-        <Cell key={cell.day.date} {...props} cell={cell} x={index * dayWidth} />
-      ))}
-    </div>
+    <>
+      {row.heading !== undefined && (
+        <div
+          role="presentation"
+          className={styles.heading}
+          style={{ top: row.top - headingHeight, height: headingHeight }}
+        >
+          <span dir="auto">{row.heading}</span>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells */}
+      <div
+        role="row"
+        aria-rowindex={props.index + 2}
+        className={`${boardStyles.row} ${styles.row}`}
+        style={at === 'inOrder' ? { top: row.top, height: row.height } : { height: row.height }}
+        data-row={row.id}
+      >
+        {props.head}
+        {row.cells.map((cell, index) => (
+          <Cell key={cell.day.date} {...props} cell={cell} x={index * dayWidth} />
+        ))}
+      </div>
+    </>
   );
 });
 

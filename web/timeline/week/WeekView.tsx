@@ -13,6 +13,7 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import type { LocalDay } from '../../../domain/time/localDay.ts';
 import { isCancelled, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
+import type { BoardLook } from '../board/boardLook.ts';
 import { counted } from '../board/boardWords.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
@@ -37,9 +38,9 @@ import { useLabelTexts } from '../view/useLabelTexts.ts';
 import { useSuburbs } from '../view/useSuburbs.ts';
 import { useWorkingTime } from '../view/useWorkingTime.ts';
 import type { TimesShown } from './BookingCard.tsx';
+import { groupedRows } from './rowGroups.ts';
 import { arrivingOn, WeekRowView } from './WeekRowView.tsx';
 import {
-  type CardSize,
   cardHeights,
   rowIndexAt,
   shownDays,
@@ -53,7 +54,7 @@ import styles from './weekView.module.css';
 export interface WeekViewProps extends HandledBoard {
   readonly zoom: ZoomLevel;
   readonly filter: BoardFilter;
-  readonly size: CardSize;
+  readonly look: BoardLook;
   /** Lists the unallocated bookings beside the board; omitted where they cannot be planned. */
   readonly onTray?: (() => void) | undefined;
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
@@ -83,7 +84,8 @@ const nobodyAway: [] = [];
 
 /** A week or a fortnight: the rows of people or customers against days, each with the cards of its bookings. */
 export function WeekView(props: WeekViewProps) {
-  const { snapshot, window: shownWindow, rows, planner, format, zoom, filter, size: cardSize, now } = props;
+  const { snapshot, window: shownWindow, rows, planner, format, zoom, filter, look, now } = props;
+  const { size: cardSize, group } = look;
   const { board } = snapshot;
   const { settings } = planner.organisation;
   const { words } = subjectOf(planner);
@@ -122,12 +124,13 @@ export function WeekView(props: WeekViewProps) {
     },
     [board, people, bookingsOfCustomer, span, filter],
   );
+  const grouped = useMemo(
+    () => groupedRows(resources, board.labels, group),
+    [resources, board.labels, group],
+  );
   const rowIds = useMemo(
-    () =>
-      people
-        ? resources.map(({ id }) => id)
-        : customers.map(({ id }) => id).filter((id) => bookingsOf(id).length > 0),
-    [people, resources, customers, bookingsOf],
+    () => (people ? grouped.rowIds : customers.map(({ id }) => id).filter((id) => bookingsOf(id).length > 0)),
+    [people, grouped, customers, bookingsOf],
   );
   const customersById = useMemo(() => new Map(customers.map((one) => [one.id, one])), [customers]);
   const rowsWithLane = useMemo(() => (people ? [unallocatedRow, ...rowIds] : rowIds), [people, rowIds]);
@@ -137,13 +140,25 @@ export function WeekView(props: WeekViewProps) {
     (): WeekRowsRequest => ({
       days,
       rowIds,
+      headings: grouped.headings,
       bookingsOf,
       absencesOf: (row) => board.absences.get(row) ?? nobodyAway,
       opened: props.printed ? new Set(rowsWithLane) : opened,
       size: cardSize,
       arriving: ghosts.size === 0 ? undefined : (row, day) => arrivingOn(ghosts.get(row), day).length,
     }),
-    [days, rowIds, rowsWithLane, bookingsOf, board.absences, opened, cardSize, ghosts, props.printed],
+    [
+      days,
+      rowIds,
+      rowsWithLane,
+      grouped,
+      bookingsOf,
+      board.absences,
+      opened,
+      cardSize,
+      ghosts,
+      props.printed,
+    ],
   );
   const shownRows = useMemo(() => weekRows(request), [request]);
   const lane = useMemo(() => (people ? weekRow(unallocatedRow, 0, request) : undefined), [people, request]);

@@ -1,12 +1,9 @@
 import type { AbsenceView, BookingView } from '../../../api/contract/views.ts';
 import { laterOnClock } from '../../../domain/time/laterOnClock.ts';
 import type { BoardLayout } from '../board/boardLayout.ts';
+import type { CardSize } from '../board/boardLook.ts';
 import { type Scroll, unallocatedRow } from '../board/hitTest.ts';
 import { instantIn, type TimelineDay, type TimelineWindow } from '../time/timelineWindow.ts';
-
-/** How tall rows are: what a card has room for. */
-export const cardSizes = ['compact', 'normal', 'roomy'] as const;
-export type CardSize = (typeof cardSizes)[number];
 
 /** Heights of the parts of a cell, in pixels. */
 export const cardHeights: { readonly [Size in CardSize]: number } = { compact: 24, normal: 40, roomy: 56 };
@@ -14,6 +11,7 @@ export const cardGap = 3;
 export const cellInset = 4;
 export const absenceHeight = 18;
 export const moreHeight = 20;
+export const headingHeight = 28;
 const leastRow = 46;
 /** More cards than these in a cell are behind a button, until the row is opened. */
 const mostCards = 6;
@@ -58,7 +56,9 @@ export interface WeekCell {
 export interface WeekRow {
   readonly id: string;
   readonly cells: readonly WeekCell[];
-  /** In pixels, from the first row. */
+  /** What stands above the row, in a height of its own; undefined for nothing. */
+  readonly heading: string | undefined;
+  /** In pixels, from the first row; below its heading. */
   readonly top: number;
   readonly height: number;
 }
@@ -66,6 +66,8 @@ export interface WeekRow {
 export interface WeekRowsRequest {
   readonly days: readonly TimelineDay[];
   readonly rowIds: readonly string[];
+  /** What stands above rows that begin a group, by their ids. */
+  readonly headings?: ReadonlyMap<string, string>;
   readonly bookingsOf: (row: string) => readonly BookingView[];
   readonly absencesOf: (row: string) => readonly AbsenceView[];
   /** Rows that show all that they have. */
@@ -79,6 +81,7 @@ export interface WeekRowsRequest {
 export function weekRows(asked: WeekRowsRequest): readonly WeekRow[] {
   let top = 0;
   return asked.rowIds.map((id) => {
+    if (asked.headings?.has(id) === true) top += headingHeight;
     const row = weekRow(id, top, asked);
     top += row.height;
     return row;
@@ -110,7 +113,7 @@ export function weekRow(id: string, top: number, asked: WeekRowsRequest): WeekRo
     );
     return { day, bookings: shown, hidden, absences };
   });
-  return { id, cells, top, height };
+  return { id, cells, heading: asked.headings?.get(id), top, height };
 }
 
 /** The index of the row at a height; the last one below them all, -1 where there is none. */
