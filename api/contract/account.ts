@@ -66,6 +66,11 @@ export const accountViewSchema = z.object({
 });
 export type AccountView = z.infer<typeof accountViewSchema>;
 
+export const nameChangeSchema = z.strictObject({ name: z.string().max(300).default('') });
+export type NameChange = z.infer<typeof nameChangeSchema>;
+/** As it is kept. */
+export const nameChangedSchema = z.object({ name: z.string() });
+
 /** Longer than any password, so that one that is too long is refused with its own sentence. */
 const passwordSchema = z.string().max(4096);
 

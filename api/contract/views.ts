@@ -28,6 +28,8 @@ export type OrganisationView = z.infer<typeof organisationViewSchema>;
 export const sessionViewSchema = z.object({
   user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
   role: roleSchema,
+  /** The first of them (shell §3); null without one. */
+  duty: z.string().nullable(),
   duties: z.array(z.string()),
   partner: z.boolean(),
   resourceId: z.string().nullable(),

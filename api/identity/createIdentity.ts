@@ -12,6 +12,7 @@ import { installation } from '../trail/trailEntry.ts';
 import { createAcceptance } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { refuseAuth } from './authRefusals.ts';
+import { changeName } from './changeName.ts';
 import { clientOrigin } from './clientOrigin.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { addressOf } from './emailAddress.ts';
@@ -293,6 +294,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     passwordRule: rule,
+
+    changeName: (who, name, from) => changeName(pool, who, name, from),
 
     async changePassword(who, { currentPassword, newPassword }, from) {
       const refused = await refusedPassword(

@@ -161,6 +161,11 @@ export interface Identity {
   /** What a new password must be. */
   readonly passwordRule: PasswordRule;
   /**
+   * Somebody changes their own name, in every organisation in which they work. Returns it as it is kept; refuses what is no
+   * name.
+   */
+  changeName(who: SignedIn, name: string, from: TrailOrigin): Promise<Result.Result<string, AuthRefusal>>;
+  /**
    * Somebody changes their own password; all their other sessions end, and their ids are returned. Refuses a new
    * password against the rule, and a wrong current one, as often as it may be tried.
    */

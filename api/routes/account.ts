@@ -5,6 +5,8 @@ import { refuse } from '../../domain/refusal.ts';
 import {
   accountViewSchema,
   endedSessionsSchema,
+  nameChangedSchema,
+  nameChangeSchema,
   ownOrganisationsSchema,
   passwordChangeSchema,
 } from '../contract/account.ts';
@@ -12,11 +14,11 @@ import { deviceName } from '../identity/deviceName.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
 import { closeSessions } from './closeSessions.ts';
 import { noteWrongPassword } from './noteInTrail.ts';
-import { authorOf } from './requestOrigin.ts';
+import { authorOf, originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
-/** What people do with their own account: their password, and where they are signed in. */
+/** What people do with their own account: their name and password, and where they are signed in. */
 export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
@@ -113,6 +115,23 @@ export const accountRoutes: readonly Route[] = [
         services.trail.note(who.actor.org, { ...authorOf(request, who.actor), kind: 'sessionsEnded', count });
       }
       return Result.succeed(close(ended, services));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/account/name',
+    access: 'account',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'Change your name',
+    description:
+      'In every organisation in which you work. History shows the new one, also of what you did before.',
+    input: { body: nameChangeSchema },
+    answer: nameChangedSchema,
+    async handle({ input: { body }, who, services, request }) {
+      const changed = await services.identity.changeName(who, body.name, originOf(request));
+      return Result.map(changed, (name) => ({ name }));
     },
   }),
 

@@ -127,6 +127,7 @@ export const sessionRoutes: readonly Route[] = [
       return Result.succeed({
         user,
         role: actor.role,
+        duty: actor.duties[0] ?? null,
         duties: actor.duties,
         partner: actor.partner,
         resourceId: actor.resourceId,

@@ -57,6 +57,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} changed their address.`;
     case 'emailRestored':
       return `${who} revoked a change of their address; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
+    case 'nameChanged':
+      return `${String(details.before)} changed their name to ${String(details.after)}.`;
     case 'invitationSent':
       return `${who} invited somebody: ${roleText(details)}.`;
     case 'invitationWithdrawn':

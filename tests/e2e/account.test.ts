@@ -33,6 +33,15 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await expect.poll(() => sessions.count()).toBe(1);
   expect([await status(elsewhere), await status(third)]).toEqual([401, 401]);
 
+  const naming = page.getByRole('form', { name: 'Your name' });
+  await naming.getByLabel('Name').fill('');
+  await naming.getByLabel('Name').press('Enter');
+  await naming.getByText('Enter your account name').waitFor();
+  await naming.getByLabel('Name').fill('Colin of the Hill');
+  await naming.getByRole('button', { name: 'Change name' }).click();
+  await naming.getByText('Your name has changed.').waitFor();
+  await page.getByRole('button', { name: 'Profile of Colin of the Hill' }).waitFor();
+
   const form = page.getByRole('form', { name: 'Change your password' });
   // What it must be is there before anything is typed.
   await form.getByText('At least 12 characters').waitFor();

@@ -11,12 +11,13 @@ import { AddressForm } from './AddressForm.tsx';
 import { accountQuery, signInOptionsQuery } from './accountRequests.ts';
 import { CameByLink } from './CameByLink.tsx';
 import { DeniedPermissions } from './DeniedPermissions.tsx';
+import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsList } from './SessionsList.tsx';
 
-/** `/account`: one's own password, second factor and address, and where one is signed in. */
+/** `/account`: one's own name, password, second factor and address, and where one is signed in. */
 export function AccountPage() {
   const session = useSession();
   const { user, byLink = false } = session;
@@ -41,6 +42,7 @@ export function AccountPage() {
           )}
           {isScoped(session) && session.scope !== undefined && <PlannedScope scope={session.scope} />}
           {deniedTo(session).length > 0 && <DeniedPermissions denied={deniedTo(session)} />}
+          {account.data !== undefined && <NameForm name={user.name} />}
           {account.data !== undefined && <SessionsList sessions={account.data.sessions} />}
           {account.data !== undefined && <SecondFactorSection {...account.data} />}
           {owner !== undefined && <Wishes />}

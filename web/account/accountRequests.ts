@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountViewSchema, endedSessionsSchema, type PasswordChange } from '../../api/contract/account.ts';
+import {
+  accountViewSchema,
+  endedSessionsSchema,
+  type NameChange,
+  nameChangedSchema,
+  type PasswordChange,
+} from '../../api/contract/account.ts';
 import { type AddressChange, signInOptionsSchema } from '../../api/contract/signIn.ts';
 import { request, send } from '../client/request.ts';
 
@@ -25,6 +31,12 @@ async function post(path: string, body: object): Promise<number> {
 export const endSession = (id: string) => post(`sessions/${encodeURIComponent(id)}/end`, {});
 export const endOtherSessions = () => post('sessions/end-others', {});
 export const changePassword = (change: PasswordChange) => post('password', change);
+
+/** Returns the name as it is kept. */
+export async function changeName(change: NameChange): Promise<string> {
+  const answer = await send('/api/v1/account/name', { method: 'POST', body: change });
+  return nameChangedSchema.parse(await answer.json()).name;
+}
 
 /** Asks for a letter to a new address. */
 export async function changeAddress(change: AddressChange): Promise<void> {

@@ -88,6 +88,29 @@ describe('sessions', () => {
   });
 });
 
+test('a name is changed by its owner alone, and stands wherever they work; the trail tells both', async () => {
+  const as = await signIn('scheduler@acme.example');
+  const rename = (name: unknown) => api.ask('POST', '/api/v1/account/name', { as, body: { name } });
+  for (const name of ['', '  ', 'two\nlines', 'x'.repeat(301)]) {
+    const refused = await rename(name);
+    expect([name.slice(0, 9), refused.status]).toEqual([name.slice(0, 9), 400]);
+  }
+  expect(await (await rename(' ')).json()).toMatchObject({
+    code: 'auth/missing-name',
+    details: { field: 'name' },
+  });
+  expect(await (await rename('  Nora Field ')).json()).toEqual({ name: 'Nora Field' });
+  await rename('Nora Field');
+  const session = await api.ask('GET', '/api/v1/session', { as });
+  expect(await session.json()).toMatchObject({ user: { name: 'Nora Field' } });
+  const told = await api.ask('GET', '/api/v1/security/entries?kind=nameChanged', {
+    as: api.acme.tokens.dispatcher,
+  });
+  expect(Object(await told.json()).rows).toMatchObject([
+    { summary: 'scheduler of acme changed their name to Nora Field.' },
+  ]);
+});
+
 describe('a password', () => {
   const email = 'dispatcher@umbra.example';
 

@@ -25,8 +25,12 @@ describe('the session', () => {
       partner: false,
       resourceId: api.acme.resourceId,
       customerId: null,
+      duty: null,
       organisation: { id: 'acme', name: 'The acme company', timeZone: 'Australia/Sydney' },
     });
+    const asAdministrator = await api.ask('GET', '/api/v1/session', { as: api.acme.tokens.dispatcher });
+    const { duty, duties } = sessionViewSchema.parse(await asAdministrator.json());
+    expect([duty, duties[0]]).toEqual(['admin', 'admin']);
   });
 
   test('a browser signs in, works and signs out with its cookie', async () => {
