@@ -7,6 +7,7 @@ import { startFollowJobs } from '../commands/jobs/followJobs.ts';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
 import type { Patience } from '../commands/log/eventStore/eventStorePatience.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
+import { maximumAges } from '../commands/maximumAges.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -111,9 +112,10 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
 
     const { eventStoreUrl } = configuration;
     const opened = await (eventStoreUrl === undefined
-      ? createPostgresLog({ pool: pools.commands, followers: background })
+      ? createPostgresLog({ pool: pools.commands, followers: background, maximumAges })
       : createEventStoreLog({
           connectionString: eventStoreUrl,
+          maximumAges,
           ...(options.logPatience && {
             patienceMs: options.logPatience.forMs,
             answerMs: options.logPatience.answerMs,

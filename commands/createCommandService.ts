@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Effect } from 'effect';
 import pg from 'pg';
-import type { Category } from '../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../domain/eventCatalogue.ts';
 import { organisationDecider } from '../domain/organisation/organisationDecider.ts';
 import { type RecordName, records } from '../domain/records.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -47,6 +47,8 @@ import type { StepRunner } from './step/stepRunner.ts';
 import { defaultStepSizes, type StepSizes } from './step/stepSizes.ts';
 import { createUpsertRunner } from './upsert/createUpsertRunner.ts';
 import { upsertDefinitions } from './upsert/upsertInputs.ts';
+import { createCommitRunner } from './workspace/commitRunner.ts';
+import { workspaceAggregate } from './workspace/workspaceAggregate.ts';
 
 export interface CommandServiceParts {
   readonly log: EventLog;
@@ -126,7 +128,8 @@ export async function createCommandService({
       organisation: createAggregateRunner(organisationAggregate, parts),
       absence: createAggregateRunner(absenceAggregate, parts),
       booking: createAggregateRunner(bookingAggregate, parts),
-    } satisfies Record<Exclude<Category, RecordName>, RecordRunner>),
+      workspace: createAggregateRunner(workspaceAggregate, parts),
+    } satisfies Record<Exclude<StreamCategory, RecordName>, RecordRunner>),
   };
   const reactions = createReactions(parts);
   const steps: ReadonlyMap<string, StepRunner> = new Map([
@@ -140,6 +143,7 @@ export async function createCommandService({
   const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
     ['customer.merge', createMergeRunner(customerMerge, parts, stepSizes.mostInStep)],
+    ['workspace.commit', createCommitRunner(parts)],
     ['resource.merge', createMergeRunner(resourceMerge, parts, stepSizes.mostInStep)],
     ...steps,
     ...concerning,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { areaOf } from '../domain/areas.ts';
 import { commandCatalogue } from '../domain/commandCatalogue.ts';
-import type { Category } from '../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../domain/eventCatalogue.ts';
 import { claimsOf, type Persona } from '../domain/persona.ts';
 import { type RecordName, records } from '../domain/records.ts';
 import { commandScope, type Scope } from '../domain/rights.ts';
@@ -15,6 +15,7 @@ import { resourceDeclarations } from './resource/resourceDeclarations.ts';
 import { rosterTemplateDeclarations } from './rosterTemplate/rosterTemplateDeclarations.ts';
 import { shiftDeclarations } from './shift/shiftDeclarations.ts';
 import { upsertDefinitions } from './upsert/upsertInputs.ts';
+import { workspaceDeclarations } from './workspace/workspaceDeclarations.ts';
 
 type Declarations = Readonly<Record<string, CommandDeclaration>>;
 
@@ -23,7 +24,8 @@ const ownDeclarations = {
   organisation: organisationDeclarations,
   absence: absenceDeclarations,
   booking: bookingDeclarations,
-} as const satisfies Record<Exclude<Category, RecordName>, Declarations>;
+  workspace: workspaceDeclarations,
+} as const satisfies Record<Exclude<StreamCategory, RecordName>, Declarations>;
 
 /** Every command by its name: the source of routes and OpenAPI. */
 export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(

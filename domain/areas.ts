@@ -1,4 +1,4 @@
-import type { Category } from './eventCatalogue.ts';
+import type { StreamCategory } from './eventCatalogue.ts';
 import { type RecordName, records } from './records.ts';
 import type { Area } from './rights.ts';
 
@@ -7,7 +7,8 @@ const ownAreas = {
   organisation: 'organisation',
   absence: 'time',
   booking: 'work',
-} as const satisfies Record<Exclude<Category, RecordName>, Area>;
+  workspace: 'work',
+} as const satisfies Record<Exclude<StreamCategory, RecordName>, Area>;
 
 const areas: Readonly<Record<string, Area | undefined>> = {
   ...ownAreas,
@@ -15,7 +16,7 @@ const areas: Readonly<Record<string, Area | undefined>> = {
 };
 
 /** The area of rights that the records of a category belong to; undefined for an unknown category. */
-export function areaOf(category: Category): Area;
+export function areaOf(category: StreamCategory): Area;
 export function areaOf(category: string): Area | undefined;
 export function areaOf(category: string): Area | undefined {
   return Object.hasOwn(areas, category) ? areas[category] : undefined;

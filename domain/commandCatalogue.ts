@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { absenceCommands } from './absence/absenceCommands.ts';
 import { bookingCommands } from './booking/bookingCommands.ts';
 import { customerMergeCommands } from './customer/mergeCustomers.ts';
-import type { Category } from './eventCatalogue.ts';
+import type { StreamCategory } from './eventCatalogue.ts';
 import { rosterPublishCommands } from './masterRoster/publishCommands.ts';
 import { organisationCommands } from './organisation/organisationCommands.ts';
 import { recordCommands } from './records.ts';
 import { resourceMergeCommands } from './resource/mergeResources.ts';
 import { shiftDaysCommands } from './shift/setDaysCommand.ts';
+import { workspaceCommands } from './workspace/workspaceCommands.ts';
 
 /** The inputs of every aggregate's commands; an aggregate without commands does not compile. */
 export const commandCatalogue = {
@@ -19,18 +20,19 @@ export const commandCatalogue = {
   shift: { ...recordCommands.shift, ...shiftDaysCommands },
   absence: absenceCommands,
   booking: bookingCommands,
-} as const satisfies Record<Category, Readonly<Record<string, z.ZodType>>>;
+  workspace: workspaceCommands,
+} as const satisfies Record<StreamCategory, Readonly<Record<string, z.ZodType>>>;
 
 type Catalogue = typeof commandCatalogue;
 type NameIn<Inputs> = keyof Inputs & string;
 
 /** The name of every command. */
-export type CommandName = { [Each in Category]: NameIn<Catalogue[Each]> }[Category];
+export type CommandName = { [Each in StreamCategory]: NameIn<Catalogue[Each]> }[StreamCategory];
 
 /** The schema of a command's input, looked up under the category that its name begins with. */
 export type CommandSchema<Name extends CommandName> = {
-  [Each in Category]: Name extends keyof Catalogue[Each] ? Catalogue[Each][Name] : never;
-}[Category];
+  [Each in StreamCategory]: Name extends keyof Catalogue[Each] ? Catalogue[Each][Name] : never;
+}[StreamCategory];
 
 /** The input of a command as its sender gives it: `CommandInput<'booking.cancel'>`. */
 export type CommandInput<Name extends CommandName> = z.input<CommandSchema<Name>>;

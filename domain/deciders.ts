@@ -1,8 +1,9 @@
 import { absenceDecider } from './absence/absenceDecider.ts';
 import { bookingDecider } from './booking/bookingDecider.ts';
-import type { Category } from './eventCatalogue.ts';
+import type { StreamCategory } from './eventCatalogue.ts';
 import { organisationDecider } from './organisation/organisationDecider.ts';
 import { recordDeciders } from './records.ts';
+import { workspaceDecider } from './workspace/workspaceDecider.ts';
 
 /** The aggregate of each stream category. */
 export const deciders = {
@@ -10,4 +11,5 @@ export const deciders = {
   ...recordDeciders,
   absence: absenceDecider,
   booking: bookingDecider,
-} as const satisfies Record<Category, unknown>;
+  workspace: workspaceDecider,
+} as const satisfies Record<StreamCategory, unknown>;

@@ -1,5 +1,5 @@
 import type { DomainEvent, RecordedEvent } from '../domain/event.ts';
-import type { Category } from '../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../domain/eventCatalogue.ts';
 
 /**
  * The PostgreSQL types of a read model's columns. `json` stores plain data as the text in which it was given:
@@ -28,7 +28,7 @@ export type Row = Readonly<Record<string, RowValue>>;
 interface Table<Columns extends Row> {
   readonly name: string;
   readonly version: number;
-  readonly categories: readonly Category[];
+  readonly categories: readonly StreamCategory[];
   readonly columns: Readonly<Record<keyof Columns & string, Column>>;
   /**
    * Column lists, each an index; `org` is put in front of each. An index of nullable columns only omits the

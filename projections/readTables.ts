@@ -3,6 +3,7 @@ import type { FeedRow } from './models/feed.ts';
 import type { HistoryRow } from './models/history.ts';
 import type { OrganisationRow } from './models/organisations.ts';
 import type { RecordTables } from './models/recordModels.ts';
+import type { WorkspaceRow } from './models/workspaces.ts';
 
 /** What every row of the read side has: `position` and `at` are those of the last event that changed it. */
 export interface RowSystem {
@@ -37,6 +38,7 @@ export type ReadTables = {
   readonly organisations: OrganisationRow & RowSystem;
   readonly bookings: BookingRow & RowSystem;
   readonly timelines: BookingRow & VersionSpan;
+  readonly workspaces: WorkspaceRow & RowSystem;
   readonly history: HistoryRow & RowSystem;
   readonly feed: FeedRow & RowSystem & { readonly seq: number };
 };

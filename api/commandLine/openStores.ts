@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { maximumAges } from '../../commands/maximumAges.ts';
 import type { Configuration } from '../configuration.ts';
 import { createPool } from '../postgres/createPool.ts';
 import { reachDatabase } from '../postgres/reachDatabase.ts';
@@ -31,8 +32,8 @@ export async function openStores(
   stack.defer(() => pool.end());
   const { eventStoreUrl } = configuration;
   const log = await (eventStoreUrl === undefined
-    ? createPostgresLog({ pool })
-    : createEventStoreLog({ connectionString: eventStoreUrl }));
+    ? createPostgresLog({ pool, maximumAges })
+    : createEventStoreLog({ connectionString: eventStoreUrl, maximumAges }));
   stack.defer(() => log.close());
   const kept = stack.move();
   return { pool, log, [Symbol.asyncDispose]: () => kept.disposeAsync() };

@@ -1,6 +1,6 @@
 import type { CommandAnswer } from '../../commands/commandService.ts';
 import { commandRegistry } from '../../commands/registry.ts';
-import { eventKind } from '../../domain/eventCatalogue.ts';
+import { eventKind, isCategory } from '../../domain/eventCatalogue.ts';
 import { maySee } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
@@ -21,7 +21,9 @@ export function shownAnswer(
 ): Omit<CommandAnswerBody, 'job' | 'record'> {
   const showsData = maySee(actor, 'work', 'planning');
   const isOfOne = commandRegistry.get(name)?.concerns === 'oneRecord';
-  const events = answer.events.map(({ stream, type, data }) => ({
+  // What is work in progress has no words in the feed.
+  const told = answer.events.filter(({ stream }) => isCategory(parseStreamName(stream)?.category ?? ''));
+  const events = told.map(({ stream, type, data }) => ({
     stream,
     ...publicEvent({ stream, type, data, version: versionOf(type) }),
   }));

@@ -4,6 +4,7 @@ import { importLog } from '../../commands/log/transfer/importLog.ts';
 import type { LogArchive } from '../../commands/log/transfer/logArchive.ts';
 import { TransferRefused } from '../../commands/log/transfer/transferRefused.ts';
 import { verifyLog } from '../../commands/log/transfer/verifyLog.ts';
+import { maximumAges } from '../../commands/maximumAges.ts';
 import { endCommand } from '../commandLine/endCommand.ts';
 import { type LineSink, openSink } from '../commandLine/lineSink.ts';
 import { storeRefusals } from '../commandLine/storeRefusals.ts';
@@ -86,6 +87,7 @@ async function runImport(
   const report = await importLog(archive, files.map(exportPart), {
     epoch,
     signal,
+    maximumAges,
     onProgress: (step, events) => bar.to(events, events, { step: step === 'checking' ? 'Checked' : 'Wrote' }),
   }).finally(() => bar.stop());
   say(
@@ -105,6 +107,7 @@ async function runVerify(
     ...(stream === undefined ? {} : { stream }),
     ...(against === undefined ? {} : { against: against.map(exportPart) }),
     signal,
+    maximumAges,
     onProgress: (position, head) => bar.to(position, head),
   }).finally(() => bar.stop());
   for (const line of verdictLines(verdict)) console.log(line);

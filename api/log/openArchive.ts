@@ -3,6 +3,7 @@ import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog
 import { createPostgresArchive } from '../../commands/log/postgres/postgresArchive.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import type { LogArchive } from '../../commands/log/transfer/logArchive.ts';
+import { maximumAges } from '../../commands/maximumAges.ts';
 import { adoptEpoch } from '../../projections/projector/adoptEpoch.ts';
 import type { Configuration } from '../configuration.ts';
 import { createPool } from '../postgres/createPool.ts';
@@ -27,9 +28,9 @@ export async function openArchive(
   await using stack = new AsyncDisposableStack();
   const { eventStoreUrl: connectionString } = configuration;
   if (connectionString !== undefined) {
-    const log = createEventStoreLog({ connectionString });
+    const log = createEventStoreLog({ connectionString, maximumAges });
     stack.defer(() => log.close());
-    const archive = createEventStoreArchive({ connectionString, log });
+    const archive = createEventStoreArchive({ connectionString, log, maximumAges });
     stack.defer(() => archive.close());
     return opened({ archive, place: 'EventStoreDB', renewEpoch: () => archive.renewEpoch() }, stack);
   }
@@ -37,7 +38,7 @@ export async function openArchive(
   stack.defer(() => database.close());
   const pool = createPool(database.url, { applicationName: 'muster log' });
   stack.defer(() => pool.end());
-  const log = await createPostgresLog({ pool });
+  const log = await createPostgresLog({ pool, maximumAges });
   stack.defer(() => log.close());
   const archive = createPostgresArchive(pool, log);
   const renewEpoch = async (): Promise<string> => {

@@ -8,6 +8,7 @@ import { rosterTexts } from './texts/rosterTexts.ts';
 import { searchTexts } from './texts/searchTexts.ts';
 import { signInLinkTexts } from './texts/signInLinkTexts.ts';
 import { viewTexts } from './texts/viewTexts.ts';
+import { workspaceTexts } from './texts/workspaceTexts.ts';
 import { workTexts } from './texts/workTexts.ts';
 
 /**
@@ -22,6 +23,7 @@ export const propertyTexts: PropertyTexts = {
   ...messageTexts,
   ...signInLinkTexts,
   ...viewTexts,
+  ...workspaceTexts,
   ...calendarTexts,
   ...commandTexts,
   ...searchTexts,

@@ -19,6 +19,7 @@ export const sections: Readonly<Record<string, string>> = {
   Planning: 'Who can take a booking, and previews of plans that allocate many.',
   Timeline:
     'Boards of a span of time, now and in the past, and what the organisation has decided about itself.',
+  Workspaces: 'Edits of a board that are staged where nobody else sees them, and committed as one step.',
   ...Object.fromEntries(ofRecords),
   Uploads: 'CSV files of records, with an outcome for each row.',
   Files: 'Images and documents that fields of records hold.',

@@ -44,6 +44,7 @@ import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadMappingRoutes } from './uploadMappings.ts';
 import { uploadRoutes } from './uploads.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workspaceRoutes } from './workspaces.ts';
 
 const documented: readonly Route[] = [
   ...sessionRoutes,
@@ -59,6 +60,7 @@ const documented: readonly Route[] = [
   ...rosterFillRoutes,
   ...coverRoutes,
   ...timelineRoutes,
+  ...workspaceRoutes,
   ...timeTravelRoutes,
   ...recordRoutes,
   ...lookupRoutes,

@@ -5,8 +5,7 @@ import type { PlanSource, Violation } from '../../domain/allocation/allocationRe
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
-import { isCurrent } from '../../domain/booking/bookingStatus.ts';
+import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
@@ -333,32 +332,6 @@ function peopleNamed(changes: readonly PlanChange[]): readonly Reference[] {
 
 function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
   return state.status === 'none' ? [] : state.resourceIds;
-}
-
-/**
- * Whether a booking is still what the plan was checked against. The resource may have set out meanwhile,
- * which takes no fence: the change is made all the same, since others may depend on the people whom it frees.
- */
-function sameToPlan(now: Booking, then: Booking): boolean {
-  if (now.status === 'none' || then.status === 'none') return false;
-  const work = workIn(now.details);
-  const workThen = workIn(then.details);
-  return (
-    (now.status === then.status || (isCurrent(now) && isCurrent(then))) &&
-    now.locked === then.locked &&
-    now.inactive === then.inactive &&
-    now.start === then.start &&
-    now.end === then.end &&
-    sameValue(now.resourceIds, then.resourceIds) &&
-    sameValue(work, workThen)
-  );
-}
-
-/** The details that decide who fits. */
-function workIn(details: BookingDetails) {
-  const { title: _1, notes: _2, reference: _3, address: _4, ...rest } = details;
-  const { filterIds: _5, externalIds: _6, places: _7, ...work } = rest;
-  return work;
 }
 
 function entangled(bookings: number): Effect.Effect<never, Refusal> {

@@ -1,9 +1,14 @@
 import { Result } from 'effect';
-import { createAllocationContext, isPartnerResource } from '../allocation/allocationContext.ts';
+import {
+  type AllocationContext,
+  createAllocationContext,
+  isPartnerResource,
+} from '../allocation/allocationContext.ts';
 import type { Alternatives, Choice, Violation } from '../allocation/allocationRecord.ts';
 import { distinctViolations } from '../allocation/checkPlan.ts';
 import { jobOf } from '../allocation/job.ts';
 import { validateAllocation } from '../allocation/validateAllocation.ts';
+import type { AllocationFacts } from '../facts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import type { BookingDetails } from './bookingDetails.ts';
@@ -45,13 +50,22 @@ export function checkPeople(
   resourceIds: readonly string[],
   { allocation }: PlanningFacts,
 ): CheckedPeople {
-  const context = createAllocationContext(allocation);
+  const context = contextOf(allocation);
   const { choices, conflict, violations } = validateAllocation(context, jobOf(plan), resourceIds);
   return {
     choices: [...choices],
     fitness: { conflict, violations: [...violations] },
     partnerBooking: resourceIds.some((id) => isPartnerResource(context, id)),
   };
+}
+
+/** Of many bookings that are decided on the same facts, the first makes the context. */
+const contexts = new WeakMap<AllocationFacts, AllocationContext>();
+
+function contextOf(facts: AllocationFacts): AllocationContext {
+  const known = contexts.get(facts) ?? createAllocationContext(facts);
+  contexts.set(facts, known);
+  return known;
 }
 
 /** All violations of the people, those of the job itself only once; any of them is a conflict. */

@@ -44,6 +44,10 @@ const general = {
   workflow_invalid: 400,
   /** Some of a plan's changes would now violate a check, or their bookings have changed; none was made. */
   plan_outdated: 409,
+  /** A workspace has come to its end, after seven days. */
+  workspace_ended: 409,
+  /** Some of the changes staged in a workspace cannot be made any more (`details.problems`); none was made. */
+  workspace_outdated: 409,
   too_many_requests: 429,
   file_too_large: 413,
   /** The type of a file is unknown, or not one that the field accepts. */

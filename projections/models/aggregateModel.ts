@@ -1,13 +1,13 @@
 import type { Decider } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
-import type { Category } from '../../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../../domain/eventCatalogue.ts';
 import type { ReadModel, Row } from '../readModel.ts';
 
 /** A read model with one row per aggregate, folded by the aggregate's own `evolve`: logic is written once. */
 export interface AggregateModel<Model extends Row, State, Event extends DomainEvent>
   extends Pick<ReadModel<Model>, 'name' | 'version' | 'columns' | 'indexes' | 'versions'> {
   readonly decider: Pick<Decider<State, never, Event, never>, 'initial' | 'isEvent' | 'evolve'>;
-  readonly category: Category;
+  readonly category: StreamCategory;
   /** The aggregate's state, reconstructed from its row. */
   stateOf(row: Model): State;
   /** The row that shows a state; undefined if there is nothing to show. */

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { EventLog, FollowItem } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
-import { eventCatalogue } from '../../domain/eventCatalogue.ts';
+import { eventCatalogue, passingEventCatalogue } from '../../domain/eventCatalogue.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { Projection } from '../readModel.ts';
 import { readSchema } from '../schema/tables.ts';
@@ -150,7 +150,7 @@ function ownPart(
   return { events: own, position: own.at(-1)?.position, strange: events[first] };
 }
 
-const catalogued = Object.keys(eventCatalogue);
+const catalogued = Object.keys({ ...eventCatalogue, ...passingEventCatalogue });
 
 /** A ledger would never contain it: the process that has appended it projects it. */
 function newerEvent({ position, stream }: RecordedEvent): OlderThanDatabase {

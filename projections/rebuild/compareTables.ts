@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isPassing } from '../../domain/eventCatalogue.ts';
 import type { Column, Projection } from '../readModel.ts';
 import { namesOf } from '../schema/tableStatements.ts';
 import { inSchema, pastColumns, quoted, tableColumns } from '../schema/tables.ts';
@@ -35,11 +36,16 @@ export async function compareTables(
     ];
     for (const compared of tables) {
       const old = wereRead.has(projection.name) ? oldName(compared.table) : undefined;
-      const result = await compare(snapshot, compared.table, old, compared.columns);
+      const result = await compare(snapshot, compared.table, old, compared.columns, joinOf(projection));
       comparisons.push({ projection: projection.name, table: compared.table, ...result });
     }
   }
   return comparisons;
+}
+
+/** What was made of events that are gone after some days is not made again: only what there is again is compared. */
+function joinOf({ categories }: Projection): 'full join' | 'right join' {
+  return categories.every(isPassing) ? 'right join' : 'full join';
 }
 
 async function compare(
@@ -47,6 +53,7 @@ async function compare(
   table: string,
   oldTable: string | undefined,
   columns: Readonly<Record<string, Column>>,
+  join: ReturnType<typeof joinOf>,
 ): Promise<Omit<Comparison, 'projection' | 'table'>> {
   const name = inSchema(table);
   const old = oldTable === undefined ? null : inSchema(oldTable);
@@ -58,7 +65,7 @@ async function compare(
   if (found.rows[0]?.has_old !== true) return { rows, differing: null, examples: [] };
   const differing = await snapshot.query<{ count: string | number; examples: readonly string[] | null }>(
     `select count(*) as count, (array_agg(org || '/' || id))[1:5] as examples from (
-       select org, id from ${old} o full join ${name} n using (org, id, position) where ${cells('o', columns)} is distinct from ${cells('n', columns)}
+       select org, id from ${old} o ${join} ${name} n using (org, id, position) where ${cells('o', columns)} is distinct from ${cells('n', columns)}
      ) as differing`,
   );
   const [row] = differing.rows;

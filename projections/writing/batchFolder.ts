@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../domain/event.ts';
-import type { Category } from '../../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../../domain/eventCatalogue.ts';
 import type { Ledger, Projection, ReadModel, Row, RowValue } from '../readModel.ts';
 import { type Side, tableColumns } from '../schema/tables.ts';
 import { columnText } from './columnText.ts';
@@ -49,7 +49,7 @@ export class BatchFolder {
     for (const fold of this.#folds) {
       const { projection } = fold;
       if (this.#stopped.has(projection.name)) continue;
-      const wanted: ReadonlySet<string> = new Set<Category>(projection.categories);
+      const wanted: ReadonlySet<string> = new Set<StreamCategory>(projection.categories);
       const own = events.filter((_, index) => wanted.has(categories[index] ?? ''));
       if (own.length === 0) continue;
       const { folded, stop } = await fold.fold(client, this.#side, own);

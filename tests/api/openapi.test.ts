@@ -113,6 +113,7 @@ describe('the OpenAPI document', () => {
       [
         'booking.allocateAll',
         'booking.applyPlan',
+        'workspace.commit',
         'customer.merge',
         'resource.merge',
         'rosterTemplate.publish',

@@ -5,7 +5,7 @@ import type { EventLog } from '../../commands/log/log.ts';
 import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { DomainEvent, EventActor, RecordedEvent } from '../../domain/event.ts';
-import { type Category, eventKind } from '../../domain/eventCatalogue.ts';
+import { eventKind, type StreamCategory } from '../../domain/eventCatalogue.ts';
 import { everywhere } from '../../domain/label/labelUses.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
@@ -20,7 +20,7 @@ export type AnyEvent = AbsenceEvent | BookingEvent | OrganisationEvent | RecordE
 
 /** An event and the stream it goes to. */
 export interface Happening<Event extends DomainEvent = AnyEvent> {
-  readonly category: Category;
+  readonly category: StreamCategory;
   readonly org: string;
   readonly id: string;
   readonly event: Event;

@@ -38,6 +38,15 @@ beforeAll(async () => {
       absenceApproved(org, 'leave-1'),
       bookingCreated(org, 'b-1'),
       bookingAllocated(org, 'b-1', ['resource-1']),
+      {
+        category: 'workspace',
+        org,
+        id: 'ws-1',
+        event: {
+          type: 'WorkspaceOpened',
+          data: { board: 'timeline', name: 'Next week', owner: 'dora', endsAt: 2_000_000_000 },
+        },
+      },
     ]),
   );
   await projector.reached(position, 30_000);

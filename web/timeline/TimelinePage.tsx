@@ -1,13 +1,17 @@
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { mayPlanEverything, mayReadHistories } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
 import { useForcePlan } from '../plans/useForcePlan.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
+import { NothingHere } from '../shell/Notice.tsx';
+import { Screen } from '../shell/Screen.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
@@ -17,6 +21,12 @@ import { createPastSource, onlooker, readOnlyText } from '../timeTravel/pastSour
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
 import { QuickViews } from '../views/QuickViews.tsx';
+import { NewWorkspaceForm } from '../workspace/NewWorkspaceForm.tsx';
+import { useWorkspaceBoard } from '../workspace/useWorkspaceBoard.ts';
+import { useWorkspaceSteps } from '../workspace/useWorkspaceSteps.tsx';
+import { WorkspaceBar } from '../workspace/WorkspaceBar.tsx';
+import { WorkspaceMenu } from '../workspace/WorkspaceMenu.tsx';
+import type { WorkspaceBoard } from '../workspace/workspaceBoard.ts';
 import {
   readAddress,
   type TimelineAddress,
@@ -31,7 +41,7 @@ import { unallocatedRow } from './board/hitTest.ts';
 import { type BoardScreenKey, boardScreens } from './boardScreens.ts';
 import { NewBookingDialog } from './create/NewBookingDialog.tsx';
 import { tellMade } from './create/tellMade.ts';
-import { useMakeBookings } from './create/useMakeBookings.ts';
+import { type IdentifiedNewBooking, type MadeBookings, useMakeBookings } from './create/useMakeBookings.ts';
 import type { FindBookings } from './found/useFoundBookings.ts';
 import { useBoardSteps } from './menu/useBoardSteps.ts';
 import { serverSource } from './source/serverSource.ts';
@@ -92,6 +102,26 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   const onView = (query: string) => setSearch((old) => withView(old, new URLSearchParams(query)));
   const { asOf, upTo } = useTimeTravel();
   const travels = asOf !== null;
+  const look = boardScreens[screen];
+  const workspaceId = travels || look.view !== 'scale' ? undefined : (search.get('workspace') ?? undefined);
+  const opened = useWorkspaceBoard(workspaceId);
+  const workspace = opened.kind === 'open' ? opened : undefined;
+  const staging = useWorkspaceSteps(workspace?.snapshot.workspace.own === true ? workspace.board : undefined);
+  const [lookAt, setLookAt] = useState<string>();
+  const [makingWorkspace, setMakingWorkspace] = useState<'nothing' | 'asked'>('nothing');
+  const onWorkspace = useCallback(
+    (id: string | undefined) =>
+      setSearch((old) => {
+        const next = new URLSearchParams(old);
+        if (id === undefined) next.delete('workspace');
+        else next.set('workspace', id);
+        next.delete('booking');
+        return next;
+      }),
+    [setSearch],
+  );
+  const onLeave = useCallback(() => onWorkspace(undefined), [onWorkspace]);
+  const onLookedAt = useCallback(() => setLookAt(undefined), []);
   // One source for the whole journey: the board stays, and the moment moves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins matters once
   const past = useMemo(() => (travels ? createPastSource(asOf) : undefined), [travels]);
@@ -112,13 +142,16 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
     () => (upTo === null || changed === undefined ? undefined : comparisonOf(changed.rows)),
     [upTo, changed],
   );
-  const look = boardScreens[screen];
+  const workspaceSubject = workspace?.board.subject;
+  const ownWorkspace = workspace?.snapshot.workspace.own === true;
   const planner = useMemo(() => {
-    const subject = { ...bookingSubject, words: { ...bookingWords, board: look.title } };
-    return travels
-      ? { person: onlooker, organisation, subject, standsStill: readOnlyText }
-      : { person, organisation, subject };
-  }, [travels, person, organisation, look]);
+    const { words, ...others } = workspaceSubject ?? { ...bookingSubject, words: bookingWords };
+    const subject = { ...others, words: { ...words, board: look.title } };
+    if (travels) return { person: onlooker, organisation, subject, standsStill: readOnlyText };
+    return workspaceSubject === undefined || ownWorkspace
+      ? { person, organisation, subject }
+      : { person, organisation, subject, standsStill: workspaceToRead };
+  }, [travels, person, organisation, look, workspaceSubject, ownWorkspace]);
   const onRows = (next: RowKind) => {
     const left = nothingBeside(search);
     if (look.view === 'scale') {
@@ -131,6 +164,11 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   };
   const onAddress = useCallback(
     (next: TimelineAddress) => {
+      // What the drawer does happens at once, and is not staged.
+      if (workspaceId !== undefined && next.bookingId !== undefined) {
+        setLookAt(next.bookingId);
+        return;
+      }
       const opens =
         (next.bookingId !== undefined && address.bookingId === undefined) ||
         (next.resourceId !== undefined && address.resourceId === undefined) ||
@@ -138,7 +176,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
       const how = opens ? { state: openedHere(state) } : { replace: true, state: keptState(state) };
       setSearch((old) => writeAddress(next, old), how);
     },
-    [setSearch, address, state],
+    [setSearch, address, state, workspaceId],
   );
   const onOpen = useCallback(
     (bookingId: string) => onAddress({ ...address, bookingId }),
@@ -168,6 +206,11 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
     },
     [client],
   );
+  const workspaceBoard = workspace?.board;
+  const makeStaged = useMemo(
+    () => (workspaceBoard === undefined ? undefined : stagedMaking(workspaceBoard)),
+    [workspaceBoard],
+  );
   const making = useMemo(
     (): BoardMaking => ({
       form: ({ row, start, end }, onClose) => (
@@ -176,18 +219,37 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
           end={end}
           resourceId={rows === 'customers' || row === unallocatedRow ? undefined : row}
           customerId={rows === 'people' || row === unallocatedRow ? undefined : row}
+          make={makeStaged}
           onClose={onClose}
         />
       ),
       make: (bookings) =>
-        void make(bookings.map((booking) => ({ ...booking, bookingId: crypto.randomUUID() }))).then(tellMade),
+        void (makeStaged ?? make)(
+          bookings.map((booking) => ({ ...booking, bookingId: crypto.randomUUID() })),
+        ).then(tellMade),
     }),
-    [make, rows],
+    [make, makeStaged, rows],
   );
+  if (opened.kind === 'reading') return null;
+  if (opened.kind === 'failed') {
+    return (
+      <Screen title="Timeline">
+        <NothingHere title="This workspace is not open">
+          <Text size="sm" c="dimmed">
+            {opened.message}
+          </Text>
+          <Group justify="center" mt="sm">
+            <Button onClick={onLeave}>Back to the board itself</Button>
+          </Group>
+        </NothingHere>
+      </Screen>
+    );
+  }
   return (
     <TimeTravelFrame fills="window" window={shown}>
       <TimelineScreen
-        source={past?.source ?? serverSource}
+        key={workspaceId}
+        source={past?.source ?? workspace?.board.source ?? serverSource}
         planner={planner}
         rows={rows}
         onRows={onRows}
@@ -200,17 +262,41 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
           !travels && (
             <>
               <QuickViews screen={screen} query={viewQuery} onChoose={onView} compact />
-              {mayReadHistories(person) && <LookBackTool />}
+              {look.view === 'scale' && (
+                <WorkspaceMenu
+                  workspaceId={workspaceId}
+                  onOpen={onWorkspace}
+                  onNew={() => setMakingWorkspace('asked')}
+                />
+              )}
+              {workspaceId === undefined && mayReadHistories(person) && <LookBackTool />}
             </>
           )
         }
         asOf={asOf === null ? undefined : asOf / 1000}
-        comparison={comparison}
-        making={travels || !mayCreateBookings(session) ? undefined : making}
-        steps={travels ? undefined : steps}
+        comparison={comparison ?? workspace?.snapshot.marks}
+        notice={
+          workspace && (
+            <WorkspaceBar
+              key={workspaceId}
+              board={workspace.board}
+              snapshot={workspace.snapshot}
+              lookAt={lookAt}
+              onLookedAt={onLookedAt}
+              onLeave={onLeave}
+            />
+          )
+        }
+        making={
+          travels || !mayCreateBookings(session) || (workspace !== undefined && !ownWorkspace)
+            ? undefined
+            : making
+        }
+        steps={travels ? undefined : workspace === undefined ? steps : staging.steps}
         find={travels ? undefined : find}
-        force={travels ? undefined : force}
-        cover={!travels && mayPlanEverything(person) ? onlyBookings : undefined}
+        force={travels || workspace !== undefined ? undefined : force}
+        // Cover is told of what everybody sees.
+        cover={!travels && workspace === undefined && mayPlanEverything(person) ? onlyBookings : undefined}
         beside={
           asOf === null
             ? undefined
@@ -224,12 +310,42 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               )
         }
       />
+      {staging.dialog}
+      {makingWorkspace === 'asked' && (
+        <NewWorkspaceForm
+          onOpened={(id) => {
+            setMakingWorkspace('nothing');
+            onWorkspace(id);
+          }}
+          onClose={() => setMakingWorkspace('nothing')}
+        />
+      )}
       {!travels && <RecordDrawer name="resource" recordId={openPerson.value} onClose={openPerson.close} />}
       {!travels && (
         <RecordDrawer name="customer" recordId={openCustomer.value} onClose={openCustomer.close} />
       )}
     </TimeTravelFrame>
   );
+}
+
+const workspaceToRead = 'This workspace is somebody else’s: take it over to change it.';
+
+/** Makes bookings in a workspace, as the board does at once. */
+function stagedMaking(board: WorkspaceBoard) {
+  return async (bookings: readonly IdentifiedNewBooking[]): Promise<MadeBookings> => {
+    try {
+      await board.make(bookings);
+      return {
+        kind: 'done',
+        made: bookings.map(({ bookingId }) => bookingId),
+        refused: [],
+        unallocated: [],
+      };
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      return { kind: 'failed', message: error.message };
+    }
+  };
 }
 
 /** No roster counts towards cover here. */

@@ -167,6 +167,9 @@ describe('routes', () => {
         if (/second-factor/.test(route.path)) continue;
         // What people keep for themselves has tests of its own (tests/api/views/quickViews.test.ts).
         if (route.path.startsWith('/api/v1/quick-views')) continue;
+        // Whose a workspace is, and who may look into it, has tests of its own
+        // (tests/commands/workspace/commitWorkspace.test.ts).
+        if (route.path.startsWith('/api/v1/workspaces/')) continue;
         // Whose calendar somebody may share depends on whose it is (tests/api/calendars/calendars.test.ts).
         if (route.path.startsWith('/api/v1/calendar-addresses')) continue;
         // Whose wishes somebody may know depends on the recipient (tests/api/messages/telling.test.ts).

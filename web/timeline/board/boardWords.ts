@@ -4,6 +4,8 @@ export interface BoardWords {
   readonly board: string;
   readonly one: string;
   readonly many: string;
+  /** When a bar is what its sign says: `later`, at the moment that the board is compared with, if omitted. */
+  readonly changed?: 'later' | 'staged';
 }
 
 export const bookingWords: BoardWords = { board: 'Timeline', one: 'booking', many: 'bookings' };

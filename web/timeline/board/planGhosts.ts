@@ -7,8 +7,10 @@ export interface PlannedBar {
   readonly title: string;
   readonly start: number;
   readonly end: number;
-  /** Set if the bar shows a later moment that the board is compared with, and not a plan. */
-  readonly kind?: 'added' | 'moved';
+  /**
+   * Set if the bar shows a later moment that the board is compared with, or where a staged change found it, and not a plan.
+   */
+  readonly kind?: 'added' | 'moved' | 'was';
 }
 
 /** How a plan would change one row, or how the row differs at a later moment. */

@@ -14,7 +14,7 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { detailsLike, plainDetails } from './newBooking.ts';
 import { tellMade } from './tellMade.ts';
-import { useMakeBookings } from './useMakeBookings.ts';
+import { type IdentifiedNewBooking, type MadeBookings, useMakeBookings } from './useMakeBookings.ts';
 
 export interface NewBookingDialogProps {
   /** When it would be, epoch seconds. */
@@ -24,6 +24,8 @@ export interface NewBookingDialogProps {
   readonly resourceId: string | undefined;
   /** For whom it would be; omitted if that is to be asked. */
   readonly customerId?: string | undefined;
+  /** How it is made; omitted: by the server, at once. */
+  readonly make?: ((bookings: readonly IdentifiedNewBooking[]) => Promise<MadeBookings>) | undefined;
   /** Called with the new booking's id, or undefined if none was made. */
   readonly onClose: (bookingId: string | undefined) => void;
 }
@@ -39,7 +41,8 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   const { start, end, resourceId, onClose } = props;
   const { zone, format } = useFormats();
   const { settings } = useSession().organisation;
-  const make = useMakeBookings();
+  const makeNow = useMakeBookings();
+  const { make = makeNow } = props;
   const [bookingId] = useState(() => crypto.randomUUID());
   const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
   const [service, setService] = useState<string>();

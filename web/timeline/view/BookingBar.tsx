@@ -6,6 +6,7 @@ import type { RowKind } from '../board/boardRows.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import { peopleText } from '../board/peopleText.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
+import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './bookingBar.module.css';
 import { ChangeSign } from './ChangeSign.tsx';
 import { changeTexts } from './changeLook.ts';
@@ -71,11 +72,14 @@ export const BookingBar = memo(function BookingBar({
 }: BookingBarProps) {
   const statusLabels = useStatusLabels();
   const { toned, ...tone } = useTone(booking);
+  const { changed = 'later' } = useBoardWords();
   const later = leaving
     ? ', given to others by the plan'
     : change === undefined
       ? ''
-      : `, ${changeTexts[change]} later`;
+      : changed === 'staged'
+        ? `, staged: ${changeTexts[change]}`
+        : `, ${changeTexts[change]} later`;
   const place = width >= suburbFrom ? suburb : undefined;
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
   const badge = staffingBadge(booking);
@@ -138,7 +142,9 @@ export const BookingBar = memo(function BookingBar({
           )}
         </span>
       )}
-      {change !== undefined && width >= signFrom && <ChangeSign icon={change} />}
+      {change !== undefined && width >= signFrom && (
+        <ChangeSign icon={change === 'moved' && changed === 'staged' ? 'movedHere' : change} />
+      )}
       {two && (
         <>
           {/* As between the two in the bar's name. */ ' '}

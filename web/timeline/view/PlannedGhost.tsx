@@ -14,7 +14,12 @@ export interface PlannedGhostProps {
 /** A narrower ghost has no text. */
 const titleFrom = 46;
 
-const laterTexts = { added: 'New later', moved: 'Moved here later' } as const;
+const kindTexts = {
+  added: 'New later',
+  moved: 'Moved here later',
+  was: 'Stays here until the commit',
+} as const;
+const kindIcons = { added: 'added', moved: 'movedHere', was: 'moved' } as const;
 
 /**
  * Where a plan would put a booking, or where it is at a later moment. For screen readers, the list beside the
@@ -29,16 +34,17 @@ export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
     <div
       className={styles.planned}
       data-planned={bar.bookingId}
-      data-change={bar.kind}
+      data-change={bar.kind === 'was' ? 'moved' : bar.kind}
+      data-was={bar.kind === 'was' || undefined}
       aria-hidden="true"
-      title={bar.kind === undefined ? `Planned: ${bar.title}` : `${laterTexts[bar.kind]}: ${bar.title}`}
+      title={bar.kind === undefined ? `Planned: ${bar.title}` : `${kindTexts[bar.kind]}: ${bar.title}`}
       style={{
         width,
         height,
         transform: `translate(${x}px, ${y}px)`,
       }}
     >
-      {bar.kind !== undefined && <ChangeSign icon={bar.kind === 'moved' ? 'movedHere' : bar.kind} />}
+      {bar.kind !== undefined && <ChangeSign icon={kindIcons[bar.kind]} />}
       {width >= titleFrom && <span className={styles.plannedTitle}>{bar.title}</span>}
     </div>
   );

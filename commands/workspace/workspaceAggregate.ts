@@ -1,0 +1,12 @@
+import { readsWorkspace } from '../../domain/workspace/workspace.ts';
+import { workspaceDecider, workspaceOwnCommands } from '../../domain/workspace/workspaceDecider.ts';
+import { recordAggregate } from '../pipeline/recordAggregate.ts';
+
+/** Staging asks for nothing outside of the workspace: what it means is decided when it is committed. */
+export const workspaceAggregate = recordAggregate({
+  inputs: workspaceOwnCommands,
+  decider: workspaceDecider,
+  recordId: ({ input }) => input.workspaceId,
+  existsFor: (actor, _command, workspace) => workspace.status !== 'open' || readsWorkspace(actor, workspace),
+  references: () => [],
+});

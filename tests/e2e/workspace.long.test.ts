@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../support/axeFindings.ts';
+import { carryTo } from './carryTo.ts';
+import { commandClient, type Send } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signedIn } from './signedIn.ts';
+
+let send: Send;
+const demonstration = startDemonstration({ prepare });
+
+/** Beyond everything that the demonstration plans; 09:00 to 11:00 in Sydney. */
+const monday = '2027-03-01';
+const start = Date.UTC(2027, 1, 28, 22) / 1000;
+const span = { start, end: start + 7200 };
+const jobs = ['Early visit', 'Second visit', 'Third visit', 'Last visit'];
+
+async function prepare(address: string): Promise<void> {
+  send = await commandClient(address, 'dispatcher');
+  await send('label.create', { labelId: 'stage', name: 'Stage' });
+  await send('customer.create', { customerId: 'staged', firstName: 'Stage', lastName: 'Door' });
+  for (const [resourceId, firstName] of [
+    ['abel', 'Abel'],
+    ['bo', 'Bo'],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName, lastName: 'Rehearsal', labelIds: ['stage'] });
+    await send('shift.create', {
+      resourceId,
+      startDate: monday,
+      endDate: null,
+      timings: [{ day: 1, begin: 7 * 3600, end: 20 * 3600 }],
+    });
+  }
+  for (const [place, title] of jobs.entries()) {
+    const bookingId = idOf(title);
+    const at = place * 10_800;
+    const times = { start: span.start + at, end: span.end + at };
+    await send('booking.create', { bookingId, customerId: 'staged', title, labelIds: ['stage'], ...times });
+    await send('booking.allocate', { bookingId, resourceIds: ['abel'] });
+  }
+}
+
+const idOf = (title: string) => title.toLowerCase().replace(' ', '-');
+const bar = (page: Page, title: string) => page.locator(`[data-booking="${idOf(title)}"]`);
+const rowOf = (page: Page, title: string) =>
+  bar(page, title).evaluate((element) => element.closest('[data-row]')?.getAttribute('data-row'));
+const toldOf = (page: Page) =>
+  page.getByRole('region', { name: 'Workspace' }).getByRole('status').textContent();
+/** The machine may be busy. */
+const patient = { timeout: 60_000 };
+
+async function board(who: 'dispatcher' | 'scheduler') {
+  const one = await signedIn(demonstration.browser, demonstration.address, who);
+  await one.page.goto(
+    `${demonstration.address}/week2timeline?from=${monday}&zoom=day&hours=all&filter=Rehearsal`,
+  );
+  await bar(one.page, 'Early visit').waitFor();
+  return one;
+}
+
+async function openWorkspace(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Workspaces/ }).click();
+  await page.getByRole('menuitem', { name: 'New workspace…' }).click();
+  const form = page.getByRole('form', { name: 'New workspace' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('region', { name: 'Workspace' }).waitFor();
+  await bar(page, 'Early visit').waitFor();
+  // It comes above the rows, which a bar is carried over afterwards.
+  await page.getByText('Bookings found').waitFor();
+}
+
+async function stageOnto(page: Page, title: string, person: string): Promise<void> {
+  await carryTo(page, title, person);
+  const answered = page.waitForResponse(
+    (response) => response.url().includes('/commands/workspace.'),
+    patient,
+  );
+  await page.mouse.up();
+  await answered;
+}
+
+test('what is moved in a workspace is nobody’s to see until it is committed, and then everybody’s', async () => {
+  const [dana, sam] = await Promise.all([board('dispatcher'), board('scheduler')]);
+  await openWorkspace(dana.page, 'Monday anew');
+  await stageOnto(dana.page, 'Early visit', 'Bo Rehearsal');
+  await expect.poll(() => rowOf(dana.page, 'Early visit')).toBe('bo');
+  expect(await bar(dana.page, 'Early visit').getAttribute('aria-label')).toContain('staged: moved');
+  await expect.poll(() => toldOf(dana.page)).toContain('1 change staged');
+  // Where it stands for everybody else.
+  await dana.page.locator('[data-row="abel"] [data-planned="early-visit"]').waitFor();
+  expect(await axeFindings(dana.page)).toEqual([]);
+  expect(await rowOf(sam.page, 'Early visit')).toBe('abel');
+
+  // It survives a reload, and is there in another tab, live.
+  await dana.page.reload();
+  await expect.poll(() => rowOf(dana.page, 'Early visit'), patient).toBe('bo');
+  const again = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await again.page.goto(dana.page.url());
+  await expect.poll(() => rowOf(again.page, 'Early visit'), patient).toBe('bo');
+  await stageOnto(dana.page, 'Second visit', 'Bo Rehearsal');
+  await expect.poll(() => rowOf(again.page, 'Second visit'), patient).toBe('bo');
+  await again.page.close();
+
+  // Taken back as on the board itself.
+  await dana.page.keyboard.press('Control+z');
+  await expect.poll(() => rowOf(dana.page, 'Second visit')).toBe('abel');
+  await expect.poll(() => toldOf(dana.page)).toContain('1 change staged');
+
+  await dana.page.getByRole('button', { name: 'Commit 1' }).click();
+  await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
+  await expect.poll(() => rowOf(sam.page, 'Early visit'), patient).toBe('bo');
+  await expect.poll(() => rowOf(dana.page, 'Early visit'), patient).toBe('bo');
+  expect([...dana.errors, ...sam.errors]).toEqual([]);
+  await Promise.all([dana, sam].map(({ page }) => page.close()));
+});
+
+test('if the world has moved, each change shows theirs and mine, and the ways out', async () => {
+  const dana = await board('dispatcher');
+  await openWorkspace(dana.page, 'Moved meanwhile');
+  await stageOnto(dana.page, 'Second visit', 'Bo Rehearsal');
+  await stageOnto(dana.page, 'Third visit', 'Bo Rehearsal');
+  const later = { start: span.start - 7200, end: span.end - 7200 };
+  await send('booking.reschedule', { bookingId: 'second-visit', ...later });
+  await expect.poll(() => toldOf(dana.page), patient).toContain('1 changed by others');
+
+  // A commit is refused as a whole, and leads to the list.
+  await dana.page.getByRole('button', { name: 'Commit 2' }).click();
+  const list = dana.page.getByRole('dialog', { name: /changes in “Moved meanwhile”/ });
+  await list.getByText('Not committed').waitFor();
+  const moved = list.locator('[data-staged="second-visit"]');
+  await moved.getByText('Theirs').waitFor();
+  await moved.getByText('Mine', { exact: true }).waitFor();
+  expect(await axeFindings(dana.page)).toEqual([]);
+  await moved.getByRole('button', { name: 'Rebase' }).click();
+  await moved.getByText('Theirs').waitFor({ state: 'detached' });
+  await list.getByRole('button', { name: 'Close' }).click();
+
+  await dana.page.getByRole('button', { name: 'Commit 2' }).click();
+  await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
+  await expect.poll(() => rowOf(dana.page, 'Second visit'), patient).toBe('bo');
+  // Their time stood, and the person of the workspace.
+  expect(await bar(dana.page, 'Second visit').getAttribute('aria-label')).toContain('07:00–09:00');
+  expect(dana.errors).toEqual([]);
+  await dana.page.close();
+});
+
+test('a workspace is shared for reading, and taken over', async () => {
+  const [dana, sam] = await Promise.all([board('dispatcher'), board('scheduler')]);
+  await openWorkspace(dana.page, 'Handed on');
+  await stageOnto(dana.page, 'Last visit', 'Bo Rehearsal');
+  await dana.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+  await dana.page.getByRole('menuitem', { name: 'Share for reading' }).click();
+  await sam.page.getByRole('button', { name: /^Workspaces/ }).click();
+  await sam.page.getByRole('menuitem', { name: /Handed on/ }).click();
+  await expect.poll(() => rowOf(sam.page, 'Last visit'), patient).toBe('bo');
+  await expect.poll(() => toldOf(sam.page)).toContain('to read');
+  await sam.page.getByRole('button', { name: 'Take over' }).click();
+  await sam.page.getByRole('button', { name: 'Commit 1' }).waitFor();
+  await dana.page.getByRole('button', { name: 'Take over' }).waitFor(patient);
+
+  // Discarded, it is gone for both, and nothing has happened.
+  await sam.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+  await sam.page.getByRole('menuitem', { name: 'Discard…' }).click();
+  await sam.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await sam.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
+  await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
+  await expect.poll(() => rowOf(dana.page, 'Last visit'), patient).toBe('abel');
+  expect([...dana.errors, ...sam.errors]).toEqual([]);
+  await Promise.all([dana, sam].map(({ page }) => page.close()));
+});

@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../shell/Dialog.tsx';
+import { Note } from '../shell/Note.tsx';
+
+export interface WorkspaceNameFormProps {
+  readonly title: string;
+  readonly name: string;
+  readonly action: string;
+  /** Resolves with why it was not done; undefined if it was. */
+  readonly onSave: (name: string) => Promise<string | undefined>;
+  readonly onClose: () => void;
+}
+
+const longestName = 200;
+/** It may be asked for from the toolbar's “More tools”, which stay open behind it. */
+const abovePopovers = 400;
+
+/** Asks what a workspace is called. */
+export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
+  const [name, setName] = useState(props.name);
+  const [asks, setAsks] = useState<'nothing' | 'name'>('nothing');
+  const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
+  const [failure, setFailure] = useState<string>();
+  const missing = name.trim() === '';
+  const save = async () => {
+    if (missing) {
+      setAsks('name');
+      return;
+    }
+    setSaving('saving');
+    setFailure(await props.onSave(name.trim()));
+    setSaving('idle');
+  };
+  return (
+    <Dialog opened zIndex={abovePopovers} onClose={props.onClose} title={<Text fw={650}>{props.title}</Text>}>
+      <form
+        noValidate
+        aria-label={props.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            dir="auto"
+            maxLength={longestName}
+            value={name}
+            error={asks === 'name' && missing ? 'is required' : undefined}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          {failure !== undefined && (
+            <Note tone="bad" role="alert" title="Not saved">
+              <Text size="sm">{failure}</Text>
+            </Note>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving === 'saving'}>
+              {props.action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
