@@ -26,7 +26,7 @@ import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
-import { insertMember, insertMembership, linkedMembers, memberNames } from './members.ts';
+import { insertMember, insertMembership, linkedMembers, memberNames, recordsOfMember } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords, wrongCurrentPassword } from './passwords.ts';
 import { createSearchKeys } from './searchKeys.ts';
@@ -380,6 +380,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds),
+    recordsLinkedTo: (org, uid) => recordsOfMember(pool, org, uid),
   };
 }
 

@@ -245,4 +245,6 @@ export interface Identity {
   namesOf(org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The uids of an organisation's sign-ins that are linked to these resources and customers, by the ids of those. */
   uidsLinkedTo(org: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The ids of the resources and customers of an organisation that a sign-in is linked to. */
+  recordsLinkedTo(org: string, uid: string): Promise<readonly string[]>;
 }

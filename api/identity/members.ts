@@ -172,6 +172,17 @@ export async function memberNames(
   return new Map(rows.map((row) => [row.uid, row.name]));
 }
 
+/** The ids of the records that a member is linked to; none if nobody active has this uid. */
+export async function recordsOfMember(pool: pg.Pool, org: string, uid: string): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ record_id: string }>(
+    `select coalesce(m.resource_id, m.customer_id) as record_id from muster_identity.members m
+     where m.org = $1 and m.uid = $2 and coalesce(m.resource_id, m.customer_id) is not null
+       and ${isActiveMember}`,
+    [org, uid],
+  );
+  return rows.map((row) => row.record_id);
+}
+
 /** The uids of the members who are linked to these records, by the ids of the records. */
 export async function linkedMembers(
   pool: pg.Pool,

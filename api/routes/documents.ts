@@ -4,8 +4,10 @@ import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
 import { bookingStatusSchema, isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { type Area, type SeenAs, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Answer, QueryContext } from '../../projections/queries/ask.ts';
+import { bookingClasses } from '../../projections/queries/bookingView.ts';
 import {
   absencesToDocument,
   blacklistsToDocument,
@@ -19,6 +21,7 @@ import {
 import { readLabelsInUse } from '../../projections/queries/labelsInUse.ts';
 import type { BesideDocuments } from '../../projections/queries/namedInDocuments.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
+import { notSeen } from '../../projections/queries/recordList.ts';
 import { numberText } from '../contract/numberText.ts';
 import { pageOf } from '../contract/views.ts';
 import { breakDocument, leaveDocument } from '../documents/absenceDocument.ts';
@@ -36,6 +39,7 @@ import { servicePlanDocument } from '../documents/servicePlanDocument.ts';
 import { shiftDocument, weekOfShift } from '../documents/shiftDocument.ts';
 import { documentedStatuses, statusDocument } from '../documents/statusDocument.ts';
 import { firstDayOfWeekId, weekIdForm } from '../documents/weekOfShift.ts';
+import type { Identity } from '../identity/identity.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { listAllViews } from '../views/quickViews.ts';
 import { afterSchema } from './afterSchema.ts';
@@ -62,10 +66,34 @@ const since = described(
   1_772_398_800,
 );
 
+const uid = described(
+  z.string().max(200).optional(),
+  'only who signs in with this uid; those who do not plan find themselves alone',
+  'uid-7f3a',
+);
+
 const withInactive = z
   .enum(['true', 'false'])
   .optional()
   .describe('`true`: include those that are out of use');
+
+const changedSince = described(
+  numberText(instantSchema).optional(),
+  'only those that have changed in this second or later, epoch seconds',
+  1_772_398_800,
+);
+
+const bookingOrders = {
+  utc_begin_plus_tz: 'start',
+  '-utc_begin_plus_tz': '-start',
+  _qa_update_utc: 'updated',
+  '-_qa_update_utc': '-updated',
+} as const;
+const bookingSort = described(
+  z.enum(['utc_begin_plus_tz', '-utc_begin_plus_tz', '_qa_update_utc', '-_qa_update_utc']).optional(),
+  'the field that they are in the order of; with a minus the greatest first',
+  '-utc_begin_plus_tz',
+);
 
 const byChange = z.object({
   updated_since: since,
@@ -102,7 +130,7 @@ interface Paged<Ours, Filters> {
   read(
     filters: Filters,
     paging: Paging,
-    by: { readonly reads: QueryContext; readonly actor: Actor },
+    by: { readonly reads: QueryContext; readonly actor: Actor; readonly identity: Identity },
   ): Promise<PageOfRows<Ours>>;
 }
 
@@ -131,7 +159,7 @@ function paged<Ours, Filters>(
     answer: pageOf(kind.schema),
     async handle({ input: { query }, services, actor }) {
       const { reads, identity } = services;
-      const page = await read(filters.parse(query), pages.parse(query), { reads, actor });
+      const page = await read(filters.parse(query), pages.parse(query), { reads, actor, identity });
       if (Result.isFailure(page)) return Result.fail(page.failure);
       const { rows, total, nextCursor, position, beside } = page.success;
       const names = await documentNames(actor, beside, (...ids) => identity.uidsLinkedTo(...ids));
@@ -153,6 +181,26 @@ function widened<Query extends z.output<typeof bySpan>>(query: Query): Result.Re
   });
 }
 
+/** Whoever does not see when something changed must not find it by that either. */
+function closedToChange(
+  actor: Actor,
+  area: Area,
+  since: number | undefined,
+  as?: SeenAs,
+): Refusal | undefined {
+  return since === undefined || seesField(actor, area, as) ? undefined : notSeen('query.updated_since');
+}
+
+/** The records that a sign-in is linked to. Whoever does not plan learns of no sign-in but the own one. */
+async function ofSignIn(asked: string | undefined, actor: Actor, identity: Identity) {
+  if (asked === undefined) return undefined;
+  if (seesField(actor, 'work', 'planning')) {
+    return { uid: asked, linkedTo: await identity.recordsLinkedTo(actor.org, asked) };
+  }
+  const own = asked === actor.uid && actor.resourceId !== null ? [actor.resourceId] : [];
+  return { uid: null, linkedTo: own };
+}
+
 const changed = ({ updated_since: updatedSince, inactive }: z.output<typeof byChange>) => ({
   updatedSince,
   inactive: inactive === 'true',
@@ -165,13 +213,16 @@ function absenceRoute(
 ): Route {
   return paged(kind, {
     summary: `${what} as timeline records`,
-    description: 'By start, those that are declined or cancelled as well (scheduling §3).',
-    filters: bySpan,
-    async read(filters, paging, { reads, actor }) {
+    description:
+      'By start, or with `updated_since` in the order in which they last changed; those that are declined or cancelled as well (scheduling §3).',
+    filters: bySpan.extend({ updated_since: changedSince }),
+    async read({ updated_since: updatedSince, ...filters }, paging, { reads, actor }) {
+      const closed = closedToChange(actor, kind.area, updatedSince);
+      if (closed !== undefined) return Result.fail(closed);
       const span = widened(filters);
       return Result.isFailure(span)
         ? Result.fail(span.failure)
-        : absencesToDocument(reads, actor, key, { ...span.success, ...paging });
+        : absencesToDocument(reads, actor, key, { ...span.success, ...paging, updatedSince });
     },
   });
 }
@@ -185,13 +236,17 @@ export const documentRoutes: readonly Route[] = [
   paged(bookingDocument, {
     summary: 'Bookings as timeline records',
     description:
-      'By start. Those that you may see, with the names of the people and things that they name (scheduling §3).',
+      'By start, or with `updated_since` in the order in which they last changed, unless `sort` says otherwise. Those that you may see, with the names of the people and things that they name (scheduling §3).',
     filters: bySpan.extend({
       customerId: idSchema.optional().describe('only those for this customer'),
       status: bookingStatusSchema.optional().describe('only those with this status'),
       inactive: withInactive,
+      updated_since: since,
+      sort: bookingSort,
     }),
-    async read(filters, paging, { reads, actor }) {
+    async read({ updated_since: updatedSince, sort, inactive, ...filters }, paging, { reads, actor }) {
+      const closed = closedToChange(actor, bookingDocument.area, updatedSince, bookingClasses.updatedAt);
+      if (closed !== undefined) return Result.fail(closed);
       const span = widened(filters);
       if (Result.isFailure(span)) return Result.fail(span.failure);
       const { status, ...wanted } = span.success;
@@ -200,7 +255,9 @@ export const documentRoutes: readonly Route[] = [
         ...wanted,
         ...paging,
         ...statuses,
-        sort: 'start',
+        updatedSince,
+        inactive: updatedSince === undefined ? inactive : 'true',
+        sort: bookingOrders[sort ?? (updatedSince === undefined ? 'utc_begin_plus_tz' : '_qa_update_utc')],
       });
       return Result.map(page, ({ rows, ...rest }) => ({
         ...rest,
@@ -232,9 +289,13 @@ export const documentRoutes: readonly Route[] = [
   paged(resourceDocument, {
     summary: 'Resources',
     description: `${inOrderOfChange} ${outOfUse}`,
-    filters: byChange,
-    read: (filters, paging, { reads, actor }) =>
-      resourcesToDocument(reads, actor, { ...changed(filters), ...paging }),
+    filters: byChange.extend({ uid }),
+    read: async (filters, paging, { reads, actor, identity }) =>
+      resourcesToDocument(reads, actor, {
+        ...changed(filters),
+        ...paging,
+        ofSignIn: await ofSignIn(filters.uid, actor, identity),
+      }),
   }),
   paged(customerDocument, {
     summary: 'Customers',

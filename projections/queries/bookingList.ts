@@ -38,6 +38,8 @@ export interface BookingListQuery {
   readonly labelId?: string | undefined;
   /** Only those that have all of these filters. */
   readonly filterIds?: readonly string[] | undefined;
+  /** Only those that have changed in this second or later, epoch seconds. */
+  readonly updatedSince?: number | undefined;
   /** Only what another system calls so. */
   readonly externalId?: string | undefined;
   readonly conflict?: boolean | undefined;
@@ -100,6 +102,7 @@ const filteredBy = {
   labelId: 'labelIds',
   filterIds: 'filterIds',
   externalId: 'externalIds',
+  updatedSince: 'updatedAt',
   conflict: 'conflict',
 } as const;
 
@@ -188,6 +191,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
     customerId,
     labelId,
     filterIds,
+    updatedSince,
     externalId,
     conflict,
     unallocated,
@@ -208,6 +212,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (customerId !== undefined) wanted.push(sql<boolean>`customer_id = ${customerId}`);
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
   if (filterIds !== undefined) wanted.push(sql<boolean>`filter_ids @> ${filterIds}::text[]`);
+  if (updatedSince !== undefined) wanted.push(sql<boolean>`updated_at >= ${updatedSince * 1000}`);
   if (externalId !== undefined) wanted.push(sql<boolean>`external_ids @> array[${externalId}]`);
   if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);

@@ -92,12 +92,30 @@ function changedAfter({ updatedSince, inactive = false }: ChangeQuery): readonly
   return inactive ? [] : [sql`not ended`];
 }
 
-/** Resources in the order in which they last changed (scheduling §7). */
-export function resourcesToDocument(context: QueryContext, actor: Actor, query: ChangeQuery) {
+/** A sign-in, and the ids of the records that it is linked to. */
+export interface OfSignIn {
+  /** Null: only by those links. */
+  readonly uid: string | null;
+  readonly linkedTo: readonly string[];
+}
+
+/**
+ * Resources in the order in which they last changed (scheduling §7); `ofSignIn`: only who signs in so, or is entered with
+ * that uid.
+ */
+export function resourcesToDocument(
+  context: QueryContext,
+  actor: Actor,
+  { ofSignIn, ...query }: ChangeQuery & { readonly ofSignIn?: OfSignIn | undefined },
+) {
+  const signingIn =
+    ofSignIn === undefined
+      ? []
+      : [sql`(id = any(${ofSignIn.linkedTo}::text[]) or fact::json ->> 'uid' = ${ofSignIn.uid})`];
   return documentPage(context, actor, 'resource', query, {
     name: 'by change',
     order: byChange,
-    where: changedAfter(query),
+    where: [...changedAfter(query), ...signingIn],
     people: ({ id }) => [String(id)],
   });
 }
@@ -152,23 +170,29 @@ export interface SpanQuery extends Paging {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly resourceId?: string | undefined;
+  /** Only those that have changed since this second, itself included. */
+  readonly updatedSince?: number | undefined;
 }
 
-/** Leave or breaks that overlap a span, by start; declined and cancelled ones as well. */
+/**
+ * Leave or breaks that overlap a span, declined and cancelled ones as well: by start, or in the order in which they last
+ * changed if a moment of change is given.
+ */
 export function absencesToDocument(
   context: QueryContext,
   actor: Actor,
   kind: AbsenceKind,
-  { from, to, resourceId, ...paging }: SpanQuery,
+  { from, to, resourceId, updatedSince, ...paging }: SpanQuery,
 ) {
   const where = [sql`kind = ${kind}`];
+  if (updatedSince !== undefined) where.push(...changedAfter({ updatedSince }));
   if (resourceId !== undefined) where.push(sql`resource_id = ${resourceId}`);
   if (to !== undefined) where.push(sql`start < ${to}`);
   // None lasts longer, so the index reads hardly more than the answer.
   if (from !== undefined) where.push(sql`start > ${from - longestAbsenceSeconds - 1}`, sql`"end" > ${from}`);
   return documentPage(context, actor, 'absence', paging, {
-    name: `${kind} by start`,
-    order: [{ column: 'start', type: 'bigint', direction: 'asc' }],
+    name: `${kind} by ${updatedSince === undefined ? 'start' : 'change'}`,
+    order: updatedSince === undefined ? [{ column: 'start', type: 'bigint', direction: 'asc' }] : byChange,
     where,
     people: ({ resourceId: id }) => [String(id)],
   });

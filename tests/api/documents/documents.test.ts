@@ -141,6 +141,28 @@ test('Booking: field workers and customers read their own, without what they do 
   expect(elsewhere.rows.map(({ _id }) => _id)).toEqual(['umbra-booking', 'umbra-other-booking']);
 });
 
+test('Booking: those that changed since a moment, and any of them from the last backwards', async () => {
+  const ids = async (query: string) => (await pageOf(`bookings?${query}`)).rows.map(({ _id }) => _id);
+  await api.operate('acme', 'booking.edit', { bookingId: 'acme-booking', title: 'Bath' });
+  const [changed] = (await pageOf('bookings')).rows;
+  const since = z.number().parse(changed?._qa_update_utc);
+  await api.operate('acme', 'booking.deactivate', { bookingId: 'acme-other-booking' });
+  const both = ['acme-booking', 'acme-other-booking'];
+  expect(await ids(`updated_since=${since}`)).toEqual(both);
+  expect(await ids(`updated_since=${since}&sort=-_qa_update_utc&limit=1`)).toEqual([both[1]]);
+  expect(await ids(`updated_since=${since}&customerId=acme-other-customer`)).toEqual([both[1]]);
+  expect(await ids(`updated_since=${since + 3600}`)).toEqual([]);
+  await api.operate('acme', 'booking.reactivate', { bookingId: 'acme-other-booking' });
+  expect(await ids('sort=-utc_begin_plus_tz')).toEqual(both.toReversed());
+  for (const [path, role, status] of [
+    ['bookings?sort=title', 'dispatcher', 400],
+    [`bookings?updated_since=${since}`, 'customer', 403],
+    ['bookings?sort=-_qa_update_utc', 'customer', 403],
+  ] as const) {
+    expect([path, (await asked(path, role)).status]).toEqual([path, status]);
+  }
+});
+
 test('Leave and break: each has its own list, with those that do not stand', async () => {
   const absence = (absenceId: string, kind: string) =>
     api.operate('acme', 'absence.create', {
@@ -176,6 +198,14 @@ test('Leave and break: each has its own list, with those that do not stand', asy
   const { rows: breaks } = await pageOf('breaks');
   expect(breaks).toEqual([expect.objectContaining({ _key: 'break', _id: 'lunch', status: 'requested' })]);
   expect((await pageOf('leaves?resourceId=acme-other-resource')).rows).toEqual([]);
+  const since = z.number().parse(leaves[0]?._qa_update_utc);
+  await absence('early', 'leave');
+  const changed = async (query: string) =>
+    (await pageOf(`leaves?updated_since=${query}`)).rows.map(({ _id }) => _id);
+  expect(await changed(`${since}`)).toEqual(['away', 'early']);
+  expect(await changed(`${since}&to=${monday8 - hour}`)).toEqual([]);
+  expect(await changed(`${since + 3600}`)).toEqual([]);
+  expect((await asked(`leaves?updated_since=${since}`, 'resource')).status).toBe(403);
 });
 
 test('Shift: a week of it is a weekly timesheet, of one resource or of all', async () => {
@@ -255,6 +285,19 @@ test('Resource: those that changed since a moment, in the order of their changes
   expect(changed.rows.at(-1)).toMatchObject({ _id: 'acme-other-resource', inactive: true });
   await api.operate('acme', 'resource.reactivate', { resourceId: 'acme-other-resource' });
   expect(await problemOf(await asked('resources?limit=41'))).toMatchObject({ code: 'invalid_input' });
+});
+
+test('Resource: whoever signs in with a uid is found by it, and by nobody who does not plan but themselves', async () => {
+  const ids = async (uid: string, role?: Role, org?: 'acme' | 'umbra') =>
+    (await pageOf(`resources?uid=${uid}&limit=1`, role, org)).rows.map(({ _id }) => _id);
+  await api.operate('acme', 'resource.change', { resourceId: 'acme-other-resource', uid: 'uid-entered' });
+  expect(await ids('acme-resource')).toEqual(['acme-resource']);
+  expect(await ids('uid-entered')).toEqual(['acme-other-resource']);
+  expect(await ids('nobody')).toEqual([]);
+  expect(await ids('acme-resource', 'dispatcher', 'umbra')).toEqual([]);
+  expect(await ids('acme-resource', 'resource')).toEqual(['acme-resource']);
+  expect(await ids('uid-entered', 'resource')).toEqual([]);
+  await api.operate('acme', 'resource.change', { resourceId: 'acme-other-resource', uid: null });
 });
 
 test('Resource: a field worker reads the own record, without prices and limits', async () => {
