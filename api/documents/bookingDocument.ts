@@ -19,6 +19,7 @@ import {
   textsOf,
 } from './namedFields.ts';
 import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold } from './placeFields.ts';
+import { timestampOf } from './timestamp.ts';
 
 /** A booking as somebody sees it, with the ids of its people; `createdAt` and `updatedAt` are epoch milliseconds. */
 export type DocumentedBooking = Pick<
@@ -98,6 +99,27 @@ const externalDataSchema = z.looseObject({ ids: z.unknown().optional() });
 
 const inSeconds = (moment: number | null) => (moment === null ? null : Math.floor(moment / 1000));
 
+/** The zone of a booking: its own, or the organisation's. */
+const zoneIn = ({ timeZone }: DocumentedBooking, { zone }: DocumentNames) =>
+  timeZone === null ? zone : zoneOf(timeZone);
+
+/** One of the local times of the timestamp helper (scheduling §3). */
+function localTime(text: string, field: 'CreateDate' | 'UpdateDate') {
+  return told(
+    described(
+      z.string().nullable(),
+      `${text}, dd/mm/yyyy hh:MM:ss AA in the zone of the booking. Null: you do not see this.`,
+      '25/11/2026 04:17:19 PM',
+    ),
+    (booking, names) => {
+      const created = inSeconds(booking.createdAt);
+      const updated = inSeconds(booking.updatedAt);
+      if (created === null || updated === null) return null;
+      return timestampOf(zoneIn(booking, names), created, updated)[field];
+    },
+  );
+}
+
 /** A booking as scheduling §3 has it, with the fields of the job that it is planned as. */
 export const bookingDocument = defineDocument<DocumentedBooking>()({
   kind: 'bookings',
@@ -118,7 +140,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
     utc_end_plus_tz: held('end', described(instantSchema, 'Its end. Epoch seconds, UTC.', 1_772_406_000)),
     utc_tz: told(
       described(z.int(), 'The offset from UTC in force at its beginning, in seconds.', 39_600),
-      ({ start, timeZone }, { zone }) => (timeZone === null ? zone : zoneOf(timeZone)).offsetAt(start),
+      (booking, names) => zoneIn(booking, names).offsetAt(booking.start),
     ),
     rs_not_riyo_id: kept(
       [],
@@ -353,6 +375,8 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       ...resourceIds.flatMap((id) => resources.get(id)?.uids ?? []),
       ...(customers.get(customerId)?.uids ?? []),
     ]),
+    CreateDate: localTime('When it was made', 'CreateDate'),
+    UpdateDate: localTime('When it last changed', 'UpdateDate'),
     _qa_create_utc: changeTime<DocumentedBooking>('When it was made.', ({ createdAt }) =>
       inSeconds(createdAt),
     ),

@@ -9,13 +9,22 @@ import {
   requiredLineSchema,
 } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
-import { defineDocument, described, fieldsOf } from './document.ts';
-import { changeTime, givenIdSchema, labelFields, namedLabels, seenByUids, unwrapped } from './namedFields.ts';
+import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
+import {
+  changeTime,
+  givenIdSchema,
+  idsNamed,
+  isGiven,
+  labelFields,
+  namedLabels,
+  seenByUids,
+  unwrapped,
+} from './namedFields.ts';
 
 /** A resource, and when it last changed (epoch seconds; null for those who do not see that). */
 export type DocumentedResource = ResourceFact & { readonly changedAt: number | null };
 
-const { held, told } = fieldsOf<DocumentedResource>();
+const { held, kept, told } = fieldsOf<DocumentedResource>();
 
 const ownHours = (key: 'maxHoursPerDay' | 'maxHoursPerWeek' | 'maxHoursPerFortnight', period: string) =>
   held(
@@ -47,6 +56,22 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
       takes: unwrapped(lineSchema.nullable()),
     }),
     ...labelFields<DocumentedResource>('labelIds', ({ labelIds }) => labelIds),
+    lbls: kept(
+      [],
+      described(
+        z.array(z.string()),
+        'The names of its labels again. Read where there are neither others nor ids.',
+        ['First aid'],
+      ),
+      {
+        write: ({ labelIds }, { labels }) => labelIds.map((id) => labels.get(id)?.name ?? id),
+        read(given, reader, document) {
+          if (isGiven(document, 'labels') || isGiven(document, 'lblIds')) return {};
+          const ids = idsNamed(reader, 'label', given);
+          return ids instanceof Unreadable ? ids : { labelIds: [...ids] };
+        },
+      },
+    ),
     filters_and: namedLabels<DocumentedResource>(
       'filterIds',
       'The names of the labels that lists and boards are narrowed by.',

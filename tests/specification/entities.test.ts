@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { breakDocument, leaveDocument } from '../../api/documents/absenceDocument.ts';
 import { blacklistDocument } from '../../api/documents/blacklistDocument.ts';
-import { bookingDocument } from '../../api/documents/bookingDocument.ts';
+import { bookingDocument, type DocumentedBooking } from '../../api/documents/bookingDocument.ts';
 import { companyDocument } from '../../api/documents/companyDocument.ts';
 import type {
   DocumentNames,
@@ -126,38 +126,40 @@ const end = start + 7200;
 const place = { lat: -33.911, lng: 151.155 };
 const otherPlace = { lat: -33.88, lng: 151.2 };
 
+const aBooking: DocumentedBooking = {
+  id: 'b1',
+  status: 'rostered',
+  inactive: true,
+  start,
+  end,
+  timeZone: null,
+  customerId: 'ash',
+  resourceIds: ['ines', 'omar'],
+  labelIds: ['aid'],
+  filterIds: ['north'],
+  title: 'Bath',
+  reference: 'J-1',
+  notes: '',
+  location: place,
+  address: '12 Acacia Street',
+  places: [{ name: 'Shed', address: '1 Yard Lane', location: otherPlace }],
+  externalIds: ['E-77'],
+  resourcesNeeded: 2,
+  preferredResourceIds: ['omar'],
+  external: true,
+  visitStemId: 'VS-1',
+  unallocated: false,
+  autoAllocated: true,
+  partnerBooking: false,
+  conflict: false,
+  forced: false,
+  createdAt: 1_772_000_000_999,
+  updatedAt: 1_772_300_000_000,
+};
+
 entity('Booking', {
   kind: bookingDocument,
-  record: {
-    id: 'b1',
-    status: 'rostered',
-    inactive: true,
-    start,
-    end,
-    timeZone: null,
-    customerId: 'ash',
-    resourceIds: ['ines', 'omar'],
-    labelIds: ['aid'],
-    filterIds: ['north'],
-    title: 'Bath',
-    reference: 'J-1',
-    notes: '',
-    location: place,
-    address: '12 Acacia Street',
-    places: [{ name: 'Shed', address: '1 Yard Lane', location: otherPlace }],
-    externalIds: ['E-77'],
-    resourcesNeeded: 2,
-    preferredResourceIds: ['omar'],
-    external: true,
-    visitStemId: 'VS-1',
-    unallocated: false,
-    autoAllocated: true,
-    partnerBooking: false,
-    conflict: false,
-    forced: false,
-    createdAt: 1_772_000_000_999,
-    updatedAt: 1_772_300_000_000,
-  },
+  record: aBooking,
   another: {
     status: 'confirmed',
     inactive: false,
@@ -224,6 +226,9 @@ entity('Booking', {
     _uid_r: [['acme', 'uid-i', 'uid-a'], told],
     _qa_create_utc: [1_772_000_000, told],
     _qa_update_utc: [1_772_300_000, told],
+    // Of the timestamp helper (§3).
+    CreateDate: ['25/02/2026 05:13:20 PM', told],
+    UpdateDate: ['01/03/2026 04:33:20 AM', told],
     // Of the job that a booking is (§3, Roster or job).
     cs_not_riyo_id: ['C-9', { customerId: 'ash' }],
     lblIds: [['aid'], { labelIds: ['aid'] }],
@@ -310,6 +315,15 @@ describe('§3 Roster or job: external_data', () => {
       { field: 'external_data', reason: 'ids: must be a text, or a list of texts' },
     ]);
     expect(readBooking({ external_data: 'E-77' }).problems).toHaveLength(1);
+  });
+});
+
+test('§3 Timestamp helper: a booking in a zone of its own says its dates in that', () => {
+  const inBerlin = bookingDocument.of({ ...aBooking, timeZone: 'Europe/Berlin' }, names);
+  expect(inBerlin).toMatchObject({
+    CreateDate: '25/02/2026 07:13:20 AM',
+    UpdateDate: '28/02/2026 06:33:20 PM',
+    utc_tz: 3600,
   });
 });
 
@@ -452,6 +466,7 @@ entity('Resource', {
     email: ['ines@example.com', { email: 'ines@example.com' }],
     mobile: ['+61 400 2', { mobile: '+61 400 2' }],
     labels: [['First aid', 'Van'], { labelIds: ['aid', 'van'] }],
+    lbls: [['First aid', 'Van'], { labelIds: ['aid', 'van'] }],
     lblIds: [['aid', 'van'], { labelIds: ['aid', 'van'] }],
     filters_and: [['Team North'], { filterIds: ['north'] }],
     promoted_dispatcher: [true, { promotedDispatcher: true }],
@@ -472,6 +487,25 @@ entity('Resource', {
     _geoloc: [place, { location: place }],
     _qa_update_utc: [1_772_300_000, told],
   },
+});
+
+test('§3 Resource: lbls is read where there are neither labels nor lblIds', () => {
+  const saidOf = (document: GivenDocument) => resourceDocument.read(document, reader).said;
+  expect(saidOf({ lbls: ['First aid'], labels: ['Van'] })).toEqual({ labelIds: ['van'] });
+  expect(saidOf({ lbls: ['First aid'], lblIds: ['van'] })).toEqual({ labelIds: ['van'] });
+  expect(saidOf({ lbls: ['First aid'], labels: [], lblIds: [] })).toEqual({ labelIds: ['aid'] });
+  expect(resourceDocument.read({ lbls: ['Nobody knows'] }, reader).problems).toEqual([
+    { field: 'lbls', reason: "'Nobody knows' is not the id, the reference or the name of a label" },
+  ]);
+});
+
+test('§3 Resource: jobs is neither told nor read, and reported as such, because bookings are documents themselves', () => {
+  expect(resourceDocument.fields).not.toHaveProperty('jobs');
+  expect(resourceDocument.read({ jobs: [{ _id: 'b1' }] }, reader)).toEqual({
+    said: {},
+    problems: [],
+    unknown: ['jobs'],
+  });
 });
 
 test('§3 Resource: minCost and maxCost are those of the organisation, null if nobody has a price', () => {

@@ -82,7 +82,7 @@ async function readAll(kind: string, as: string): Promise<readonly Document[]> {
 }
 
 /** What differs between two organisations that have the same. */
-const own = ['_uid_r', '_qa_create_utc', '_qa_update_utc', 'position'];
+const own = ['_uid_r', 'CreateDate', 'UpdateDate', '_qa_create_utc', '_qa_update_utc', 'position'];
 const ofShifts = ['_id', 'unique_id'];
 const ofCompany = ['_id'];
 function comparable(kind: string, documents: readonly Document[]): readonly string[] {

@@ -85,6 +85,8 @@ test('Booking: a planner reads it in the names of the specification, with all wh
     _geoloc: null,
     all_location: [],
     _uid_r: ['acme', 'acme-resource', 'acme-customer'],
+    CreateDate: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/),
+    UpdateDate: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/),
     _qa_create_utc: expect.any(Number),
     _qa_update_utc: expect.any(Number),
   });
@@ -135,7 +137,12 @@ test('Booking: field workers and customers read their own, without what they do 
   ]);
   const forCustomer = await pageOf('bookings', 'customer');
   expect(forCustomer.rows).toEqual([
-    expect.objectContaining({ _id: 'acme-booking', _qa_update_utc: null, _uid_r: ['acme', 'acme-customer'] }),
+    expect.objectContaining({
+      _id: 'acme-booking',
+      _qa_update_utc: null,
+      UpdateDate: null,
+      _uid_r: ['acme', 'acme-customer'],
+    }),
   ]);
   const elsewhere = await pageOf('bookings', 'dispatcher', 'umbra');
   expect(elsewhere.rows.map(({ _id }) => _id)).toEqual(['umbra-booking', 'umbra-other-booking']);
@@ -254,6 +261,7 @@ test('Resource: those that changed since a moment, in the order of their changes
     email: 'rosa@example.com',
     mobile: '+61 400 000 000',
     labels: ['acme nursing'],
+    lbls: ['acme nursing'],
     lblIds: ['acme-label'],
     filters_and: [],
     promoted_dispatcher: false,
