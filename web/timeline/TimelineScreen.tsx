@@ -65,7 +65,9 @@ import { useNarrow } from './view/useNarrow.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import { usePrinting } from './view/usePrinting.ts';
 import { useScreenKeys } from './view/useScreenKeys.ts';
+import { WeekSheets } from './week/WeekSheets.tsx';
 import { WeekView } from './week/WeekView.tsx';
+import { shownDays } from './week/weekGrid.ts';
 import './view/changeMarks.css';
 import './view/status.css';
 
@@ -240,6 +242,8 @@ function BoardScreen(props: TimelineScreenProps) {
   const seenDay = useRef<TimelineDay | undefined>(undefined);
   if (!printing) seenDay.current = zoom.step.days === 1 && rows === 'people' ? seen?.days?.first : undefined;
   const sheetDay = seenDay.current;
+  // So is a week of cards; a fortnight is printed as it is seen.
+  const sheetWeek = inWeeks && zoom.step.days === 7 ? seen?.days?.first.day : undefined;
   // After the rows are there, as all bookings are gone through for it.
   const asFiltered = address.filter;
   const counted = useDeferredValue<Board | undefined>(board, undefined);
@@ -354,7 +358,7 @@ function BoardScreen(props: TimelineScreenProps) {
             planning.discard();
             setJobsShown((old) => !old || planning.preview !== undefined);
           }}
-          prints={sheetDay === undefined ? 'board' : 'daySheets'}
+          prints={sheetDay !== undefined ? 'daySheets' : sheetWeek !== undefined ? 'weekSheets' : 'board'}
           onHelp={() => setHelping(true)}
           heading={props.heading}
           tools={props.tools}
@@ -434,7 +438,7 @@ function BoardScreen(props: TimelineScreenProps) {
                   onDay={onDay}
                   now={clock}
                   asked={asked}
-                  printed={printing}
+                  printed={printing && sheetWeek === undefined}
                   onView={onView}
                 />
               )}
@@ -513,6 +517,17 @@ function BoardScreen(props: TimelineScreenProps) {
               />
             )}
           </div>
+        )}
+        {printing && board !== undefined && sheetWeek !== undefined && (
+          <WeekSheets
+            board={board}
+            window={shownWindow}
+            days={shownDays(shownWindow, sheetWeek, 7)}
+            rows={rows}
+            filter={address.filter}
+            format={format}
+            organisation={planner.organisation.name}
+          />
         )}
         {printing && board !== undefined && sheetDay !== undefined && (
           <DaySheets

@@ -68,7 +68,10 @@ it('A week by the hour draws every booking once or counts it, and nothing in fro
   const hours = Array.from({ length: 24 }, (_, hour) => ({ start: hour * 3600, end: (hour + 1) * 3600 }));
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.nat({ max: 90 }), fc.integer({ min: 1, max: 12 })), { maxLength: 25 }),
+      fc.array(fc.tuple(fc.nat({ max: 40 }), fc.integer({ min: 1, max: 9 })), {
+        minLength: 10,
+        maxLength: 30,
+      }),
       (spans) => {
         const day = spans
           .map(([at, length], index) => ({

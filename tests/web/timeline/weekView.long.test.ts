@@ -119,3 +119,23 @@ test('colours, row heights and groups are chosen, stand in the address and are r
   expect(await page.evaluate(() => localStorage.getItem('muster-board-look'))).toContain('size=roomy');
   await page.evaluate(() => localStorage.removeItem('muster-board-look'));
 });
+
+test('a week is printed as a page for each person, or each customer, who has work in it', async () => {
+  const page = await open(week);
+  await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+  const sheets = page.locator('[data-week-sheet]');
+  await expect.poll(() => sheets.count()).toBe(4);
+  await page.emulateMedia({ media: 'print' });
+  const ann = await sheets.first().innerText();
+  expect(ann).toMatch(/^Ann Abbott\s+Sun 02\/Nov\/2025 – Sat 08\/Nov\/2025 · 1 h · Harbour Home Care/);
+  expect(ann).toMatch(/Thu 06\/Nov\/2025 · Shift 07:00–19:00[\s\S]*12:00–13:00\s[\s\S]*Noon visit/);
+  expect(await page.getByRole('grid').isVisible()).toBe(false);
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(4);
+  const customers = await open(`${week}&rows=customers`);
+  await customers.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+  await expect.poll(() => customers.locator('[data-week-sheet]').count()).toBe(5);
+  await customers.emulateMedia({ media: 'print' });
+  expect(await customers.locator('[data-week-sheet="customer-4"]').innerText()).toMatch(/Nobody yet/);
+  expect(await customers.locator('[data-week-sheet="customer-0"]').innerText()).toMatch(/Ann Abbott/);
+});

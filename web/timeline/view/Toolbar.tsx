@@ -59,7 +59,7 @@ export interface ToolbarProps {
   readonly jobsShown: boolean;
   readonly onJobs: () => void;
   /** What the browser prints from here. */
-  readonly prints: 'board' | 'daySheets';
+  readonly prints: 'board' | 'daySheets' | 'weekSheets';
   readonly onHelp: () => void;
   /** What the screen says after its title. */
   readonly heading?: ReactNode;
@@ -111,12 +111,16 @@ export function Toolbar(props: ToolbarProps) {
   const rows = <RowSwitch rows={props.rows} onRows={props.onRows} />;
   const help = (
     <>
-      {prints === 'daySheets' && (
+      {prints !== 'board' && (
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Print day sheets"
-          title="Print day sheets: a page for each person"
+          aria-label={prints === 'daySheets' ? 'Print day sheets' : 'Print week sheets'}
+          title={
+            prints === 'daySheets'
+              ? 'Print day sheets: a page for each person'
+              : `Print week sheets: a page for each ${props.rows === 'people' ? 'person' : 'customer'}`
+          }
           onClick={() => window.print()}
         >
           <IconPrinter size={18} />

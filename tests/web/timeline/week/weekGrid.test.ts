@@ -85,6 +85,21 @@ describe('The rows of a week view', () => {
     }
   });
 
+  it('show one card more than they have room for, as a button in its place would save nothing', () => {
+    const [one] = board.bookings.values();
+    const monday = days[1];
+    if (one === undefined || monday === undefined) throw new Error('no bookings');
+    const own = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...one,
+        start: monday.start + index * 60,
+        end: monday.start + 7200,
+      }));
+    const hidden = (count: number) =>
+      weekRow('ann', 0, { ...request, bookingsOf: () => own(count) }).cells[1]?.hidden;
+    expect([6, 7, 8].map(hidden)).toEqual([0, 0, 2]);
+  });
+
   it('are found by height', () => {
     const rows = weekRows(request);
     for (const [index, { top, height }] of rows.entries()) {
