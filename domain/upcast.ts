@@ -59,6 +59,8 @@ export const upcasters: readonly Upcaster[] = [
     from: 2,
     up: (data) => ({ changes: bySettingKey(firstSettingsIn.parse(data).settings) }),
   },
+  // Version 2 can say that a step asks for a reason; everything that version 1 can say stays valid.
+  { type: 'WorkflowDefined', from: 1, up: (data) => data },
   ...Object.values(records).flatMap((record) => record.upcasters),
 ];
 

@@ -8,6 +8,7 @@ import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts'
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
 import { records } from '../../domain/records.ts';
+import { firstWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 
 const nothing = z.object({});
 const changes = (schema: z.ZodType) => z.object({ changes: schema });
@@ -228,7 +229,13 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     data: organisationEvents.SettingsChanged.schema,
   },
   'muster.organisation.workflow-defined.v1': {
-    summary: 'The workflow changed: the steps in the life of a booking, and who may take them.',
+    summary:
+      'The workflow changed, as recorded before steps could ask for a reason: the steps in the life of a booking, and who may take them.',
+    data: z.object({ workflow: firstWorkflowSchema }),
+  },
+  'muster.organisation.workflow-defined.v2': {
+    summary:
+      'The workflow changed: the steps in the life of a booking, who may take them, and which ask for a reason.',
     data: organisationEvents.WorkflowDefined.schema,
   },
 };

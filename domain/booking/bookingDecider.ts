@@ -2,6 +2,7 @@ import { type Decider, eventTest, type StreamEvents } from '../decider.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
+import { needsReason } from '../workflow/reasons.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { type ActivityCommandName, changeActivity } from './activity.ts';
 import { allocateAutomatically, allocateByHand, removeResource } from './allocationDecisions.ts';
@@ -87,12 +88,18 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
       return undo({ id: command.input.bookingId, booking }, command.input, facts);
     const standing = standingOf(booking);
     const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
-    return refusal === undefined
-      ? takeStep({ id: command.input.bookingId, booking }, command, facts)
-      : refuse(refusal.code, refusal.message, refusal.details);
+    if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
+    if (needsReason(facts.organisation.workflow, stepOf[command.name]) && isWithoutReason(command)) {
+      return refuse('reason_required', refusalTexts.reasonRequired, { path: ['reason'] });
+    }
+    return takeStep({ id: command.input.bookingId, booking }, command, facts);
   },
   alsoCreates,
 };
+
+function isWithoutReason({ input }: BookingCommand): boolean {
+  return 'reason' in input && input.reason.trim() === '';
+}
 
 /** A step of the life cycle, once it is known that the sender may take it now. */
 function takeStep(

@@ -6,7 +6,7 @@ import type { BookingInput } from './bookingFacts.ts';
 
 /** Cancels, with a reason; this also settles a pending cancellation request. */
 export function cancel({ reason }: BookingInput<'booking.cancel'>): Decision<BookingEvent> {
-  return reason.trim() === '' ? noReason() : accept({ type: 'BookingCancelled', data: { reason } });
+  return accept({ type: 'BookingCancelled', data: { reason } });
 }
 
 /** Asks the planners to cancel; the booking keeps its status until they decide. */
@@ -14,7 +14,6 @@ export function requestCancellation(
   booking: ExistingBooking,
   { reason }: BookingInput<'booking.requestCancellation'>,
 ): Decision<BookingEvent> {
-  if (reason.trim() === '') return noReason();
   return booking.cancellationRequest === reason
     ? accept()
     : accept({ type: 'CancellationRequested', data: { reason } });
@@ -31,8 +30,4 @@ export function declineCancellation({
   reason,
 }: BookingInput<'booking.declineCancellation'>): Decision<BookingEvent> {
   return accept({ type: 'CancellationDeclined', data: { reason } });
-}
-
-function noReason(): Decision<BookingEvent> {
-  return refuse('reason_required', refusalTexts.reasonRequired, { path: ['reason'] });
 }

@@ -30,6 +30,6 @@ export const organisationEvents = {
   TimeZoneChanged: defineEvent('TimeZoneChanged', 1, z.object({ timeZone: timeZoneSchema })),
   /** The settings that changed; up to version 2, all settings. */
   SettingsChanged: defineEvent('SettingsChanged', 3, z.object({ changes: recordedSettingsSchema })),
-  WorkflowDefined: defineEvent('WorkflowDefined', 1, z.object({ workflow: workflowDefinitionSchema })),
+  WorkflowDefined: defineEvent('WorkflowDefined', 2, z.object({ workflow: workflowDefinitionSchema })),
 };
 export type OrganisationEvent = EventOf<typeof organisationEvents>;

@@ -31,14 +31,20 @@ const definedActionSchema = z.object({
   label: z.string().trim().min(1).max(40).optional(),
   removed: z.boolean().optional(),
   roles: z.array(roleSchema).optional(),
+  /** Whether a step that may be given a reason asks for one (`reasons.ts`). */
+  reasonNeeded: z.boolean().optional(),
 });
 
 /**
  * What an organisation changes about the standard workflow: an action's label, whether it exists at all, and
- * who may take it. It cannot add statuses, and it cannot leave an active status without a way in or out.
+ * who may take it, and whether it asks for a reason. It cannot add statuses, and it cannot leave an active status without a way in or out.
  */
 export const workflowDefinitionSchema = z.object({
   actions: z.partialRecord(bookingActionSchema, definedActionSchema),
+});
+/** What a workflow could say at first (`WorkflowDefined` of version 1). */
+export const firstWorkflowSchema = z.object({
+  actions: z.partialRecord(bookingActionSchema, definedActionSchema.omit({ reasonNeeded: true })),
 });
 /** What `organisation.defineWorkflow` takes: the same, within bounds. */
 export const definedWorkflowSchema = z.object({

@@ -28,7 +28,10 @@ export function publicOrganisationEvent(event: VersionedEvent<OrganisationEvent>
       );
     }
     case 'WorkflowDefined':
-      return published('organisation.workflow-defined.v1', { workflow: event.data.workflow });
+      return published(
+        `organisation.workflow-defined.${(event.recordedVersion ?? event.version) > 1 ? 'v2' : 'v1'}`,
+        { workflow: event.data.workflow },
+      );
   }
 }
 

@@ -289,6 +289,7 @@ test('the workflow is drawn, is edited by keyboard, never gets bookings stuck, a
     .press('Space');
   await form.getByText('Send out is no longer offered to: Resource.', { exact: false }).waitFor();
 
+  await form.getByRole('checkbox', { name: 'Park asks for a reason' }).press('Space');
   await form.getByRole('switch', { name: 'Start is offered' }).press('Space');
   await form.getByRole('alert').getByText('No booking could ever become active', { exact: false }).waitFor();
   await expect.poll(() => form.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
@@ -300,12 +301,14 @@ test('the workflow is drawn, is edited by keyboard, never gets bookings stuck, a
     actions: {
       confirm: { removed: true },
       dispatch: { label: 'Send out', roles: ['dispatcher', 'scheduler'] },
+      park: { reasonNeeded: true },
     },
   });
 
   const bookingId = rostered.rows[0]?.id ?? '';
   const confirm = send('booking.confirm', { bookingId });
   await expect(confirm).rejects.toThrow('409');
+  await expect(send('booking.park', { bookingId })).rejects.toThrow('reason_required');
   const other = await page.context().newPage();
   await other.goto(`${demonstration.address}/bookings?booking=${bookingId}`);
   await other.getByRole('dialog').getByRole('button', { name: 'Send out' }).waitFor();

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { sameValue } from '../../domain/changedFields.ts';
 import { checkWorkflowDefinition } from '../../domain/workflow/checkWorkflowDefinition.ts';
 import { actionLabels, actionRights } from '../../domain/workflow/lifeCycle.ts';
+import { reasonOfStep } from '../../domain/workflow/reasons.ts';
 import {
   type BookingAction,
   bookingActions,
@@ -20,15 +21,6 @@ import { WorkflowDrawing } from './WorkflowDrawing.tsx';
 import classes from './WorkflowEditor.module.css';
 import { WorkflowEffects } from './WorkflowEffects.tsx';
 
-/** What steps ask for beside the booking; the others ask for nothing that is a reason. */
-const reasons: { readonly [Action in BookingAction]?: string } = {
-  cancel: 'Asks for a reason.',
-  requestCancellation:
-    'Asks for a reason. Whether it is allowed at all is among the settings of cancellation.',
-  declineCancellation: 'A reason may be given.',
-  park: 'A reason may be given.',
-};
-
 export interface WorkflowEditorProps {
   readonly workflow: WorkflowDefinition;
   /** The organisation's revision. */
@@ -37,7 +29,7 @@ export interface WorkflowEditorProps {
 
 /**
  * The life cycle of bookings, drawn from its machine, and each step: what it is called, whether it is offered and to
- * whom. A workflow in which a booking could get stuck cannot be saved.
+ * whom, and whether it asks for a reason. A workflow in which a booking could get stuck cannot be saved.
  */
 export function WorkflowEditor({ workflow, revision }: WorkflowEditorProps) {
   const [opened, setOpened] = useState({ workflow, revision });
@@ -129,7 +121,7 @@ interface StepProps {
   readonly onShow: () => void;
 }
 
-function Step({ action, step: { label, offered, roles }, onChange, onShow }: StepProps) {
+function Step({ action, step: { label, offered, roles, reasonNeeded }, onChange, onShow }: StepProps) {
   const standard = actionLabels[action];
   return (
     <li className={classes.step} onMouseEnter={onShow} onFocus={onShow}>
@@ -167,9 +159,21 @@ function Step({ action, step: { label, offered, roles }, onChange, onShow }: Ste
           ))}
         </Group>
       </fieldset>
-      {reasons[action] !== undefined && (
+      {reasonOfStep(action) === 'byWorkflow' && (
+        <Checkbox
+          size="xs"
+          label="Asks for a reason"
+          aria-label={`${standard} asks for a reason`}
+          disabled={!offered}
+          checked={reasonNeeded}
+          onChange={({ currentTarget: { checked } }) => onChange({ reasonNeeded: checked })}
+        />
+      )}
+      {reasonOfStep(action) === 'always' && (
         <Text size="xs" c="dimmed">
-          {reasons[action]}
+          {action === 'requestCancellation'
+            ? 'Always asks for a reason. Whether it is allowed at all is among the settings of cancellation.'
+            : 'Always asks for a reason.'}
         </Text>
       )}
     </li>

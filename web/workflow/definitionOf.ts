@@ -12,21 +12,24 @@ export interface EditedStep {
   readonly label: string;
   readonly offered: boolean;
   readonly roles: readonly Role[];
+  /** Whether it asks for a reason, where the workflow decides that. */
+  readonly reasonNeeded: boolean;
 }
 /** The steps that are in some way not as they come; all others are. */
 export type EditedSteps = { readonly [Action in BookingAction]?: EditedStep };
 
 /** A step as the editor shows it. */
 export function editedStep(edited: EditedSteps, action: BookingAction): EditedStep {
-  return edited[action] ?? { label: '', offered: true, roles: actionRights(action) };
+  return edited[action] ?? { label: '', offered: true, roles: actionRights(action), reasonNeeded: false };
 }
 
 /** A workflow as the editor holds it. */
 export function editedSteps({ actions }: WorkflowDefinition): EditedSteps {
   const edited: { [Action in BookingAction]?: EditedStep } = {};
   for (const action of bookingActions) {
-    const { label = '', removed = false, roles = actionRights(action) } = actions[action] ?? {};
-    edited[action] = { label, offered: !removed, roles };
+    const said = actions[action] ?? {};
+    const { label = '', removed = false, roles = actionRights(action), reasonNeeded = false } = said;
+    edited[action] = { label, offered: !removed, roles, reasonNeeded };
   }
   return edited;
 }
@@ -35,13 +38,14 @@ export function editedSteps({ actions }: WorkflowDefinition): EditedSteps {
 export function definitionOf(edited: EditedSteps): WorkflowDefinition {
   const actions: WorkflowDefinition['actions'] = {};
   for (const action of bookingActions) {
-    const { label, offered, roles } = editedStep(edited, action);
+    const { label, offered, roles, reasonNeeded } = editedStep(edited, action);
     const name = label.trim();
     const all = actionRights(action);
     const said = {
       ...(name !== '' && name !== actionLabels[action] && { label: name }),
       ...(!offered && { removed: true }),
       ...(roles.length < all.length && { roles: all.filter((role) => roles.includes(role)) }),
+      ...(reasonNeeded && { reasonNeeded }),
     };
     if (Object.keys(said).length > 0) actions[action] = said;
   }

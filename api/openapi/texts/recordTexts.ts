@@ -82,6 +82,7 @@ export const recordTexts: PropertyTexts = {
   actions: said('What is different, by step.', { confirm: { label: 'Agree', roles: ['dispatcher'] } }),
   label: said('What the step, or the status, is called.', 'Agree'),
   removed: said('Whether the step does not exist.'),
+  reasonNeeded: said('Whether the step is refused without a reason.'),
   roles: said('Who may take the step. Omitted: as in the standard.'),
   rows: said('The rows, in the order that was asked for.'),
   nextCursor: said('`cursor` of the next page. Null: this is the last.', 'eyJhZnRlciI6Mn0'),

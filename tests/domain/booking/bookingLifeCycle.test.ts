@@ -392,3 +392,33 @@ describe('a booking in conflict', () => {
     expect(state).toMatchObject({ status: 'draft', onSiteAt: null });
   });
 });
+
+describe('a reason', () => {
+  const asking = {
+    ...organisation,
+    workflow: { actions: { park: { reasonNeeded: true }, declineCancellation: { reasonNeeded: true } } },
+  };
+  it.each([
+    ['booking.park', [created()], { bookingId, reason: ' ', start: null, end: null }],
+    ['booking.declineCancellation', [...historyOf.rostered, requested], { bookingId, reason: '' }],
+  ] as const)(
+    'is asked for by %s where the workflow says so, and may be left out elsewhere',
+    (name, past, input) => {
+      const command = { name, input } as BookingCommand;
+      given(...past)
+        .when(command, { organisation: asking })
+        .thenRefused('reason_required', { path: ['reason'] });
+      expect(
+        given(...past)
+          .when(command)
+          .events(),
+      ).toHaveLength(1);
+      const told = { name, input: { ...input, reason: 'Rain' } } as BookingCommand;
+      expect(
+        given(...past)
+          .when(told, { organisation: asking })
+          .events(),
+      ).toHaveLength(1);
+    },
+  );
+});

@@ -27,7 +27,8 @@ const publishedTypes = `
   master-label-set.created.v1 master-label-set.created.v2
   master-label-set.restored.v1 master-label-set.withdrawn.v1 organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
   organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
-  organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
+  organisation.time-zone-changed.v1 organisation.workflow-defined.v1
+  organisation.workflow-defined.v2 resource.changed.v1
   resource.changed.v2 resource.changed.v3 resource.changed.v4 resource.created.v1 resource.created.v2 resource.created.v3 resource.created.v4 resource.deactivated.v1
   resource.reactivated.v1 resource.withdrawn.v1 roster-event.archived.v1 roster-event.changed.v1
   roster-event.created.v1 roster-event.restored.v1 roster-event.withdrawn.v1 roster-template.archived.v1

@@ -1,5 +1,6 @@
 import { Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { needsReason } from '../../../domain/workflow/reasons.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { StepForm } from '../../shell/StepForm.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
@@ -10,12 +11,17 @@ import type { StepProps } from './step.ts';
 /** Postpones a booking, to a new date or with the date left open. */
 export function ParkStep({ booking, title, state, send, onCancel }: StepProps & { readonly title: string }) {
   const { zone } = useFormats();
-  const { settings } = useSession().organisation;
+  const { settings, workflow } = useSession().organisation;
+  const needed = needsReason(workflow, 'park');
+  const [tried, setTried] = useState(false);
   const [reason, setReason] = useState('');
   const [dated, setDated] = useState(false);
   const [span, setSpan] = useState(() => spanInputOf(zone, booking));
   const [read, setRead] = useState<ReadSpan | null>(null);
+  const missing = needed && reason.trim() === '';
   const park = () => {
+    setTried(true);
+    if (missing) return;
     if (!dated) {
       void send('booking.park', { bookingId: booking.id, reason });
       return;
@@ -37,6 +43,8 @@ export function ParkStep({ booking, title, state, send, onCancel }: StepProps & 
     >
       <Textarea
         label="Reason"
+        required={needed}
+        error={tried && missing ? 'A reason is required' : undefined}
         autosize
         minRows={2}
         maxRows={6}

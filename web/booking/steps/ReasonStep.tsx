@@ -1,5 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { needsReason } from '../../../domain/workflow/reasons.ts';
+import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
+import { useSession } from '../../shell/SessionContext.ts';
 import { StepForm } from '../../shell/StepForm.tsx';
 import type { SendStep, StepProps } from './step.ts';
 
@@ -10,14 +13,20 @@ export interface ReasonStepProps extends StepProps {
   readonly command: ReasonCommand;
 }
 
+const actionOf = {
+  'booking.cancel': 'cancel',
+  'booking.requestCancellation': 'requestCancellation',
+  'booking.declineCancellation': 'declineCancellation',
+} as const satisfies Readonly<Record<ReasonCommand, BookingAction>>;
+
 /**
- * Steps with a reason: cancelling and requesting it require one (scheduling §5), for declining it is
- * optional.
+ * Steps with a reason: cancelling and requesting it require one (scheduling §5), for declining it the workflow decides.
  */
 export function ReasonStep({ booking, state, send, onCancel, title, command }: ReasonStepProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const needed = command !== 'booking.declineCancellation';
+  const { workflow } = useSession().organisation;
+  const needed = needsReason(workflow, actionOf[command]);
   const missing = needed && reason.trim() === '';
   // Next to the button that goes back, the word "Cancel" alone would be ambiguous.
   const said = command === 'booking.cancel' ? `${title} booking` : title;
