@@ -18,7 +18,7 @@ import {
   seenByUids,
   textsOf,
 } from './namedFields.ts';
-import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold } from './placeFields.ts';
+import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold, unknownInPlaces } from './placeFields.ts';
 import { timestampOf } from './timestamp.ts';
 
 /** A booking as somebody sees it, with the ids of its people; `createdAt` and `updatedAt` are epoch milliseconds. */
@@ -369,6 +369,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
           const { location, ...others } = said;
           return location === undefined || document._geoloc !== undefined ? others : said;
         },
+        unknownIn: unknownInPlaces,
       },
     ),
     _uid_r: seenByUids<DocumentedBooking>(({ customerId, resourceIds }, { customers, resources }) => [

@@ -13,7 +13,7 @@ import {
   seenByUids,
   unwrapped,
 } from './namedFields.ts';
-import { placeSchema, placesSaid, placesTold } from './placeFields.ts';
+import { placeSchema, placesSaid, placesTold, unknownInPlaces } from './placeFields.ts';
 
 /** A customer, and when it last changed (epoch seconds; null for those who do not see that). */
 export type DocumentedCustomer = CustomerFact & { readonly changedAt: number | null };
@@ -96,6 +96,7 @@ export const customerDocument = defineDocument<DocumentedCustomer>()({
           const places = placesSaid(given);
           return places instanceof Unreadable ? places : { places };
         },
+        unknownIn: unknownInPlaces,
       },
     ),
     _uid_r: seenByUids<DocumentedCustomer>(({ id }, { customers }) => customers.get(id)?.uids ?? []),

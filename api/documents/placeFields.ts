@@ -11,6 +11,13 @@ interface Place {
   readonly location: z.output<typeof locationSchema> | null;
 }
 
+/** The names within the places of `all_location` that no place has. */
+export function unknownInPlaces(given: unknown): readonly string[] {
+  const places = z.array(z.looseObject({})).safeParse(given).data ?? [];
+  const names = places.flatMap((place) => Object.keys(place));
+  return [...new Set(names)].filter((name) => !Object.hasOwn(placeSchema.shape, name));
+}
+
 /** Where a booking itself is: null where it is at its customer's. */
 type OwnPlace = { readonly [Field in 'address' | 'location']: Place[Field] | null };
 

@@ -4,7 +4,7 @@ import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
 import { bookingStatusSchema, isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { type Area, type SeenAs, seesField } from '../../domain/rights.ts';
+import { type SeenAs, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Answer, QueryContext } from '../../projections/queries/ask.ts';
 import { bookingClasses } from '../../projections/queries/bookingView.ts';
@@ -123,9 +123,17 @@ interface Paging {
   readonly after?: number | undefined;
 }
 
-interface Paged<Ours, Filters> {
+/** What a list is asked for, and from which moment of change on, epoch seconds. */
+interface AnyFilters {
+  readonly [name: string]: unknown;
+  readonly updated_since?: number | undefined;
+}
+
+interface Paged<Ours, Filters extends AnyFilters> {
   readonly summary: string;
   readonly description: string;
+  /** How it is seen when one has changed; omitted: as what nobody has decided about. */
+  readonly changeSeenAs?: SeenAs | undefined;
   readonly filters: z.ZodType<Filters> & z.ZodObject;
   read(
     filters: Filters,
@@ -135,9 +143,9 @@ interface Paged<Ours, Filters> {
 }
 
 /** The route that answers documents of a kind in pages, at most as many as the specification reads at a time. */
-function paged<Ours, Filters>(
+function paged<Ours, Filters extends AnyFilters>(
   kind: WrittenKind<Ours>,
-  { summary, description, filters, read }: Paged<Ours, Filters>,
+  { summary, description, changeSeenAs, filters, read }: Paged<Ours, Filters>,
 ): Route {
   const { limit: most } = kind.asked;
   const pages = z.object({
@@ -159,7 +167,12 @@ function paged<Ours, Filters>(
     answer: pageOf(kind.schema),
     async handle({ input: { query }, services, actor }) {
       const { reads, identity } = services;
-      const page = await read(filters.parse(query), pages.parse(query), { reads, actor, identity });
+      const wanted = filters.parse(query);
+      // Whoever does not see when something changed must not find it by that either.
+      if (wanted.updated_since !== undefined && !seesField(actor, kind.area, changeSeenAs)) {
+        return Result.fail(notSeen('query.updated_since'));
+      }
+      const page = await read(wanted, pages.parse(query), { reads, actor, identity });
       if (Result.isFailure(page)) return Result.fail(page.failure);
       const { rows, total, nextCursor, position, beside } = page.success;
       const names = await documentNames(actor, beside, (...ids) => identity.uidsLinkedTo(...ids));
@@ -179,16 +192,6 @@ function widened<Query extends z.output<typeof bySpan>>(query: Query): Result.Re
     from: from === undefined ? undefined : from - aroundSpans,
     to: to === undefined ? undefined : to + aroundSpans,
   });
-}
-
-/** Whoever does not see when something changed must not find it by that either. */
-function closedToChange(
-  actor: Actor,
-  area: Area,
-  since: number | undefined,
-  as?: SeenAs,
-): Refusal | undefined {
-  return since === undefined || seesField(actor, area, as) ? undefined : notSeen('query.updated_since');
 }
 
 /** The records that a sign-in is linked to. Whoever does not plan learns of no sign-in but the own one. */
@@ -217,8 +220,6 @@ function absenceRoute(
       'By start, or with `updated_since` in the order in which they last changed; those that are declined or cancelled as well (scheduling §3).',
     filters: bySpan.extend({ updated_since: changedSince }),
     async read({ updated_since: updatedSince, ...filters }, paging, { reads, actor }) {
-      const closed = closedToChange(actor, kind.area, updatedSince);
-      if (closed !== undefined) return Result.fail(closed);
       const span = widened(filters);
       return Result.isFailure(span)
         ? Result.fail(span.failure)
@@ -237,6 +238,7 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Bookings as timeline records',
     description:
       'By start, or with `updated_since` in the order in which they last changed, unless `sort` says otherwise. Those that you may see, with the names of the people and things that they name (scheduling §3).',
+    changeSeenAs: bookingClasses.updatedAt,
     filters: bySpan.extend({
       customerId: idSchema.optional().describe('only those for this customer'),
       status: bookingStatusSchema.optional().describe('only those with this status'),
@@ -245,8 +247,6 @@ export const documentRoutes: readonly Route[] = [
       sort: bookingSort,
     }),
     async read({ updated_since: updatedSince, sort, inactive, ...filters }, paging, { reads, actor }) {
-      const closed = closedToChange(actor, bookingDocument.area, updatedSince, bookingClasses.updatedAt);
-      if (closed !== undefined) return Result.fail(closed);
       const span = widened(filters);
       if (Result.isFailure(span)) return Result.fail(span.failure);
       const { status, ...wanted } = span.success;

@@ -362,7 +362,22 @@ test('Customer and blacklist: planners read whom a customer bars, and nobody els
     status: 403,
     code: 'not_allowed',
   });
-  expect((await pageOf(`blacklists?updated_since=${since}`, 'customer')).rows).toEqual([]);
+  expect((await pageOf('blacklists', 'customer')).rows).toEqual([]);
+});
+
+test('Times of change: whoever does not see them finds nothing by them', async () => {
+  for (const [kind, role] of [
+    ['resources', 'resource'],
+    ['customers', 'customer'],
+    ['blacklists', 'customer'],
+  ] as const) {
+    expect((await pageOf(kind, role)).rows.every(({ _qa_update_utc }) => _qa_update_utc === null)).toBe(true);
+    expect([kind, role, await problemOf(await asked(`${kind}?updated_since=0`, role))]).toEqual([
+      kind,
+      role,
+      { status: 403, code: 'not_allowed' },
+    ]);
+  }
 });
 
 test('Service plan: the one that was updated last comes first', async () => {

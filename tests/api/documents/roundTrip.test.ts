@@ -281,6 +281,15 @@ describe.each(cases)('The document kind %s', (_kind, bothWays, everyField) => {
   test('holds every field of a record that it does not name as beyond it', everyField);
 });
 
+test('A place in all_location reports the names that no place has, each once', () => {
+  const place = { address: '1 Hill Road', floor: '3', country: 'AU' };
+  const all_location = [place, { ...place, name: 'Warehouse' }];
+  for (const { read } of [customerDocument, bookingDocument]) {
+    expect(read({ all_location }, reader).unknown).toEqual(['all_location.floor', 'all_location.country']);
+    expect(read({ all_location: '1 Hill Road' }, reader).unknown).toEqual([]);
+  }
+});
+
 test('every kind of document is tried', () => {
   expect(cases.map(([kind]) => kind).toSorted()).toEqual(documentKinds.map(({ kind }) => kind).toSorted());
 });
