@@ -199,6 +199,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       baseUrl: configuration.baseUrl,
       passwordRule: { least: configuration.passwordLength },
       signIn: offeredSignIn(configuration.signIn, sendsMail(configuration)),
+      sendsMail: sendsMail(configuration),
       logger,
     });
     await accounts.migrate();

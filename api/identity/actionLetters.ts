@@ -99,6 +99,52 @@ export async function tellOfWantedAddress(
   });
 }
 
+/** What happened to the second factor of an account. */
+export type FactorChange = 'secondFactorSetUp' | 'secondFactorRemoved' | 'recoveryCodesMade';
+
+const factorTexts: Readonly<Record<FactorChange, { readonly subject: string; readonly what: string }>> = {
+  secondFactorSetUp: {
+    subject: 'Your Muster account has another second factor',
+    what: 'A second factor was set up for your account: from now on every sign-in asks for a code of it.',
+  },
+  secondFactorRemoved: {
+    subject: 'The second factor of your Muster account is off',
+    what: 'The second factor of your account was turned off: from now on nothing but your password or a link is asked for.',
+  },
+  recoveryCodesMade: {
+    subject: 'Your Muster account has other recovery codes',
+    what: 'Recovery codes were made for your account. Those that you had work no more.',
+  },
+};
+
+/** Tells the owner of an account what happened to its second factor: whoever has the password alone could have done it. */
+export async function tellOfFactor(
+  client: pg.PoolClient,
+  { seal, page }: ActionLetterParts,
+  uid: string,
+  change: FactorChange,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; email: string }>(
+    'select name, email from muster_identity."user" where id = $1',
+    [uid],
+  );
+  const [owner] = rows;
+  if (owner === undefined) return;
+  const { subject, what } = factorTexts[change];
+  await addLetter(client, seal, {
+    org: installation,
+    senderName: 'Muster',
+    to: { name: owner.name, address: owner.email },
+    subject,
+    body: [
+      what,
+      'If you know of it, you need not do anything.',
+      'If you do not, tell an administrator of your organisation, and choose another password under ‘Trouble signing in?’:\n{link}\n',
+    ].join('\n\n'),
+    link: page,
+  });
+}
+
 function spanOf(seconds: number): string {
   const hours = seconds / 3_600;
   return hours === 1 ? 'one hour' : `${hours / 24} days`;

@@ -26,6 +26,8 @@ export interface IdentityOptions {
   readonly passwordRule?: PasswordRule;
   /** Omitted: every method, with look-up and sign-up. */
   readonly signIn?: SignInOptions;
+  /** Whether letters tell of changes that nobody has asked by letter for; omitted: none go out. */
+  readonly sendsMail?: boolean;
   /** Epoch milliseconds, by which the codes of second factors are read; omitted: the machine's. */
   readonly clock?: () => number;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */
@@ -38,7 +40,7 @@ export function createAuth({
   secret,
   baseUrl,
   logger,
-}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'signIn' | 'clock' | 'trail'>) {
+}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'signIn' | 'sendsMail' | 'clock' | 'trail'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',

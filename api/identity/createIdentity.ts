@@ -134,9 +134,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     signUp: true,
     linkDevice: 'any',
   };
+  const letters = { seal, page: new URL('/login', options.baseUrl).href };
   const byEmail = createEmailFlows({
     pool,
-    letters: { seal, page: new URL('/login', options.baseUrl).href },
+    letters,
     passwords,
     attempts,
     rule,
@@ -334,7 +335,13 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     ...createFounding({ pool, sessions, noteSignIn }),
 
-    secondFactors: createSecondFactors({ pool, seal: factorSeal, clock, ownerProof }),
+    secondFactors: createSecondFactors({
+      pool,
+      seal: factorSeal,
+      clock,
+      ownerProof,
+      letters: options.sendsMail === true ? letters : undefined,
+    }),
 
     signInLinks,
 

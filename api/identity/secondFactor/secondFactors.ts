@@ -6,6 +6,7 @@ import { inTurn } from '../../postgres/inTurn.ts';
 import type { Seal } from '../../seal.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
 import type { TrailAuthor, TrailOrigin } from '../../trail/trailEntry.ts';
+import { type ActionLetterParts, type FactorChange, tellOfFactor } from '../actionLetters.ts';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import { isActiveMember, isAdministrator } from '../members.ts';
@@ -47,7 +48,7 @@ export interface NewRecoveryCodes {
 /**
  * The second factor of accounts: codes of an authenticator app (RFC 6238), and recovery codes. Secrets are kept encrypted,
  * recovery codes as hashes. Each change asks for the current password, ends the other sessions of the account, and is told
- * in the security trail of every organisation of its owner.
+ * in the security trail of every organisation of its owner, who gets a letter.
  */
 export interface SecondFactors {
   /** Null: there is none. */
@@ -101,19 +102,36 @@ export interface SecondFactorParts {
   readonly seal: Seal;
   readonly clock: () => number;
   readonly ownerProof: OwnerProof;
+  /** Undefined: this installation sends no letters. */
+  readonly letters: ActionLetterParts | undefined;
 }
 
-export function createSecondFactors({ pool, seal, clock, ownerProof }: SecondFactorParts): SecondFactors {
+export function createSecondFactors({
+  pool,
+  seal,
+  clock,
+  ownerProof,
+  letters,
+}: SecondFactorParts): SecondFactors {
+  /** A change, of which the owner of the account is told if it is one. */
+  const telling =
+    (uid: string, kind: FactorChange, change: (client: pg.PoolClient) => Promise<boolean>) =>
+    async (client: pg.PoolClient) => {
+      if (!(await change(client))) return false;
+      if (letters !== undefined) await tellOfFactor(client, letters, uid, kind);
+      return true;
+    };
+
   /** Changes the second factor of somebody who is signed in; their other sessions end. */
   const changing = (
     { actor: { uid }, sessionId }: SignedIn,
     from: TrailOrigin,
-    kind: 'secondFactorSetUp' | 'secondFactorRemoved' | 'recoveryCodesMade',
+    kind: FactorChange,
     change: (client: pg.PoolClient) => Promise<boolean>,
   ) => {
     const told = (sessionsEnded: number) =>
       ({ ...from, kind, actor: uid, details: { sessionsEnded } }) as const;
-    return endingSessions(pool, { uid, kept: sessionId, told }, change);
+    return endingSessions(pool, { uid, kept: sessionId, told }, telling(uid, kind, change));
   };
 
   return {
@@ -208,9 +226,8 @@ export function createSecondFactors({ pool, seal, clock, ownerProof }: SecondFac
       }
       const told = (sessionsEnded: number) =>
         ({ ...by, kind: 'secondFactorRemoved', subject: uid, details: { sessionsEnded } }) as const;
-      const ended = await endingSessions(pool, { uid, kept: null, told }, (client) =>
-        removeFactor(client, uid),
-      );
+      const remove = telling(uid, 'secondFactorRemoved', (client) => removeFactor(client, uid));
+      const ended = await endingSessions(pool, { uid, kept: null, told }, remove);
       return ended === undefined ? none() : Result.succeed(ended);
     },
 
