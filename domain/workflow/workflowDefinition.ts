@@ -36,8 +36,8 @@ const definedActionSchema = z.object({
 });
 
 /**
- * What an organisation changes about the standard workflow: an action's label, whether it exists at all, and
- * who may take it, and whether it asks for a reason. It cannot add statuses, and it cannot leave an active status without a way in or out.
+ * What an organisation changes about the standard workflow: an action's label, whether it exists at all, who may take it,
+ * and whether it asks for a reason. It cannot add statuses, and it cannot leave an active status without a way in or out.
  */
 export const workflowDefinitionSchema = z.object({
   actions: z.partialRecord(bookingActionSchema, definedActionSchema),

@@ -17,7 +17,7 @@ export function Screen({ title, note, actions, children }: ScreenProps) {
   return (
     <div className={classes.screen}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-        <div>
+        <div className={classes.head}>
           <Title order={1} size="h2">
             {title}
           </Title>
