@@ -9,6 +9,7 @@ import type { Patience } from '../commands/log/eventStore/eventStorePatience.ts'
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { maximumAges } from '../commands/maximumAges.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
+import { startKeepSeriesFilled } from '../commands/recurringBooking/keepSeriesFilled.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
@@ -154,6 +155,16 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => jobs.stop());
+    const series = startKeepSeriesFilled({
+      pool: background,
+      log,
+      facts,
+      execute: commands.execute,
+      clock: Date.now,
+      waitMs: 10_000,
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => series.stop());
 
     const search = startSearch({
       configuration,

@@ -38,6 +38,7 @@ import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { createReactions, type Effects, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
+import { createFillSeriesRunner } from './recurringBooking/fillSeriesRunner.ts';
 import { resourceMerge } from './resource/resourceMerge.ts';
 import { createPublishRunner } from './rosterTemplate/publishRunner.ts';
 import { createUndoPublishRunner } from './rosterTemplate/undoPublishRunner.ts';
@@ -142,6 +143,7 @@ export async function createCommandService({
   ]);
   const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
+    ['recurringBooking.fill', createFillSeriesRunner(parts)],
     ['customer.merge', createMergeRunner(customerMerge, parts, stepSizes.mostInStep)],
     ['workspace.commit', createCommitRunner(parts)],
     ['resource.merge', createMergeRunner(resourceMerge, parts, stepSizes.mostInStep)],

@@ -4,6 +4,7 @@ import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '
 import type { LabelDemand } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
 import type { Among } from '../domain/record/field.ts';
+import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
 import type { Position } from './log/log.ts';
 
 /** A booking that a change concerns: enough to know whose fences to take. */
@@ -68,6 +69,11 @@ export interface Facts {
   ): Promise<readonly ShiftFact[]>;
   /** A roster template, and what was published from it for the days of a range; undefined if there is no such template. */
   roster(org: string, rosterTemplateId: string, range: DateRange): Promise<RosterFacts | undefined>;
+  /**
+   * A recurring booking with those that it continues and that continue it, and their bookings for the days of a range;
+   * undefined if nothing of it has ever been there.
+   */
+  series(org: string, recurringBookingId: string, range: DateRange): Promise<SeriesFacts | undefined>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**

@@ -11,6 +11,7 @@ import { customerDeclarations } from './customer/customerDeclarations.ts';
 import { type CommandDeclaration, type CommandDefinition, defineCommand } from './defineCommand.ts';
 import { organisationDeclarations } from './organisation/organisationDeclarations.ts';
 import { recordCommandTexts } from './records/recordCommandTexts.ts';
+import { recurringBookingDeclarations } from './recurringBooking/recurringBookingDeclarations.ts';
 import { resourceDeclarations } from './resource/resourceDeclarations.ts';
 import { rosterTemplateDeclarations } from './rosterTemplate/rosterTemplateDeclarations.ts';
 import { shiftDeclarations } from './shift/shiftDeclarations.ts';
@@ -33,6 +34,7 @@ export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
     ...Object.entries<Declarations>(ownDeclarations),
     ...Object.values(records).map((record) => [record.category, recordCommandTexts(record)] as const),
     ['customer', customerDeclarations] as const,
+    ['recurringBooking', recurringBookingDeclarations] as const,
     ['resource', resourceDeclarations] as const,
     ['rosterTemplate', rosterTemplateDeclarations] as const,
     ['shift', shiftDeclarations] as const,

@@ -6,6 +6,7 @@ import type { StreamCategory } from './eventCatalogue.ts';
 import { rosterPublishCommands } from './masterRoster/publishCommands.ts';
 import { organisationCommands } from './organisation/organisationCommands.ts';
 import { recordCommands } from './records.ts';
+import { seriesCommands } from './recurringBooking/seriesCommands.ts';
 import { resourceMergeCommands } from './resource/mergeResources.ts';
 import { shiftDaysCommands } from './shift/setDaysCommand.ts';
 import { workspaceCommands } from './workspace/workspaceCommands.ts';
@@ -16,6 +17,7 @@ export const commandCatalogue = {
   ...recordCommands,
   customer: { ...recordCommands.customer, ...customerMergeCommands },
   rosterTemplate: { ...recordCommands.rosterTemplate, ...rosterPublishCommands },
+  recurringBooking: { ...recordCommands.recurringBooking, ...seriesCommands },
   resource: { ...recordCommands.resource, ...resourceMergeCommands },
   shift: { ...recordCommands.shift, ...shiftDaysCommands },
   absence: absenceCommands,

@@ -4,6 +4,7 @@ import { equipment } from './equipment/equipment.ts';
 import type { EventOf } from './event.ts';
 import { label } from './label/label.ts';
 import { masterLabelSet } from './masterLabelSet/masterLabelSet.ts';
+import { recurringBooking } from './recurringBooking/recurringBooking.ts';
 import { resource } from './resource/resource.ts';
 import { rosterEvent } from './rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from './rosterTemplate/rosterTemplate.ts';
@@ -25,6 +26,7 @@ export const records = {
   rosterTemplate,
   rosterEvent,
   closedDay,
+  recurringBooking,
 } as const;
 export type RecordName = keyof typeof records;
 

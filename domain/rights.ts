@@ -10,7 +10,8 @@ import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from
  * - `time`: shifts, leave and breaks
  * - `planning`: what planners plan with: labels, service plans, candidates, histories, changes between two
  *   moments
- * - `rosters`: what bookings are made from again and again: roster templates and their events
+ * - `rosters`: what bookings are made from again and again: roster templates and their events,
+ *   recurring bookings
  * - `customers`: customers
  * - `assets`: equipment
  * - `organisation`: name, time zone, settings, workflow
@@ -176,6 +177,7 @@ const overEverything: readonly string[] = [
   'booking.allocateAll',
   'rosterTemplate.publish',
   'rosterTemplate.undoPublish',
+  'recurringBooking.fill',
 ];
 
 /** Whether an area is among those that somebody is limited to, if they are. */

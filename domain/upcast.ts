@@ -18,11 +18,23 @@ const snapshotIn = z.looseObject({
   booking: z.looseObject({ details: z.looseObject({}) }).nullable(),
 });
 
+/** What they had not been told when the second were. */
+const untoldOfSeries = { series: null };
+
 /** A booking as an event of version 1 kept it, which may have been taken back to. */
 function snapshotUp(data: unknown): unknown {
   const { booking, ...others } = snapshotIn.parse(data);
   const up = booking && { ...booking, inactive: false, details: { ...booking.details, ...untold } };
   return { ...others, booking: up };
+}
+
+/** The same of version 2. */
+function snapshotUpToSeries(data: unknown): unknown {
+  const { booking, ...others } = snapshotIn.parse(data);
+  return {
+    ...others,
+    booking: booking && { ...booking, details: { ...booking.details, ...untoldOfSeries } },
+  };
 }
 
 const firstSettingsIn = z.looseObject({ settings: z.record(z.string(), z.unknown()) });
@@ -42,6 +54,15 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'BookingDetailsChanged', from: 1, up: (data) => data },
   { type: 'BookingReverted', from: 1, up: snapshotUp },
   { type: 'BookingStepUndone', from: 1, up: snapshotUp },
+  // Version 3 has the day of a recurring booking that a booking stands for.
+  {
+    type: 'BookingCreated',
+    from: 2,
+    up: (data) => ({ ...z.looseObject({}).parse(data), ...untoldOfSeries }),
+  },
+  { type: 'BookingDetailsChanged', from: 2, up: (data) => data },
+  { type: 'BookingReverted', from: 2, up: snapshotUpToSeries },
+  { type: 'BookingStepUndone', from: 2, up: snapshotUpToSeries },
   // Version 2 can include the date format; for earlier ones the default applies.
   { type: 'OrganisationCreated', from: 1, up: (data) => data },
   { type: 'SettingsChanged', from: 1, up: (data) => data },

@@ -31,4 +31,6 @@ export const advisoryLocks = {
   searchTypesense: 13,
   /** The office of the one process that tells people about steps and sends messages. */
   messages: 14,
+  /** The office of the one process that makes the bookings of recurring bookings. */
+  series: 15,
 } as const;

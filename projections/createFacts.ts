@@ -24,6 +24,7 @@ import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/cos
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
+import { seriesFacts, seriesReads } from './queries/seriesFacts.ts';
 import { meeting } from './queries/visibility.ts';
 import { allocationReads, readAllocationFacts, theOne } from './readAllocationFacts.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
@@ -169,6 +170,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       withOrganisation(pool, org, (moment) => {
         trust(moment, rosterReads);
         return rosterFacts(moment, rosterTemplateId, range);
+      }),
+    series: (org, recurringBookingId, range) =>
+      withOrganisation(pool, org, (moment) => {
+        trust(moment, seriesReads);
+        return seriesFacts(moment, recurringBookingId, range);
       }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {

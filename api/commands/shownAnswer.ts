@@ -7,7 +7,7 @@ import { parseStreamName } from '../../domain/stream.ts';
 import { publicEvent } from '../../projections/feed/publicEvents.ts';
 import type { CommandAnswerBody } from '../contract/command.ts';
 
-/** A creation in the feed's words, whatever its version: `muster.booking.created.v2`. */
+/** A creation in the feed's words, whatever its version: `muster.booking.created.v3`. */
 const creation = /^muster\.[^.]+\.created\.v\d+$/;
 
 /**

@@ -13,14 +13,27 @@ import { firstWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts
 const nothing = z.object({});
 const changes = (schema: z.ZodType) => z.object({ changes: schema });
 
-/** The details that bookings did not have at first. */
-const later = { roster: true, filterIds: true, externalIds: true, places: true } as const;
+/** The details that bookings did not have when the second versions were written, and those of the first. */
+const sinceThird = { series: true } as const;
+const sinceSecond = {
+  roster: true,
+  filterIds: true,
+  externalIds: true,
+  places: true,
+  ...sinceThird,
+} as const;
 const [plainSnapshot, parkedSnapshot, cancelledSnapshot] = bookingSnapshotSchema.options;
-const firstDetails = { details: bookingDetailsSchema.omit(later) };
+const firstDetails = { details: bookingDetailsSchema.omit(sinceSecond) };
 const firstSnapshotSchema = z.discriminatedUnion('status', [
   plainSnapshot.omit({ inactive: true }).extend(firstDetails),
   parkedSnapshot.omit({ inactive: true }).extend(firstDetails),
   cancelledSnapshot.omit({ inactive: true }).extend(firstDetails),
+]);
+const secondDetails = { details: bookingDetailsSchema.omit(sinceThird) };
+const secondSnapshotSchema = z.discriminatedUnion('status', [
+  plainSnapshot.extend(secondDetails),
+  parkedSnapshot.extend(secondDetails),
+  cancelledSnapshot.extend(secondDetails),
 ]);
 
 const settingsV1 = firstSettingsSchema.omit({ dateFormat: true });
@@ -41,21 +54,33 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   ...Object.assign({}, ...Object.values(records).map(({ published }) => published.kinds)),
   'muster.booking.created.v1': {
     summary: 'A booking was created, as a draft; as recorded before bookings had filters.',
-    data: bookingEvents.BookingCreated.schema.omit(later),
+    data: bookingEvents.BookingCreated.schema.omit(sinceSecond),
   },
   'muster.booking.created.v2': {
+    summary: 'A booking was created, as a draft; as recorded before bookings could be recurring.',
+    data: bookingEvents.BookingCreated.schema.omit(sinceThird),
+  },
+  'muster.booking.created.v3': {
     summary: 'A booking was created, as a draft.',
     data: bookingEvents.BookingCreated.schema,
   },
   'muster.booking.changed.v1': {
     summary: 'Details of a booking changed, as recorded before bookings had filters.',
     data: z.object({
-      changes: bookingDetailsSchema.omit(later).partial(),
+      changes: bookingDetailsSchema.omit(sinceSecond).partial(),
       conflict: fitness.conflict.optional(),
       violations: fitness.violations.optional(),
     }),
   },
   'muster.booking.changed.v2': {
+    summary: 'Details of a booking changed, as recorded before bookings could be recurring.',
+    data: z.object({
+      changes: bookingDetailsSchema.omit(sinceThird).partial(),
+      conflict: fitness.conflict.optional(),
+      violations: fitness.violations.optional(),
+    }),
+  },
+  'muster.booking.changed.v3': {
     summary: 'Details of a booking changed: those that differ, and the result if its people were rechecked.',
     data: z.object({
       changes: bookingDetailsSchema.partial(),
@@ -153,6 +178,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
       .extend({ ...fitness, booking: firstSnapshotSchema.nullable() }),
   },
   'muster.booking.reverted.v2': {
+    summary: 'A booking was put back to what it was before, as recorded before bookings could be recurring.',
+    data: bookingEvents.BookingReverted.schema
+      .omit({ revision: true })
+      .extend({ ...fitness, booking: secondSnapshotSchema.nullable() }),
+  },
+  'muster.booking.reverted.v3': {
     summary:
       'A booking was put back to what it was before; `booking` is null if it is as if it had never been entered.',
     data: bookingEvents.BookingReverted.schema.omit({ revision: true }).extend(fitness),
@@ -164,6 +195,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
       .extend({ ...fitness, booking: firstSnapshotSchema.nullable() }),
   },
   'muster.booking.step-undone.v2': {
+    summary: 'Somebody took back the last step of a booking, as recorded before bookings could be recurring.',
+    data: bookingEvents.BookingStepUndone.schema
+      .omit({ undoes: true, step: true, again: true })
+      .extend({ ...fitness, booking: secondSnapshotSchema.nullable() }),
+  },
+  'muster.booking.step-undone.v3': {
     summary:
       'Somebody took back the last step of a booking, which is what it was before; `booking` is null if that step had begun it.',
     data: bookingEvents.BookingStepUndone.schema

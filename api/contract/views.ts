@@ -184,6 +184,7 @@ export const bookingsQuerySchema = z.object({
     .optional()
     .describe('comma-separated ids of labels, all of which it must have as filters'),
   externalId: z.string().max(200).optional(),
+  seriesId: z.string().max(200).optional(),
   conflict: z.enum(['true', 'false']).optional(),
   unallocated: z.enum(['true', 'false']).optional(),
   locked: z.enum(['true', 'false']).optional(),

@@ -43,6 +43,7 @@ export type DocumentedBooking = Pick<
   | 'preferredResourceIds'
   | 'external'
   | 'visitStemId'
+  | 'series'
   | 'unallocated'
   | 'autoAllocated'
   | 'partnerBooking'
@@ -321,12 +322,26 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       described(
         z.object({
           ids: described(z.array(z.string()), 'The ids.', ['E-77']),
+          ParentID: described(
+            z.string().nullable(),
+            'The recurring booking with which it began. Null: it does not repeat. It is not read.',
+            'recurring-booking-7f3a',
+          ),
+          rec_id: described(
+            z.string().nullable(),
+            'The local day of the recurring booking that it stands for. It is not read.',
+            '2026-03-03',
+          ),
         }),
-        'What other systems call it.',
-        { ids: ['E-77'] },
+        'What other systems call it, and where it stands in a recurring booking.',
+        { ids: ['E-77'], ParentID: 'recurring-booking-7f3a', rec_id: '2026-03-03' },
       ),
       {
-        write: ({ externalIds }) => ({ ids: [...externalIds] }),
+        write: ({ externalIds, series }) => ({
+          ids: [...externalIds],
+          ParentID: series?.parentId ?? null,
+          rec_id: series?.date ?? null,
+        }),
         read(given) {
           const data = parsedOr(externalDataSchema, given ?? {});
           if (data instanceof Unreadable) return data;
@@ -337,7 +352,9 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
             : { externalIds: [...new Set(ids)] };
         },
         unknownIn: (given) =>
-          Object.keys(externalDataSchema.safeParse(given).data ?? {}).filter((name) => name !== 'ids'),
+          Object.keys(externalDataSchema.safeParse(given).data ?? {}).filter(
+            (name) => !['ids', 'ParentID', 'rec_id'].includes(name),
+          ),
       },
     ),
     VisitStemID: held(
@@ -386,6 +403,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
     ),
   },
   beyond: [
+    'series',
     'title',
     'notes',
     'timeZone',

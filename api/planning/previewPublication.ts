@@ -47,7 +47,7 @@ export function previewPublication({ org, range, roster, allocation }: Publicati
   const planned = planPublication(weeks, {
     allocation,
     breaks: breaksAround(organisation, roster, range),
-    idOf: (occurrence) => publishedBookingId(org, occurrence),
+    idOf: (occurrence) => publishedBookingId(org, rosterTemplateId, occurrence),
   });
   const byChange = new Map([...planned.placements.values()].map((one) => [one.change, one]));
   const placementOf = (change: RosterChange) =>
@@ -184,12 +184,12 @@ function viewOf(
   }
   if (change.kind === 'create' || change.kind === 'change') throw new Error('a booking was not placed');
   const { published } = change;
-  const { booking, link } = published;
+  const { booking, link, planId } = published;
   const before = beforeOf(published, people);
   return {
     ...about,
     bookingId: published.id,
-    rosterEventId: link.eventId,
+    rosterEventId: planId,
     closedDay: link.closedDay,
     title: booking.details.title,
     customerId: booking.details.customerId,

@@ -30,7 +30,7 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     live,
     queries,
     commands: connections - identity - live - queries,
-    // Two that listen, up to five offices, what they query, and the security trail; the projector has an office, a
+    // Two that listen, up to six offices, what they query, and the security trail; the projector has an office, a
     // batch, and perhaps a read model that is being built; each search index has an office, follows and writes.
     background: role === 'api' ? 12 : 20,
   };

@@ -1,7 +1,11 @@
-import type { RosterOccurrence } from '../../domain/masterRoster/rosterOccurrences.ts';
+import type { WorkOnDay } from '../../domain/masterRoster/rosterContent.ts';
 import { deriveUuid } from '../pipeline/deriveUuid.ts';
 
 /** The id of the booking that an occurrence of a roster becomes: whoever publishes it, it is the same. */
-export function publishedBookingId(org: string, { event, date }: RosterOccurrence): string {
-  return deriveUuid('roster', org, event.templateId, event.id, date);
+export function publishedBookingId(
+  org: string,
+  rosterTemplateId: string,
+  { event, date }: WorkOnDay,
+): string {
+  return deriveUuid('roster', org, rosterTemplateId, event.id, date);
 }

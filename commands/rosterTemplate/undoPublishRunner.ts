@@ -28,11 +28,11 @@ import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
+import { type Unpublished, unpublishedTexts } from '../publication/unpublishedTexts.ts';
 import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import type { Division, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
-import { type Unpublished, unpublishedTexts } from './unpublishedTexts.ts';
 
 const inputs = { 'rosterTemplate.undoPublish': rosterPublishCommands['rosterTemplate.undoPublish'] };
 

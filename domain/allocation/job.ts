@@ -32,7 +32,7 @@ export interface Job {
 /** A booking as the engine sees it. */
 export function jobOf(booking: {
   readonly id: string;
-  readonly details: Omit<BookingDetails, 'roster'>;
+  readonly details: Omit<BookingDetails, 'roster' | 'series'>;
   readonly start: number;
   readonly end: number;
 }): Job {

@@ -58,7 +58,7 @@ const peopleAtOnce = { resourceIds: z.array(idSchema).max(20).default([]), force
 
 /** The fields that can change; only those given do. */
 const changes = bookingDetailsSchema
-  .omit({ roster: true })
+  .omit({ roster: true, series: true })
   .extend({
     labelIds: namedRecords,
     preferredResourceIds: namedRecords,

@@ -8,6 +8,7 @@ import {
   timeZoneSchema,
 } from '../fields.ts';
 import { rosterLinkSchema } from '../masterRoster/rosterLink.ts';
+import { seriesLinkSchema } from '../recurringBooking/seriesLink.ts';
 
 /** A further place that a job takes its people to (scheduling §3, `all_location`). */
 export const bookingPlaceSchema = z.object({
@@ -42,6 +43,8 @@ export const bookingDetailsSchema = z.object({
   visitStemId: lineSchema.nullable(),
   /** The day of a roster that it was published from; null: from none (docs/master-roster.md). */
   roster: rosterLinkSchema.nullable(),
+  /** The day of a recurring booking that it stands for; null: of none (docs/recurring-bookings.md). */
+  series: seriesLinkSchema.nullable(),
   /** Labels that lists and boards are narrowed by (`bk_filters`); nobody has to hold them. */
   filterIds: z.array(idSchema),
   /** What other systems call it. */

@@ -34,7 +34,7 @@ export const outcomeSchema = z.enum(outcomes);
 export const bookingEvents = {
   BookingCreated: defineEvent(
     'BookingCreated',
-    2,
+    3,
     bookingDetailsSchema.extend({
       ...span,
       /** The booking that this one continues (finish with outcome MultiDay). */
@@ -44,7 +44,7 @@ export const bookingEvents = {
   /** The details that differ, and a new check of the people if the change can affect it. */
   BookingDetailsChanged: defineEvent(
     'BookingDetailsChanged',
-    2,
+    3,
     bookingDetailsSchema
       .partial()
       .extend({ conflict: fitness.conflict.optional(), violations: fitness.violations.optional() }),
@@ -140,7 +140,7 @@ export const bookingEvents = {
    */
   BookingReverted: defineEvent(
     'BookingReverted',
-    2,
+    3,
     z.object({
       revision: revisionSchema.nullable(),
       booking: bookingSnapshotSchema.nullable(),
@@ -155,7 +155,7 @@ export const bookingEvents = {
    */
   BookingStepUndone: defineEvent(
     'BookingStepUndone',
-    2,
+    3,
     z.object({
       undoes: commandIdSchema,
       step: z.string(),

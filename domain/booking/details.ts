@@ -30,7 +30,7 @@ export function createBooking(
   if (wrong !== undefined) return wrong;
   const created: BookingEvent = {
     type: 'BookingCreated',
-    data: { ...details, roster: null, continuesBookingId: null },
+    data: { ...details, roster: null, series: null, continuesBookingId: null },
   };
   const begun = evolveBooking(booking, created);
   if (resourceIds.length === 0 || begun.status === 'none') return accept(created);

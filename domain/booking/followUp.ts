@@ -51,8 +51,9 @@ export function followUpOf(
     type: 'BookingCreated',
     data: {
       ...details,
-      // It is work of its own: publishing the roster again leaves it alone.
+      // It is work of its own: publishing the roster again, or a change of the series, leaves it alone.
       roster: null,
+      series: null,
       preferredResourceIds: distinct([...resourceIds, ...details.preferredResourceIds]),
       start: nextStart,
       end: nextStart + (end - start),

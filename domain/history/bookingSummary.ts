@@ -1,6 +1,7 @@
 import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
 import type { BookingEvent, ReassessedBecause } from '../booking/bookingEvents.ts';
 import type { RosterLink } from '../masterRoster/rosterLink.ts';
+import type { SeriesLink } from '../recurringBooking/seriesLink.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId, namesOf } from './names.ts';
@@ -9,19 +10,20 @@ import { listed, type Names, nameOrId, namesOf } from './names.ts';
 export function summariseBookingEvent(event: BookingEvent, names: Names): string {
   switch (event.type) {
     case 'BookingCreated': {
-      const { customerId, continuesBookingId, roster } = event.data;
-      const begun = roster === null ? 'Created' : `Published from ${rosterText(roster, names)}`;
+      const { customerId, continuesBookingId } = event.data;
+      const plan = planText(event.data, names);
+      const begun = plan === undefined ? 'Created' : `Published from ${plan}`;
       const what = `${begun} for ${nameOrId(names, 'customer', customerId)}, ${spanText(event.data, names)}`;
       return continuesBookingId === null
         ? what
         : `${what}, continuing ${nameOrId(names, 'booking', continuesBookingId)}`;
     }
     case 'BookingDetailsChanged': {
-      const { conflict, violations: _, roster, ...details } = event.data;
+      const { conflict, violations: _, roster, series, ...details } = event.data;
       const fields = listed(Object.keys(details).map(fieldLabel));
-      if (roster === undefined || roster === null)
-        return withConflict(`Changed ${fields}`, conflict === true);
-      const published = `Published again from ${rosterText(roster, names)}`;
+      const plan = planText({ roster, series }, names);
+      if (plan === undefined) return withConflict(`Changed ${fields}`, conflict === true);
+      const published = `Published again from ${plan}`;
       return withConflict(fields === '' ? published : `${published}: changed ${fields}`, conflict === true);
     }
     case 'BookingRescheduled':
@@ -108,9 +110,18 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
   }
 }
 
-/** `the roster Inner West` */
-function rosterText({ templateId }: RosterLink, names: Names): string {
-  return `the roster ${nameOrId(names, 'rosterTemplate', templateId)}`;
+/** `the roster Inner West`, or `the recurring booking Morning care`; undefined if it comes from neither. */
+function planText(
+  {
+    roster = null,
+    series = null,
+  }: { readonly roster?: RosterLink | null | undefined; readonly series?: SeriesLink | null | undefined },
+  names: Names,
+): string | undefined {
+  if (roster !== null) return `the roster ${nameOrId(names, 'rosterTemplate', roster.templateId)}`;
+  return series === null
+    ? undefined
+    : `the recurring booking ${nameOrId(names, 'recurringBooking', series.parentId)}`;
 }
 
 /** What was taken back, by the type of its first event. */

@@ -49,7 +49,12 @@ const categoryOfField: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** By these Muster knows whether somebody has altered a booking that was published; they say nothing to people. */
-const marksOfPublication: readonly string[] = ['details.roster.published', 'details.roster.became'];
+const marksOfPublication: readonly string[] = [
+  'details.roster.published',
+  'details.roster.became',
+  'details.series.published',
+  'details.series.became',
+];
 
 function named(change: Change, names: Names): Change {
   const field = change.field.slice(change.field.lastIndexOf('.') + 1);

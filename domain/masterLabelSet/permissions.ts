@@ -69,9 +69,22 @@ const ofBookings: Readonly<Partial<Record<keyof BookingCommands, Permission | nu
   'booking.synchronise': null,
 };
 
+/** Those of recurring bookings, which are the same as of the bookings that follow from them. */
+const ofRecurringBookings: Readonly<Record<string, Permission>> = {
+  'recurringBooking.change': 'changeBookings',
+  'recurringBooking.upsert': 'changeBookings',
+  'recurringBooking.fill': 'changeBookings',
+  'recurringBooking.revert': 'changeBookings',
+  'recurringBooking.archive': 'cancelBookings',
+  'recurringBooking.restore': 'cancelBookings',
+};
+
 /** The permissions of which a command needs one; none: no group takes it from anybody. */
 export function permissionsFor(area: Area, command: string): readonly Permission[] {
-  const named: Readonly<Record<string, Permission | null | undefined>> = ofBookings;
+  const named: Readonly<Record<string, Permission | null | undefined>> = {
+    ...ofBookings,
+    ...ofRecurringBookings,
+  };
   const own = named[command];
   const changes = own === undefined ? ofAreas[area] : own;
   const change = changes === null ? [] : [changes];

@@ -11,7 +11,7 @@ import { type Validation, validateAllocation } from '../allocation/validateAlloc
 import { violationOf } from '../allocation/violation.ts';
 import type { AllocationFacts, OrganisationFact } from '../facts.ts';
 import type { PublishedBooking, RosterChange } from './publication.ts';
-import { jobOfContent, type RosterContent } from './rosterContent.ts';
+import { jobOfContent, type RosterContent, type WorkOnDay } from './rosterContent.ts';
 import {
   type DateRange,
   daysAround,
@@ -19,7 +19,7 @@ import {
   type PublishedWeek,
   type RosterFacts,
 } from './rosterFacts.ts';
-import { breaksOf, type RosterOccurrence } from './rosterOccurrences.ts';
+import { breaksOf } from './rosterOccurrences.ts';
 
 /** A change that makes a booking, or makes it another. */
 export type PlacedChange = Extract<RosterChange, { kind: 'create' | 'change' }>;
@@ -48,7 +48,7 @@ export interface PublicationSituation {
   readonly allocation: AllocationFacts;
   readonly breaks: readonly AllocationAbsence[];
   /** The id of the booking that an occurrence becomes. */
-  readonly idOf: (occurrence: RosterOccurrence) => string;
+  readonly idOf: (occurrence: WorkOnDay) => string;
 }
 
 /**

@@ -2,15 +2,21 @@ import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import { contentMark } from './contentMark.ts';
 import type { WithAltered } from './publishCommands.ts';
-import { occurrenceKey, type RosterContent, rosterContentOf } from './rosterContent.ts';
-import type { RosterLink } from './rosterLink.ts';
-import type { RosterOccurrence } from './rosterOccurrences.ts';
+import { occurrenceKey, type RosterContent, rosterContentOf, type WorkOnDay } from './rosterContent.ts';
+import type { PublicationLink } from './rosterLink.ts';
 
-/** A booking that was published from a template. */
+/** A booking that was published from a template, or made for a recurring booking. */
 export interface PublishedBooking {
   readonly id: string;
   readonly booking: ExistingBooking;
-  readonly link: RosterLink;
+  /** What it was published from: the id of a roster event, or of the first series. With the date it is found by that. */
+  readonly planId: string;
+  readonly link: PublicationLink;
+  /**
+   * `planned`: its people are part of what was published. `byHand`: it was published without anybody and leaves open who
+   * does it, so whoever has been given it since keeps it, and nobody has altered it by that.
+   */
+  readonly people: 'planned' | 'byHand';
 }
 
 /**
@@ -21,10 +27,10 @@ export type KeptBecause = 'begun' | 'locked' | 'takenOut' | 'altered';
 
 /** What publishing does to one booking. */
 export type RosterChange =
-  | { readonly kind: 'create'; readonly occurrence: RosterOccurrence; readonly content: RosterContent }
+  | { readonly kind: 'create'; readonly occurrence: WorkOnDay; readonly content: RosterContent }
   | {
       readonly kind: 'change';
-      readonly occurrence: RosterOccurrence;
+      readonly occurrence: WorkOnDay;
       readonly content: RosterContent;
       readonly published: PublishedBooking;
     }
@@ -47,11 +53,13 @@ const takenOut: readonly BookingStatus[] = ['parked', 'cancelled'];
  * nothing the second time. Changes come in the order of the occurrences, then removals by booking.
  */
 export function publicationOf(
-  occurrences: readonly RosterOccurrence[],
+  occurrences: readonly WorkOnDay[],
   bookings: readonly PublishedBooking[],
   altered: WithAltered,
 ): readonly RosterChange[] {
-  const byKey = new Map(bookings.map((one) => [`${one.link.eventId}.${one.link.date}`, one]));
+  const byKey = new Map(
+    bookings.map((one) => [occurrenceKey({ event: { id: one.planId }, date: one.link.date }), one]),
+  );
   const changes: RosterChange[] = [];
   const wanted = new Set<string>();
   for (const occurrence of occurrences) {
@@ -78,7 +86,7 @@ export function publicationOf(
 }
 
 function changeOf(
-  occurrence: RosterOccurrence,
+  occurrence: WorkOnDay,
   content: RosterContent,
   published: PublishedBooking,
   altered: WithAltered,
@@ -88,7 +96,9 @@ function changeOf(
   const comesBack = altered === 'replace' && isAltered(published);
   if (!isNews && !comesBack) return [];
   const because = reasonToKeep(published, altered);
-  if (because === undefined) return [{ kind: 'change', occurrence, content, published }];
+  if (because === undefined) {
+    return [{ kind: 'change', occurrence, content: withPeopleOf(published, content), published }];
+  }
   return isNews ? [{ kind: 'keep', because, instead: 'change', published }] : [];
 }
 
@@ -100,13 +110,33 @@ function reasonToKeep(published: PublishedBooking, altered: WithAltered): KeptBe
   return altered === 'keep' && isAltered(published) ? 'altered' : undefined;
 }
 
-/** Whether somebody has changed a booking's details, time or people since it was published. */
-export function isAltered({ booking, link }: PublishedBooking): boolean {
-  return contentMark(contentOf(booking)) !== link.became;
+/** Whoever has been given a booking that leaves open who does it keeps it. */
+function withPeopleOf({ booking, people }: PublishedBooking, content: RosterContent): RosterContent {
+  return people === 'byHand' && booking.resourceIds.length > 0
+    ? { ...content, resourceIds: booking.resourceIds }
+    : content;
+}
+
+/** Whether somebody has changed a booking's details, time or planned people since it was published. */
+export function isAltered({ booking, link, people }: PublishedBooking): boolean {
+  const content = contentOf(booking);
+  return contentMark(people === 'byHand' ? withoutPeople(content) : content) !== link.became;
+}
+
+export function withoutPeople(content: RosterContent): RosterContent {
+  return { ...content, resourceIds: [] };
 }
 
 /** What a booking is now, in the form in which a roster states it. */
 export function contentOf({ details, start, end, resourceIds }: ExistingBooking): RosterContent {
-  const { timeZone: _1, roster: _2, filterIds: _3, externalIds: _4, places: _5, ...content } = details;
+  const {
+    timeZone: _1,
+    roster: _2,
+    series: _3,
+    filterIds: _4,
+    externalIds: _5,
+    places: _6,
+    ...content
+  } = details;
   return { ...content, start, end, resourceIds };
 }

@@ -5,22 +5,28 @@ import { fitnessOf } from '../booking/fitness.ts';
 import { changedFields, sameValue } from '../changedFields.ts';
 import { contentMark } from './contentMark.ts';
 import type { PlannedPlacement } from './planPublication.ts';
-import type { PublishedBooking } from './publication.ts';
-import type { RosterLink } from './rosterLink.ts';
+import { type PublishedBooking, withoutPeople } from './publication.ts';
+import { type RosterContent, rosterContentOf } from './rosterContent.ts';
+import type { PublicationLink } from './rosterLink.ts';
 
 /** What bookings have besides what rosters say: nothing, when they are published. */
 const ownDetails = { timeZone: null, filterIds: [], externalIds: [], places: [] };
+
+/** Where a booking comes from that is published, in its details. */
+export type Origin = Pick<BookingDetails, 'roster' | 'series'>;
+/** The origin of what an occurrence becomes. */
+export type OriginOf = (placement: PlannedPlacement, link: PublicationLink) => Origin;
 
 /**
  * The events that make a booking what the roster says, or begin it. A person who is kept although checks speak against
  * it is a forced allocation; without people a booking is a draft.
  */
-export function publishedEvents(placement: PlannedPlacement): readonly BookingEvent[] {
+export function publishedEvents(placement: PlannedPlacement, originOf: OriginOf): readonly BookingEvent[] {
   const { change, resourceIds } = placement;
   const { start, end, resourceIds: _named, ...content } = change.content;
-  const roster = linkOf(placement);
+  const origin = originOf(placement, linkOf(placement));
   if (change.kind === 'create') {
-    const created = { ...content, ...ownDetails, roster };
+    const created = { ...content, ...ownDetails, ...origin };
     const data = plainDetails({ ...created });
     return [
       { type: 'BookingCreated', data: { ...data, start, end, continuesBookingId: null } },
@@ -31,7 +37,7 @@ export function publishedEvents(placement: PlannedPlacement): readonly BookingEv
   }
   const { booking } = change.published;
   const fitness = fitnessAfter(placement);
-  const details = changedFields(booking.details, { ...content, roster });
+  const details = changedFields(booking.details, { ...content, ...origin });
   const isMoved = start !== booking.start || end !== booking.end;
   const events: BookingEvent[] = [{ type: 'BookingDetailsChanged', data: { ...details, ...fitness } }];
   if (isMoved) events.push({ type: 'BookingRescheduled', data: { start, end, ...fitness } });
@@ -51,15 +57,15 @@ export function removedEvents({ booking }: PublishedBooking): readonly BookingEv
   ];
 }
 
-function linkOf({ change, resourceIds }: PlannedPlacement): RosterLink {
-  const { event, date, closedDay } = change.occurrence;
+function linkOf({ change, resourceIds }: PlannedPlacement): PublicationLink {
+  const { date, closedDay } = change.occurrence;
+  const became: RosterContent = { ...change.content, resourceIds };
+  const isByHand = change.kind === 'change' && change.published.people === 'byHand';
   return {
-    templateId: event.templateId,
-    eventId: event.id,
     date,
     closedDay,
-    published: contentMark(change.content),
-    became: contentMark({ ...change.content, resourceIds }),
+    published: contentMark(rosterContentOf(change.occurrence) ?? change.content),
+    became: contentMark(isByHand ? withoutPeople(became) : became),
   };
 }
 

@@ -1,10 +1,42 @@
 import type { Job } from '../allocation/job.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { Interval } from '../time/intervals.ts';
-import type { RosterOccurrence } from './rosterOccurrences.ts';
+import type { KnownRosterEvent } from './rosterOccurrences.ts';
 
 /** What rosters say nothing of: a booking that is published keeps what it has. */
-type BookingsOwn = 'timeZone' | 'roster' | 'filterIds' | 'externalIds' | 'places';
+type BookingsOwn = 'timeZone' | 'roster' | 'series' | 'filterIds' | 'externalIds' | 'places';
+
+/** What is said of work that becomes a booking: by a roster event, or by a recurring booking (`seriesOccurrences.ts`). */
+export type PlannedWork = Pick<
+  KnownRosterEvent,
+  | 'id'
+  | 'type'
+  | 'customerId'
+  | 'title'
+  | 'reference'
+  | 'notes'
+  | 'labelIds'
+  | 'allocationLabelIds'
+  | 'serviceLabelIds'
+  | 'excludeLabelIds'
+  | 'location'
+  | 'address'
+  | 'resourceIds'
+  | 'resourcesNeeded'
+  | 'preferredResourceIds'
+  | 'external'
+  | 'force'
+  | 'visitStemId'
+>;
+
+/** Planned work on one day. Instants are epoch seconds. */
+export interface WorkOnDay extends Interval {
+  readonly event: PlannedWork;
+  /** The local day on which it begins, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Why the organisation is closed that day, if it is published all the same and marked; else null. */
+  readonly closedDay: string | null;
+}
 
 /** What a roster has for one day: what a booking becomes when it is published. */
 export interface RosterContent extends Omit<BookingDetails, BookingsOwn>, Interval {
@@ -13,7 +45,13 @@ export interface RosterContent extends Omit<BookingDetails, BookingsOwn>, Interv
 }
 
 /** The key of an occurrence within its template: an event is on a day once. */
-export function occurrenceKey({ event, date }: Pick<RosterOccurrence, 'event' | 'date'>): string {
+export function occurrenceKey({
+  event,
+  date,
+}: {
+  readonly event: Pick<PlannedWork, 'id'>;
+  readonly date: string;
+}): string {
   return `${event.id}.${date}`;
 }
 
@@ -21,7 +59,7 @@ export function occurrenceKey({ event, date }: Pick<RosterOccurrence, 'event' | 
  * What the booking of an occurrence is. A roster event without a customer, which only a break can be, becomes none:
  * undefined.
  */
-export function rosterContentOf({ event, date, start, end }: RosterOccurrence): RosterContent | undefined {
+export function rosterContentOf({ event, date, start, end }: WorkOnDay): RosterContent | undefined {
   if (event.type !== 'roster' || event.customerId === null) return undefined;
   return {
     customerId: event.customerId,
@@ -42,7 +80,7 @@ export function rosterContentOf({ event, date, start, end }: RosterOccurrence): 
 }
 
 /** An occurrence as the allocation engine sees it; undefined for a break. */
-export function rosterJobOf(occurrence: RosterOccurrence): Job | undefined {
+export function rosterJobOf(occurrence: WorkOnDay): Job | undefined {
   const content = rosterContentOf(occurrence);
   return content && jobOfContent(occurrenceKey(occurrence), content, occurrence.event.excludeLabelIds);
 }
@@ -69,6 +107,6 @@ export function jobOfContent(id: string, content: RosterContent, excludeLabelIds
 }
 
 /** All that is asked of the people: its labels, the further ones, and its services, each once. */
-function labelsOf({ labelIds, allocationLabelIds, serviceLabelIds }: RosterOccurrence['event']): string[] {
+function labelsOf({ labelIds, allocationLabelIds, serviceLabelIds }: PlannedWork): string[] {
   return [...new Set([...labelIds, ...allocationLabelIds, ...serviceLabelIds])];
 }

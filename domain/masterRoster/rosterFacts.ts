@@ -71,7 +71,8 @@ export function publishedWeeks(
   const weekOf = (date: string) => firstDayOfWeek(localDayOfDate(date), weekStart);
   const published = facts.published.flatMap((booking): readonly PublishedBooking[] => {
     const link = booking.details.roster;
-    return link === null ? [] : [{ id: booking.id, booking, link }];
+    if (link === null) return [];
+    return [{ id: booking.id, booking, planId: link.eventId, link, people: 'planned' }];
   });
   const bookings = Map.groupBy(published, ({ link }) => weekOf(link.date));
   const occurrences = Map.groupBy(occurrencesOf(organisation, facts, { from, to }), ({ date }) =>

@@ -12,17 +12,14 @@ import {
 } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
 import { weekOfFortnight } from '../week/weekStart.ts';
+import type { WorkOnDay } from './rosterContent.ts';
 
 /** A roster event with its id. */
 export type KnownRosterEvent = RosterEventDetails & { readonly id: string };
 
-/** A roster event on one day. Instants are epoch seconds. */
-export interface RosterOccurrence extends Interval {
+/** A roster event on one day. */
+export interface RosterOccurrence extends WorkOnDay {
   readonly event: KnownRosterEvent;
-  /** The local day on which it begins, `YYYY-MM-DD`. */
-  readonly date: string;
-  /** Why the organisation is closed that day, if it is published all the same and marked; else null. */
-  readonly closedDay: string | null;
 }
 
 /** The part of an organisation's calendar that a roster depends on. */
@@ -105,7 +102,8 @@ function placeInFortnight(week: number, weekday: number): number {
   return ((week - 1) % 2) * 7 + weekday;
 }
 
-function closedOn(closedDays: RosterCalendar['closedDays']): ReadonlyMap<string, string> {
+/** The names of the closed days, by date. */
+export function closedOn(closedDays: RosterCalendar['closedDays']): ReadonlyMap<string, string> {
   const names = Map.groupBy(closedDays, ({ date }) => date);
   return new Map(
     [...names].map(([date, days]) => [

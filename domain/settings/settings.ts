@@ -328,7 +328,7 @@ export const settings = {
       default: false,
       section: 'restrictions',
       the: 'the restriction of new bookings',
-      decides: [closes(true, 'planners', ['booking.create'])],
+      decides: [closes(true, 'planners', ['booking.create', 'recurringBooking.create'])],
     }),
     bookingEdit: setting(
       yesNo('Disable editing of bookings', {
@@ -338,7 +338,14 @@ export const settings = {
         default: false,
         section: 'restrictions',
         the: 'the restriction of changes to bookings',
-        decides: [closes(true, 'planners', ['booking.edit', 'booking.reschedule'])],
+        decides: [
+          closes(true, 'planners', [
+            'booking.edit',
+            'booking.reschedule',
+            'recurringBooking.change',
+            'recurringBooking.fill',
+          ]),
+        ],
       },
     ),
     resourceEdit: setting(

@@ -7,18 +7,17 @@ import { type Published, published } from './published.ts';
 
 /**
  * The public events of a booking. Scores and their parts are internal: they are not part of the contract. What was
- * recorded before bookings had filters, ids of other systems and further places is published as it was then.
+ * recorded before bookings had filters, ids of other systems and further places, or recurring ones, is published as it was
+ * then.
  */
 export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Published {
-  const isFirst = (event.recordedVersion ?? event.version) === 1;
+  const version = Math.min(event.recordedVersion ?? event.version, 3);
   switch (event.type) {
     case 'BookingCreated':
-      return isFirst
-        ? published('booking.created.v1', withoutLater(event.data))
-        : published('booking.created.v2', { ...event.data });
+      return published(`booking.created.v${version}`, detailsAsIn(version, event.data));
     case 'BookingDetailsChanged': {
       const { conflict, violations, ...changes } = event.data;
-      return published(isFirst ? 'booking.changed.v1' : 'booking.changed.v2', {
+      return published(`booking.changed.v${version}`, {
         changes,
         ...(conflict === undefined ? {} : { conflict }),
         ...(violations === undefined ? {} : { violations: violations.map(publicViolation) }),
@@ -125,8 +124,8 @@ export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Publish
     case 'BookingStepUndone': {
       const { booking, previousResourceIds, conflict, violations } = event.data;
       const name = event.type === 'BookingReverted' ? 'booking.reverted' : 'booking.step-undone';
-      return published(`${name}.${isFirst ? 'v1' : 'v2'}`, {
-        booking: isFirst ? firstSnapshot(booking) : booking,
+      return published(`${name}.v${version}`, {
+        booking: booking && snapshotAsIn(version, booking),
         previousResourceIds,
         conflict,
         violations: violations.map(publicViolation),
@@ -143,16 +142,19 @@ export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Publish
   }
 }
 
-/** Without what bookings had not been told when the first versions were written. */
-function withoutLater(details: BookingDetails): object {
-  const { roster: _roster, filterIds: _filters, externalIds: _ids, places: _places, ...first } = details;
+/** Without what bookings had not been told when a version was written. */
+function detailsAsIn(version: number, details: BookingDetails): object {
+  if (version >= 3) return { ...details };
+  const { series: _series, ...second } = details;
+  if (version === 2) return second;
+  const { roster: _roster, filterIds: _filters, externalIds: _ids, places: _places, ...first } = second;
   return first;
 }
 
-function firstSnapshot(booking: BookingSnapshot | null): object | null {
-  if (booking === null) return null;
-  const { inactive: _inactive, details, ...first } = booking;
-  return { ...first, details: withoutLater(details) };
+function snapshotAsIn(version: number, booking: BookingSnapshot): object {
+  const { inactive, details, ...others } = booking;
+  const shown = { ...others, details: detailsAsIn(version, details) };
+  return version === 1 ? shown : { ...shown, inactive };
 }
 
 type Violation = Extract<BookingEvent, { type: 'BookingRescheduled' }>['data']['violations'][number];

@@ -67,6 +67,9 @@ export type BookingRow = {
   /** Of the day of a master roster that it was published from; otherwise null. */
   readonly roster_template_id: string | null;
   readonly roster_date: string | null;
+  /** Of the day of a recurring booking that it stands for; otherwise null. */
+  readonly series_parent_id: string | null;
+  readonly series_date: string | null;
   /**
    * The start of a current booking that is marked as too much for somebody; otherwise null. There are few.
    */
@@ -86,7 +89,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 8,
+  version: 9,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -108,6 +111,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     external_ids: required('text[]'),
     roster_template_id: optional('text'),
     roster_date: optional('text'),
+    series_parent_id: optional('text'),
+    series_date: optional('text'),
     too_much_from: optional('bigint'),
     created_at: required('bigint'),
     updated_at: required('bigint'),
@@ -127,6 +132,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['reference'],
     ['too_much_from'],
     ['roster_template_id', 'roster_date'],
+    ['series_parent_id', 'series_date'],
   ],
   stateOf: existingBookingOf,
   rowOf(state, event, before) {
@@ -150,6 +156,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       external_ids: details.externalIds,
       roster_template_id: details.roster?.templateId ?? null,
       roster_date: details.roster?.date ?? null,
+      series_parent_id: details.series?.parentId ?? null,
+      series_date: details.series?.date ?? null,
       too_much_from: isCurrent(state) && state.violations.some(isOfWork) ? state.start : null,
       created_at: before?.created_at ?? event.at,
       updated_at: event.at,

@@ -52,6 +52,7 @@ const reads = [
   'labels',
   'rosterTemplates',
   'rosterEvents',
+  'recurringBookings',
 ] as const;
 
 /**

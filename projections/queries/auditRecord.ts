@@ -28,7 +28,14 @@ export interface AuditRecord {
   readonly resourceNames: ReadonlyMap<string, string>;
 }
 
-const reads = ['history', 'organisations', 'rosterTemplates', 'rosterEvents', ...bookingReads] as const;
+const reads = [
+  'history',
+  'organisations',
+  'rosterTemplates',
+  'rosterEvents',
+  'recurringBookings',
+  ...bookingReads,
+] as const;
 
 /**
  * All events of one record in order, as the read side knows them. Refuses anybody who is not an auditor, and

@@ -42,6 +42,8 @@ export interface BookingListQuery {
   readonly updatedSince?: number | undefined;
   /** Only what another system calls so. */
   readonly externalId?: string | undefined;
+  /** Only those of the recurring bookings that began with this one. */
+  readonly seriesId?: string | undefined;
   readonly conflict?: boolean | undefined;
   readonly unallocated?: boolean | undefined;
   readonly locked?: boolean | undefined;
@@ -103,6 +105,7 @@ const filteredBy = {
   filterIds: 'filterIds',
   externalId: 'externalIds',
   updatedSince: 'updatedAt',
+  seriesId: 'series',
   conflict: 'conflict',
 } as const;
 
@@ -193,6 +196,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
     filterIds,
     updatedSince,
     externalId,
+    seriesId,
     conflict,
     unallocated,
     locked,
@@ -214,6 +218,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (filterIds !== undefined) wanted.push(sql<boolean>`filter_ids @> ${filterIds}::text[]`);
   if (updatedSince !== undefined) wanted.push(sql<boolean>`updated_at >= ${updatedSince * 1000}`);
   if (externalId !== undefined) wanted.push(sql<boolean>`external_ids @> array[${externalId}]`);
+  if (seriesId !== undefined) wanted.push(sql<boolean>`series_parent_id = ${seriesId}`);
   if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);

@@ -94,6 +94,7 @@ export const bookingClasses: FieldClasses<BookingView> = {
   preferredResourceIds: 'planning',
   visitStemId: 'planning',
   roster: 'planning',
+  series: 'planning',
   autoAllocated: 'planning',
   conflict: 'planning',
   violations: 'planning',

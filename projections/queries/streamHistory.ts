@@ -55,7 +55,14 @@ export async function readStreamHistory(
   actor: Actor,
   query: HistoryQuery,
 ): Promise<Answer<{ readonly entries: HistoryEntry[] }>> {
-  const reads = ['history', 'organisations', 'rosterTemplates', 'rosterEvents', ...bookingReads] as const;
+  const reads = [
+    'history',
+    'organisations',
+    'rosterTemplates',
+    'rosterEvents',
+    'recurringBookings',
+    ...bookingReads,
+  ] as const;
   const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     if (!seesEverything(actor, boardAreas)) {
       return new Refused({
@@ -147,7 +154,7 @@ export async function namesIn(
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
-  const rosters = await namesOfRosters(moment, ids);
+  const plans = await namesOfPlans(moment, ids);
   const { customers, resources, labels } = await namesOf(moment, {
     customers: ids,
     resources: ids,
@@ -158,7 +165,7 @@ export async function namesIn(
     ['resource', resources],
     ['label', labels],
     ['booking', new Map(bookings.map(({ id, title }) => [id, title]))],
-    ...rosters,
+    ...plans,
   ]);
   const organisation = await organisationIn(moment).executeTakeFirst();
   return {
@@ -171,8 +178,8 @@ export async function namesIn(
   };
 }
 
-/** Of the rosters that bookings were published from, as `namesIn` keeps names. */
-async function namesOfRosters({ db, org }: ReadMoment, ids: readonly string[]) {
+/** Of the rosters and recurring bookings that bookings were published from, as `namesIn` keeps names. */
+async function namesOfPlans({ db, org }: ReadMoment, ids: readonly string[]) {
   const isOne = sql<boolean>`id = any(${ids})`;
   const templates = db
     .selectFrom('rosterTemplates')
@@ -180,11 +187,17 @@ async function namesOfRosters({ db, org }: ReadMoment, ids: readonly string[]) {
     .where('org', '=', org)
     .where(isOne);
   const events = db.selectFrom('rosterEvents').select(['id', 'name']).where('org', '=', org).where(isOne);
+  const series = db
+    .selectFrom('recurringBookings')
+    .select(['id', 'name'])
+    .where('org', '=', org)
+    .where(isOne);
   const named = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     new Map(rows.map(({ id, name }) => [id, name]));
   return [
     ['rosterTemplate', named(await templates.execute())],
     ['rosterEvent', named(await events.execute())],
+    ['recurringBooking', named(await series.execute())],
   ] as const;
 }
 

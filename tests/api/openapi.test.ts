@@ -115,6 +115,7 @@ describe('the OpenAPI document', () => {
         'booking.applyPlan',
         'workspace.commit',
         'customer.merge',
+        'recurringBooking.fill',
         'resource.merge',
         'rosterTemplate.publish',
         'rosterTemplate.undoPublish',

@@ -205,7 +205,7 @@ function detailsOf(name: RecordName, named: Ids, seed: number, canary: string): 
 /** How long a chain of records that name each other begins with this kind. */
 function namingDepth(name: RecordName): number {
   const named = Object.values(records[name].shown).flatMap(({ refersTo = '' }) =>
-    recordNames.filter((each) => each === refersTo),
+    recordNames.filter((each) => each === refersTo && each !== name),
   );
   return Math.max(0, ...named.map((each) => 1 + namingDepth(each)));
 }

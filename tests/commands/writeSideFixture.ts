@@ -71,6 +71,8 @@ let keys = 0;
 interface WriteSideOptions {
   /** Default: those of the product. */
   readonly stepSizes?: StepSizes;
+  /** Epoch milliseconds; default: `clock`. */
+  readonly clock?: () => number;
 }
 
 /** A write side over a database that has its tables. */

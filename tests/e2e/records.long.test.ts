@@ -23,7 +23,14 @@ const chosen: { readonly [Name in string]?: string } = {
   resource: 'Chosen Person',
   customer: 'Chosen Client',
   rosterTemplate: 'Chosen roster',
+  recurringBooking: 'Chosen series',
 };
+
+/** Chooses one of several; a press on its name, since what is checked is not drawn itself. */
+async function choose(group: Locator, name: string): Promise<void> {
+  if (await group.getByRole('checkbox', { name, exact: true }).isChecked()) return;
+  await group.getByText(name, { exact: true }).click();
+}
 
 /** Editors of fields that no kind describes. */
 const specialFields: Readonly<Record<string, (form: Locator) => Promise<void>>> = {
@@ -47,6 +54,13 @@ async function prepare(address: string): Promise<void> {
   await send('resource.create', { resourceId: 'chosen', firstName: 'Chosen', lastName: 'Person' });
   await send('customer.create', { customerId: 'chosen', firstName: 'Chosen', lastName: 'Client' });
   await send('rosterTemplate.create', { rosterTemplateId: 'chosen', name: 'Chosen roster' });
+  const past = { firstDay: '2026-01-01', lastDay: '2026-01-01', start: 0, end: 3600 };
+  await send('recurringBooking.create', {
+    recurringBookingId: 'chosen',
+    customerId: 'chosen',
+    title: 'Chosen series',
+    ...past,
+  });
 }
 
 /** What records differ in: how they end, how they are changed, the kinds of their fields. */
@@ -363,7 +377,7 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
         await page.getByRole('option', { name: example ?? 'Monday', exact: true }).click();
         break;
       case 'choices':
-        await form.getByRole('checkbox', { name: Object.values(choices)[0] ?? '' }).setChecked(true);
+        await choose(form.getByRole('group', { name: label, exact: true }), Object.values(choices)[0] ?? '');
         break;
       case 'reference':
       case 'references':

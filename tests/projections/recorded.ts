@@ -300,6 +300,7 @@ export function bookingCreated(org: string, id: string, parts: BookingParts = {}
         external: false,
         visitStemId: null,
         roster: null,
+        series: null,
         filterIds: [],
         externalIds: [],
         places: [],

@@ -148,6 +148,7 @@ const aBooking: DocumentedBooking = {
   preferredResourceIds: ['omar'],
   external: true,
   visitStemId: 'VS-1',
+  series: { parentId: 'r1', date: '2026-03-03', closedDay: null, published: 'a', became: 'b' },
   unallocated: false,
   autoAllocated: true,
   partnerBooking: false,
@@ -235,7 +236,7 @@ entity('Booking', {
     rs_preferred_list: [['omar'], { preferredResourceIds: ['omar'] }],
     MasterResourceID: [['1', '2'], { resourcesNeeded: 2 }],
     ResourceGroup: [['1', '2'], { resourcesNeeded: 2 }],
-    external_data: [{ ids: ['E-77'] }, { externalIds: ['E-77'] }],
+    external_data: [{ ids: ['E-77'], ParentID: 'r1', rec_id: '2026-03-03' }, { externalIds: ['E-77'] }],
     IsExternalBooking: [true, { external: true }],
     IsForceAllocation: [false, { forced: false }],
     VisitStemID: ['VS-1', { visitStemId: 'VS-1' }],
@@ -303,10 +304,10 @@ describe('§3 Roster or job: external_data', () => {
   });
 
   test('says which of its names nobody reads, and says nothing without ids', () => {
-    expect(readBooking({ external_data: { ParentID: 'P-1' } })).toEqual({
+    expect(readBooking({ external_data: { ParentID: 'P-1', JobCode: 'J-1' } })).toEqual({
       said: {},
       problems: [],
-      unknown: ['external_data.ParentID'],
+      unknown: ['external_data.JobCode'],
     });
   });
 

@@ -159,6 +159,7 @@ export function aBooking(
       external: false,
       visitStemId: null,
       roster: null,
+      series: null,
       filterIds: [],
       externalIds: [],
       places: [],

@@ -7,6 +7,8 @@ import { mayWrite, optionsScope } from '../../domain/rights.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 import type { CommandControl } from '../client/useCommand.ts';
+import { stepInSeries } from '../recurring/stepInSeries.ts';
+import { useSeriesSteps } from '../recurring/useSeriesSteps.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { activityChoice } from './activityChoice.ts';
@@ -61,8 +63,11 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
     (first ?? box.current?.querySelector<HTMLElement>('input, textarea'))?.focus();
   }, [opened]);
 
+  const series = useSeriesSteps(booking, command);
   const send: SendStep = async (name, input) => {
-    const answer = await command.send(name, input, booking.revision);
+    const alone = () => command.send(name, input, booking.revision);
+    const inSeries = stepInSeries(name, input);
+    const answer = inSeries === undefined ? await alone() : await series.take(inSeries, alone);
     if (answer !== undefined) setOpened(null);
     return answer;
   };
@@ -146,6 +151,7 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
     return null;
   return (
     <Stack gap="sm" ref={box}>
+      {series.question}
       {form ?? (
         <Group gap={8} role="group" aria-label="Actions">
           {main !== undefined && (

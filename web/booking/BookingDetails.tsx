@@ -10,6 +10,7 @@ import type { CommandControl } from '../client/useCommand.ts';
 import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
 import { amountText } from '../records/fieldText.ts';
 import { useLabelPrices } from '../records/useLabelPrices.ts';
+import { SeriesEntry } from '../recurring/SeriesEntry.tsx';
 import { useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
@@ -42,6 +43,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
           <span className={classes.quiet}> · {length}</span>
           {elsewhere && <span className={classes.line}>Booked in {booking.timeZone}</span>}
         </DetailEntry>
+        {booking.series !== null && <SeriesEntry booking={booking} series={booking.series} />}
         <CustomerEntry booking={booking} />
         {(staff || booking.resources.length > 0) && (
           <DetailEntry term="People">

@@ -70,6 +70,7 @@ export function barOf(
     external: event.external,
     visitStemId: event.visitStemId,
     roster: null,
+    series: null,
     filterIds: [],
     filters: [],
     externalIds: [],

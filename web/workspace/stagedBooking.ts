@@ -152,6 +152,7 @@ function begun(
   return {
     ...plainDetails(customerId, title, []),
     roster: null,
+    series: null,
     id,
     revision: 0,
     status: 'draft',

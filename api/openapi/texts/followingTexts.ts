@@ -17,13 +17,13 @@ export const followingTexts: PropertyTexts = {
   'missing.id': said('The event. Null: nobody knows it any more.', '5e8c4e93-b57e-8140-8480-dbed4d208c96'),
   'Event.type': said(
     'The type of the event, with its version. `/api/asyncapi.json` lists them.',
-    'muster.booking.created.v2',
+    'muster.booking.created.v3',
   ),
   'attempts.job': said('What was sent of an external job. Null: an event was sent, which the feed has.', {
     JobNo: 'booking-7f3a',
     JobStatus: 'confirmed',
   }),
-  'attempts.type': said('The type of the event, with its version.', 'muster.booking.created.v2'),
+  'attempts.type': said('The type of the event, with its version.', 'muster.booking.created.v3'),
   'events.type': said('The type of the event.', 'BookingCreated'),
   'HistoryEntry.type': said('The type of the event.', 'BookingCreated'),
   'rows.type': said('The type of the event.', 'BookingCreated'),
@@ -389,6 +389,7 @@ export const followingTexts: PropertyTexts = {
   'parameter.types': said('Types of events.', 'muster.booking.*'),
   'parameter.labelId': id('label', 'Only with this label.'),
   'parameter.templateId': id('roster-template', 'Only those of this template.'),
+  'parameter.parentId': id('recurring-booking', 'Only those that continue this one.'),
   'parameter.resourceIds': id('resource', 'Only those of this person.'),
   'parameter.allocationLabelIds': id('label', 'Only those that ask for this label as well.'),
   'parameter.serviceLabelIds': id('label', 'Only those in which this service is given.'),
@@ -419,6 +420,10 @@ export const followingTexts: PropertyTexts = {
   'parameter.filterIds': said(
     'Only with all of these labels as filters: their ids, separated by commas.',
     'label-7f3a',
+  ),
+  'parameter.seriesId': id(
+    'recurring-booking',
+    'Only those of the recurring bookings that began with this one.',
   ),
   'parameter.externalId': said('Only what another system calls so.', 'CRM-88'),
   'parameter.inactive': said('`true`: what is out of use as well; bookings: `only` these.', 'true'),

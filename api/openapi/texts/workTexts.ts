@@ -115,6 +115,18 @@ export const workTexts: PropertyTexts = {
     'A mark of what the booking became then. It has been changed since if another mark would be made now.',
     '1x9k2c5d0ac',
   ),
+  series: said('The day of a recurring booking that it stands for. Null: of none.'),
+  'series.parentId': id('recurring-booking', 'The recurring booking with which it all began.'),
+  'series.date': said('The local day that it stands for, whenever it is now.', '2026-03-03'),
+  'series.closedDay': said('Why the organisation is closed on that day. Null: it is not.', 'Labour Day'),
+  'series.published': said(
+    'A mark of what the recurring booking said when it was last applied.',
+    '1x9k2c5d0ab',
+  ),
+  'series.became': said(
+    'A mark of what the booking became then. It has been changed since if another mark would be made now.',
+    '1x9k2c5d0ac',
+  ),
   byLink: said(
     'Whether a link has begun the session: it opens this organisation and nothing of the account.',
     true,

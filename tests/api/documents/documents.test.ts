@@ -81,7 +81,7 @@ test('Booking: a planner reads it in the names of the specification, with all wh
     VisitStemID: null,
     MasterResourceID: ['1'],
     ResourceGroup: ['1'],
-    external_data: { ids: [] },
+    external_data: { ids: [], ParentID: null, rec_id: null },
     _geoloc: null,
     all_location: [],
     _uid_r: ['acme', 'acme-resource', 'acme-customer'],

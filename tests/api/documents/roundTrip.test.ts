@@ -135,6 +135,13 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
   preferredResourceIds: some(ids.resource),
   external: flag,
   visitStemId: maybe(text),
+  series: fc.constantFrom(null, {
+    parentId: 'series-1',
+    date: '2026-03-03',
+    closedDay: null,
+    published: 'a',
+    became: 'b',
+  }),
   unallocated: flag,
   autoAllocated: flag,
   partnerBooking: flag,

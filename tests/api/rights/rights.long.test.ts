@@ -41,7 +41,7 @@ import { searchAsEverybody } from './searchesAsEverybody.ts';
  * A review is written once the work is done, where it is looked for by itself; of a roster is only what was published
  * from one.
  */
-const filledElsewhere = ['review', 'roster'];
+const filledElsewhere = ['review', 'roster', 'series'];
 
 let api: TestApi;
 let people: readonly Person[];

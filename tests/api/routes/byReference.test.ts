@@ -142,7 +142,7 @@ describe('a command by reference', () => {
       title: 'After',
     });
     expect(moved.events.map(({ type }) => type)).toEqual([
-      'muster.booking.changed.v2',
+      'muster.booking.changed.v3',
       'muster.booking.rescheduled.v1',
     ]);
     await answered('booking.allocate', { bookingId: made.recordId, resourceIds: [resourceId] });
@@ -189,6 +189,7 @@ describe('a command by reference', () => {
       'equipment.upsert',
       'label.upsert',
       'masterLabelSet.upsert',
+      'recurringBooking.upsert',
       'resource.upsert',
       'rosterEvent.upsert',
       'rosterTemplate.upsert',

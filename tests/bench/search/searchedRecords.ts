@@ -51,6 +51,7 @@ export function searchedRecord(number: number, random: SeededRandom): Happening 
           external: false,
           visitStemId: null,
           roster: null,
+          series: null,
           filterIds: [],
           externalIds: [],
           places: [],

@@ -1,10 +1,10 @@
-import type { Channels, MusterBookingCreatedV2 } from './generated/frames.ts';
+import type { Channels, MusterBookingCreatedV3 } from './generated/frames.ts';
 
 type FeedFrame = Channels['events-stream']['answer'];
 type LiveRequest = NonNullable<Channels['live']['request']>;
 
-const isAboutBooking = (event: { type: string }): event is MusterBookingCreatedV2 =>
-  event.type === 'muster.booking.created.v2';
+const isAboutBooking = (event: { type: string }): event is MusterBookingCreatedV3 =>
+  event.type === 'muster.booking.created.v3';
 
 /** Reads frames of the feed by the types that are generated from the AsyncAPI document. */
 export function titlesIn(frames: readonly FeedFrame[]): readonly string[] {

@@ -44,6 +44,7 @@ async function book(bookingId: string, start: number): Promise<void> {
         external: false,
         visitStemId: null,
         roster: null,
+        series: null,
         filterIds: [],
         externalIds: [],
         places: [],

@@ -26,6 +26,7 @@ export const details: BookingDetails = {
   external: false,
   visitStemId: null,
   roster: null,
+  series: null,
   filterIds: [],
   externalIds: [],
   places: [],

@@ -131,11 +131,11 @@ describe('merging two customers', () => {
     expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'places' }] } });
   });
 
-  test('has only bookings to move: no other record names a customer, but for what a roster prepares', () => {
+  test('has only bookings to move: no other record names a customer, but for what prepares bookings', () => {
     const naming = Object.values(records).flatMap(({ category, shown }) =>
       Object.values(shown).flatMap(({ refersTo }) => (refersTo === 'customer' ? [category] : [])),
     );
-    // Its customer is out of use after the merge, which whoever edits the roster event is told.
-    expect(naming).toEqual(['rosterEvent']);
+    // Its customer is out of use after the merge, which whoever edits it is told.
+    expect(naming).toEqual(['rosterEvent', 'recurringBooking']);
   });
 });

@@ -12,6 +12,7 @@ import { zoneOf } from '../../../domain/time/zone.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { created, details, existing, fits, span } from '../booking/bookingFixture.ts';
 import { aRosterEvent } from '../masterRoster/rosterFixture.ts';
+import { aSeries } from '../recurringBooking/seriesFixture.ts';
 
 type StepUndone = EventOf<typeof bookingEvents, 'BookingStepUndone'>['data'];
 
@@ -20,6 +21,7 @@ const known: Readonly<Record<string, string>> = {
   bob: 'Bob Hall',
   carol: 'Carol Ng',
   template: 'Inner West',
+  series: 'Morning care',
 };
 const names: Names = {
   moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy', clock: '24h' },
@@ -70,6 +72,8 @@ const published = {
   became: 'b',
 };
 
+const inSeries = { parentId: 'series', date: '2026-02-02', closedDay: null, published: 'a', became: 'b' };
+
 const before = snapshotOf(existing(created()));
 
 function undone(data: Pick<StepUndone, 'step' | 'again' | 'booking'>): DomainEvent {
@@ -104,6 +108,17 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [
     { type: 'BookingDetailsChanged', data: { roster: published } },
     'Published again from the roster Inner West',
+  ],
+  [
+    {
+      type: 'BookingCreated',
+      data: { ...details, ...span, series: inSeries, continuesBookingId: null },
+    },
+    'Published from the recurring booking Morning care for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+  ],
+  [
+    { type: 'BookingDetailsChanged', data: { series: inSeries, title: 'x' } },
+    'Published again from the recurring booking Morning care: changed title',
   ],
   [
     { type: 'BookingDetailsChanged', data: { labelIds: [], conflict: true, violations: [] } },
@@ -336,6 +351,14 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'RosterTemplateRestored', data: {} }, 'Roster template restored'],
   [{ type: 'RosterEventCreated', data: aRosterEvent('one') }, 'Roster event Morning care created'],
   [{ type: 'RosterEventChanged', data: { start: 28_800 } }, 'Changed start'],
+  [{ type: 'RecurringBookingCreated', data: aSeries() }, 'Recurring booking Morning care created'],
+  [{ type: 'RecurringBookingChanged', data: { lastDay: '2026-03-02' } }, 'Changed last day'],
+  [{ type: 'RecurringBookingArchived', data: {} }, 'Recurring booking archived'],
+  [{ type: 'RecurringBookingRestored', data: {} }, 'Recurring booking restored'],
+  [
+    { type: 'RecurringBookingWithdrawn', data: {} },
+    'Recurring booking taken back, as if it had never been entered',
+  ],
   [{ type: 'RosterEventArchived', data: {} }, 'Roster event archived'],
   [{ type: 'RosterEventRestored', data: {} }, 'Roster event restored'],
   [

@@ -8,7 +8,11 @@ import {
   publicationOf,
   type RosterChange,
 } from '../../../domain/masterRoster/publication.ts';
-import { occurrenceKey, type RosterContent } from '../../../domain/masterRoster/rosterContent.ts';
+import {
+  occurrenceKey,
+  type RosterContent,
+  type WorkOnDay,
+} from '../../../domain/masterRoster/rosterContent.ts';
 import {
   type KnownRosterEvent,
   type RosterOccurrence,
@@ -33,11 +37,11 @@ function weeksOf(events: readonly KnownRosterEvent[], from = 0, weeks = 4): read
 type Bookings = ReadonlyMap<string, PublishedBooking>;
 const none: Bookings = new Map();
 
-function booked(occurrence: RosterOccurrence, content: RosterContent): PublishedBooking {
+function booked(occurrence: WorkOnDay, content: RosterContent): PublishedBooking {
   const { start, end, resourceIds, ...details } = content;
   const key = occurrenceKey(occurrence);
   const link = {
-    templateId: occurrence.event.templateId,
+    templateId: 'template',
     eventId: occurrence.event.id,
     date: occurrence.date,
     closedDay: occurrence.closedDay,
@@ -46,7 +50,7 @@ function booked(occurrence: RosterOccurrence, content: RosterContent): Published
   };
   const plain = aBooking(key, resourceIds, start, end);
   const booking: ExistingBooking = { ...plain, details: { ...plain.details, ...details, roster: link } };
-  return { id: key, booking, link };
+  return { id: key, booking, planId: occurrence.event.id, link, people: 'planned' };
 }
 
 function publish(bookings: Bookings, occurrences: readonly RosterOccurrence[], within = bookings): Bookings {

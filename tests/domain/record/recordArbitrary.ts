@@ -35,7 +35,9 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   time: () => fc.integer({ min: 0, max: 86_400 }),
   instant: () => second,
   duration: () => fc.integer({ min: 1, max: 86_400 }),
-  reference: ({ refersTo = '' }, ids) => fc.constantFrom(...(ids[refersTo] ?? [])),
+  // What is only named by its own kind names nothing.
+  reference: ({ refersTo = '' }, { [refersTo]: named = [] }) =>
+    named.length === 0 ? fc.constant(null) : fc.constantFrom(...named),
   references: ({ refersTo = '' }, ids) => fc.subarray([...(ids[refersTo] ?? [])]),
   location: () => fc.record({ lat: degrees(90), lng: degrees(180) }),
   colour: () => fc.constantFrom('#1971c2', '#ffffff'),

@@ -11,12 +11,12 @@ const publishedTypes = `
   absence.approved.v1 absence.cancelled.v1 absence.changed.v1 absence.created.v1 absence.declined.v1
   absence.step-undone.v1
   booking.allocated.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
-  booking.cancelled.v1 booking.changed.v1 booking.changed.v2 booking.confirmed.v1 booking.created.v1 booking.created.v2
+  booking.cancelled.v1 booking.changed.v1 booking.changed.v2 booking.changed.v3 booking.confirmed.v1 booking.created.v1 booking.created.v2 booking.created.v3
   booking.deactivated.v1 booking.dispatched.v1
   booking.feedback-given.v1 booking.finished.v1 booking.locked.v1 booking.parked.v1 booking.reactivated.v1 booking.reassessed.v1
   booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1
-  booking.reverted.v1 booking.reverted.v2 booking.reviewed.v1 booking.service-rechecked.v1 booking.started.v1
-  booking.step-undone.v1 booking.step-undone.v2
+  booking.reverted.v1 booking.reverted.v2 booking.reverted.v3 booking.reviewed.v1 booking.service-rechecked.v1 booking.started.v1
+  booking.step-undone.v1 booking.step-undone.v2 booking.step-undone.v3
   booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1
   closed-day.changed.v1 closed-day.created.v1 closed-day.removed.v1 closed-day.withdrawn.v1 customer.changed.v1 customer.changed.v2 customer.changed.v3 customer.created.v1 customer.created.v2 customer.created.v3
   customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
@@ -28,7 +28,9 @@ const publishedTypes = `
   master-label-set.restored.v1 master-label-set.withdrawn.v1 organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
   organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1
-  organisation.workflow-defined.v2 resource.changed.v1
+  organisation.workflow-defined.v2 recurring-booking.archived.v1
+  recurring-booking.changed.v1 recurring-booking.created.v1 recurring-booking.restored.v1
+  recurring-booking.withdrawn.v1 resource.changed.v1
   resource.changed.v2 resource.changed.v3 resource.changed.v4 resource.created.v1 resource.created.v2 resource.created.v3 resource.created.v4 resource.deactivated.v1
   resource.reactivated.v1 resource.withdrawn.v1 roster-event.archived.v1 roster-event.changed.v1
   roster-event.created.v1 roster-event.restored.v1 roster-event.withdrawn.v1 roster-template.archived.v1

@@ -6,7 +6,7 @@ import { requiredFields } from '../../../domain/requiredFields.ts';
 import type { AnyCommand } from '../../client/sendBulk.ts';
 
 /** What is entered of a booking: all but what publishing a roster adds. */
-export type NewDetails = Omit<BookingDetails, 'roster'>;
+export type NewDetails = Omit<BookingDetails, 'roster' | 'series'>;
 
 /** A booking that is to be made on the board; times in epoch seconds. */
 export interface NewBooking {

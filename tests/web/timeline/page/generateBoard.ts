@@ -217,6 +217,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       external: false,
       visitStemId: null,
       roster: null,
+      series: null,
       filterIds: [],
       externalIds: [],
       places: [],

@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking/booking.ts';
+import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import type { PlannedPlacement } from '../../domain/masterRoster/planPublication.ts';
 import type { KeptBecause, RosterChange } from '../../domain/masterRoster/publication.ts';
 import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts';
@@ -13,6 +13,11 @@ const keptTexts: Readonly<Record<KeptBecause, string>> = {
   takenOut: 'It was cancelled, parked or made inactive.',
   altered: 'Somebody has changed it since it was published.',
 };
+
+/** The day of a roster or of a recurring booking that a booking stands for; null if it stands for none. */
+export function plannedDateOf({ details: { roster, series } }: ExistingBooking): string | null {
+  return (roster ?? series)?.date ?? null;
+}
 
 /** Why bookings are not as the roster has them. */
 export const unpublishedTexts = {
@@ -37,7 +42,7 @@ export const unpublishedTexts = {
   changedMeanwhile: (bookingId: string, booking: Booking): Unpublished => ({
     bookingId,
     title: booking.status === 'none' ? '' : booking.details.title,
-    date: booking.status === 'none' ? null : (booking.details.roster?.date ?? null),
+    date: booking.status === 'none' ? null : plannedDateOf(booking),
     code: 'revision_conflict',
     message: pipelineTexts.changedMeanwhile,
   }),

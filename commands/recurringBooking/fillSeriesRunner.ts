@@ -1,0 +1,77 @@
+import { Effect } from 'effect';
+import { seriesCommands } from '../../domain/recurringBooking/seriesCommands.ts';
+import {
+  filledRange,
+  occurrencesOfSeries,
+  type SeriesFacts,
+  seriesChanges,
+} from '../../domain/recurringBooking/seriesFacts.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { refusalTexts } from '../../domain/texts.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import type { Position } from '../log/log.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { expected } from '../pipeline/expected.ts';
+import { parseCommand } from '../pipeline/parseCommand.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { createPublisher } from '../publication/createPublisher.ts';
+import { requirePublisher } from '../rosterTemplate/requirePublisher.ts';
+import { seriesBookingId } from './seriesBookingId.ts';
+
+/**
+ * `recurringBooking.fill`: makes the bookings of a recurring booking, of the one that it continues and of those that continue
+ * it, follow from them for as far ahead as they are kept (docs/recurring-bookings.md). One step: a day has one booking.
+ */
+export function createFillSeriesRunner(parts: RunnerParts): AggregateRunner {
+  const { facts, organisations, waitMs } = parts;
+  const { publish } = createPublisher(parts);
+
+  function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
+    return Effect.gen(function* () {
+      const { input: given } = yield* Effect.fromResult(parseCommand(seriesCommands, name, input));
+      const organisation = yield* requirePublisher(sent, name, organisations);
+      const range = filledRange(organisation, sent.now);
+      const { org } = sent;
+      const idsOf = (known: SeriesFacts) => {
+        const { parentId, published } = known;
+        const wanted = occurrencesOfSeries(organisation, known, range);
+        const made = wanted.map(({ date }) => seriesBookingId(org, parentId, date));
+        return [...new Set([...made, ...published.map(({ id }) => id)])];
+      };
+      return yield* publish<SeriesFacts>(sent, {
+        look: (upTo) => look(org, given.recurringBookingId, range, upTo),
+        bookingIds: idsOf,
+        changes: (known, asLoaded = known.published) => [
+          { changes: seriesChanges(organisation, { ...known, published: asLoaded }, range, given.altered) },
+        ],
+        breaks: () => [],
+        idOf: ({ event, date }) => seriesBookingId(org, event.id, date),
+        originOf: ({ change: { occurrence } }, link) => ({
+          roster: null,
+          series: { parentId: occurrence.event.id, ...link },
+        }),
+      });
+    });
+  }
+
+  function look(
+    org: string,
+    id: string,
+    range: Parameters<typeof facts.series>[2],
+    upTo: Position,
+  ): Effect.Effect<SeriesFacts, Refusal> {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(upTo, waitMs));
+      const known = yield* expected(() => facts.series(org, id, range));
+      return known ?? (yield* Effect.fail(noSeries));
+    });
+  }
+
+  return { run };
+}
+
+const noSeries: Refusal = {
+  code: 'not_found',
+  message: refusalTexts.notFound('recurringBooking'),
+  details: {},
+};

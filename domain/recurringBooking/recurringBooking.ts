@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { lineSchema } from '../fields.ts';
+import { labelsUsedFor } from '../label/labelUses.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import {
+  address,
+  choice,
+  choicesOrNone,
+  date,
+  fieldOf,
+  line,
+  location,
+  number,
+  ref,
+  refs,
+  requiredDate,
+  requiredRef,
+  text,
+  yesNo,
+} from '../record/field.ts';
+import { repetitions } from '../recurrence/recurrence.ts';
+import { closedDayRules } from '../rosterTemplate/rosterTemplate.ts';
+
+const lastSecondOfDay = 86_399;
+
+/** The days of the week by their short names (scheduling §3, Shift), Sunday first. */
+export const seriesWeekdays = {
+  su: 'Sunday',
+  mo: 'Monday',
+  tu: 'Tuesday',
+  we: 'Wednesday',
+  th: 'Thursday',
+  fr: 'Friday',
+  sa: 'Saturday',
+} as const;
+
+/** What a recurring booking says. */
+export const recurringBookingDetails = z.object({
+  title: fieldOf('line', 'Title', lineSchema, { class: 'plain', example: 'Morning care' }),
+  customerId: requiredRef('customer', 'Customer', {
+    class: 'plain',
+    alsoKnownAs: ['Client'],
+    example: 'C-1042',
+  }),
+  repeats: choice('Repeats', repetitions, {
+    class: 'plain',
+    help: 'By month: on the date, or on the weekday, of the first day, such as the second Tuesday.',
+    example: 'By week',
+  }),
+  every: number('Every', z.int().min(1).max(99), {
+    class: 'plain',
+    help: '2: every second day, week or month.',
+    alsoKnownAs: ['Interval'],
+    example: '2',
+  }),
+  weekdays: choicesOrNone('On', seriesWeekdays, {
+    class: 'plain',
+    help: 'By week only. None: the weekday of the first day.',
+    alsoKnownAs: ['Weekdays', 'Days'],
+    example: 'Monday; Thursday',
+  }),
+  firstDay: requiredDate('First day', {
+    class: 'plain',
+    alsoKnownAs: ['Starts on', 'From'],
+    example: '02/03/2026',
+  }),
+  lastDay: date('Last day', {
+    class: 'plain',
+    help: 'If left out: until further notice.',
+    alsoKnownAs: ['Ends on', 'Until'],
+    example: '28/02/2027',
+  }),
+  times: number('Times', z.int().min(1).max(5000).nullable(), {
+    class: 'plain',
+    help: 'How often in all. If left out: without such a limit.',
+    alsoKnownAs: ['Count', 'Occurrences'],
+    example: '12',
+  }),
+  /** Local seconds of the day; an `end` at or before the start is on the next day. */
+  start: fieldOf('time', 'Start', z.int().min(0).max(lastSecondOfDay), {
+    class: 'plain',
+    alsoKnownAs: ['Begin', 'Start time'],
+    example: '09:00',
+  }),
+  end: fieldOf('time', 'End', z.int().min(0).max(lastSecondOfDay), {
+    class: 'plain',
+    help: 'If it is not after the start, it is on the next day.',
+    alsoKnownAs: ['Finish', 'End time'],
+    example: '10:30',
+  }),
+  closedDays: choice('On closed days', closedDayRules, {
+    class: 'plain',
+    help: 'What happens on public holidays and other days when you are closed.',
+    alsoKnownAs: ['Public holidays', 'Holidays', 'Closures'],
+    example: 'Leave out',
+  }),
+  resourceIds: refs('resource', 'People', {
+    class: 'plain',
+    help: 'Who does it; the first is the primary one. None: whoever is assigned to each booking.',
+    alsoKnownAs: ['Resource', 'Resources', 'Staff'],
+    example: 'R-07',
+  }),
+  resourcesNeeded: number('People needed', z.int().min(1).max(20), {
+    class: 'plain',
+    alsoKnownAs: ['Resources needed'],
+    example: '1',
+  }),
+  preferredResourceIds: refs('resource', 'Preferred people', {
+    class: 'planning',
+    help: 'Most preferred first.',
+    alsoKnownAs: ['Preferred resources'],
+    example: 'R-07',
+  }),
+  labelIds: refs('label', 'Labels', {
+    among: labelsUsedFor('booking'),
+    class: 'planning',
+    help: 'What its people must hold.',
+    alsoKnownAs: ['Label'],
+    example: 'Nursing; First aid',
+  }),
+  external: yesNo('External', { class: 'plain', help: 'Work for contractors.', example: 'no' }),
+  force: yesNo('Keep its people', {
+    class: 'plain',
+    help: 'Make its bookings with its people even if checks speak against them.',
+    example: 'no',
+  }),
+  visitStemId: line('VisitStemID', { class: 'plain', exact: true, example: 'VS-1042' }),
+  reference: line('Reference', {
+    class: 'plain',
+    help: 'Your own number for it; each booking has it with its day.',
+    alsoKnownAs: ['Number', 'ID'],
+    example: 'RB-17',
+  }),
+  address: address('Address', { class: 'contact', help: "Only if it is not at the customer's address." }),
+  location: location('Location', { class: 'contact' }),
+  notes: text('Notes', { class: 'plain' }),
+  parentId: ref('recurringBooking', 'Continues', {
+    class: 'plain',
+    help: 'The recurring booking that was changed from a day on, and goes on as this one.',
+    alsoKnownAs: ['ParentID'],
+  }),
+  takesOverOn: date('Takes over on', {
+    class: 'plain',
+    help: 'Of one that continues another: the day from which it replaces that. If left out: its first day.',
+  }),
+});
+
+/**
+ * A booking that repeats without a master roster (scheduling §3, Recurring bookings; docs/recurring-bookings.md). Its
+ * bookings follow from it: they are made, changed and removed as what it says changes.
+ */
+export const recurringBooking = defineRecord({
+  category: 'recurringBooking',
+  words: { one: 'recurring booking', many: 'recurring bookings' },
+  about: 'A booking that repeats: what, for whom, when and until when. Its bookings follow from it.',
+  area: 'rosters',
+  fields: recurringBookingDetails,
+  ends: 'archived',
+  defaults: {
+    title: '',
+    repeats: 'week',
+    every: 1,
+    closedDays: 'skip',
+    resourcesNeeded: 1,
+    external: false,
+    force: false,
+    notes: '',
+  },
+  rule: ({ firstDay, lastDay }) =>
+    lastDay !== null && lastDay < firstDay
+      ? { path: 'lastDay', message: 'must not be before the first day' }
+      : undefined,
+  title: ({ title }) => title || 'Recurring booking',
+  searched: ['reference', 'customerId', 'resourceIds'],
+  keys: ['reference', ['customerId', 'firstDay', 'start', 'title']],
+  columns: ['customerId', 'repeats', 'every', 'firstDay', 'lastDay', 'start', 'end', 'resourceIds'],
+  // As many as the specification lists at once (scheduling §9, recurring and planned bookings).
+  pageSize: 30,
+  indexes: [['parentId']],
+});
+export type RecurringBookingDetails = z.output<typeof recurringBookingDetails>;

@@ -1,0 +1,198 @@
+import type { BookingCommands } from '../booking/bookingCommands.ts';
+import type { BookingDetails } from '../booking/bookingDetails.ts';
+import { changedFields } from '../changedFields.ts';
+import { timesBefore } from '../recurrence/recurrence.ts';
+import { dateOfLocalDay, localDayOf, localDayOfDate, secondOfLocalDay } from '../time/localDay.ts';
+import type { Zone } from '../time/zone.ts';
+import { type RecurringBookingDetails, recurringBookingDetails, seriesWeekdays } from './recurringBooking.ts';
+import { type KnownSeries, recurrenceOf, seriesOn } from './seriesOccurrences.ts';
+
+/** Which bookings of a series a change is meant for. */
+export type SeriesScope = 'one' | 'following' | 'all';
+
+/** A booking of a series, as far as it matters to a change of the series. */
+export interface BookingInSeries {
+  readonly details: Pick<BookingDetails, SharedField>;
+  readonly start: number;
+  readonly end: number;
+  readonly resourceIds: readonly string[];
+  readonly series: { readonly parentId: string; readonly date: string };
+}
+
+/** What somebody is about to do to one booking of a series. */
+export type StepInSeries =
+  | { readonly name: 'booking.edit'; readonly input: BookingCommands['booking.edit'] }
+  | { readonly name: 'booking.reschedule'; readonly input: BookingCommands['booking.reschedule'] }
+  | { readonly name: 'booking.cancel'; readonly input: BookingCommands['booking.cancel'] };
+
+/** The command that does the same to the series. */
+export type SeriesCommand =
+  | {
+      readonly name: 'recurringBooking.create';
+      readonly input: Partial<RecurringBookingDetails> & { readonly recurringBookingId: string };
+    }
+  | {
+      readonly name: 'recurringBooking.change';
+      readonly input: Partial<RecurringBookingDetails> & { readonly recurringBookingId: string };
+    }
+  | {
+      readonly name: 'recurringBooking.archive';
+      readonly input: { readonly recurringBookingId: string };
+    };
+
+/** What bookings and series say under the same names. References differ: that of a booking has its day. */
+const sharedFields = [
+  'customerId',
+  'title',
+  'notes',
+  'labelIds',
+  'location',
+  'address',
+  'resourcesNeeded',
+  'preferredResourceIds',
+  'external',
+  'visitStemId',
+] as const satisfies readonly (keyof BookingDetails & keyof RecurringBookingDetails)[];
+type SharedField = (typeof sharedFields)[number];
+
+/** What a series can be told. */
+interface SeriesEdit {
+  readonly fields: Partial<RecurringBookingDetails>;
+  /** By how many days it moves. */
+  readonly days: number;
+}
+
+/** The calendar in which a series repeats. */
+export interface SeriesCalendar {
+  readonly zone: Zone;
+  readonly weekStart: number;
+}
+
+/**
+ * Whether a step changes something that a series says, so that it could be meant for the whole series. Filters, ids in
+ * other systems and further places belong to single bookings, and so does what lasts longer than a day.
+ */
+export function mayConcernSeries(
+  booking: BookingInSeries,
+  step: StepInSeries,
+  { zone }: SeriesCalendar,
+): boolean {
+  if (step.name === 'booking.cancel') return true;
+  const edit = editOf(booking, step, zone);
+  return edit !== undefined && (edit.days !== 0 || Object.keys(edit.fields).length > 0);
+}
+
+/**
+ * The command that does to a series from a booking on, or to all of it, what a step does to that booking. A series that
+ * is changed from a day on is continued by another; where that day is its first, it is changed itself. Days that have
+ * passed stay as they are either way. Undefined if there is no such series, or it cannot say that.
+ *
+ * @param family the series that began with the same one
+ * @param newId of the series that continues it
+ */
+export function seriesCommand(
+  family: readonly KnownSeries[],
+  booking: BookingInSeries,
+  step: StepInSeries,
+  scope: Exclude<SeriesScope, 'one'>,
+  { zone, weekStart, newId }: SeriesCalendar & { readonly newId: string },
+): SeriesCommand | undefined {
+  const { date } = booking.series;
+  const series = seriesOn(family, date);
+  if (series === undefined) return undefined;
+  // An answer of the API says more of it.
+  const details = recurringBookingDetails.parse(series);
+  const recurringBookingId = series.id;
+  const day = localDayOfDate(date);
+  const isFirst = timesBefore(recurrenceOf(series), day, weekStart) === 0;
+  const whole = scope === 'all' || isFirst || day <= localDayOfDate(series.takesOverOn ?? '1970-01-01');
+  if (step.name === 'booking.cancel') {
+    return whole
+      ? { name: 'recurringBooking.archive', input: { recurringBookingId } }
+      : {
+          name: 'recurringBooking.change',
+          input: { recurringBookingId, lastDay: dateOfLocalDay(day - 1) },
+        };
+  }
+  const edit = editOf(booking, step, zone);
+  if (edit === undefined) return undefined;
+  const moved = { ...movedBy(details, edit.days), ...edit.fields };
+  const earlier =
+    series.parentId === null || edit.days >= 0
+      ? {}
+      : {
+          takesOverOn: dateOfLocalDay(localDayOfDate(series.takesOverOn ?? series.firstDay) + edit.days),
+        };
+  if (whole) return { name: 'recurringBooking.change', input: { recurringBookingId, ...moved, ...earlier } };
+  const restarts =
+    edit.days > 0 && (series.repeats === 'day' || series.repeats === 'week')
+      ? {
+          firstDay: dateOfLocalDay(day + edit.days),
+          times:
+            series.times === null ? null : series.times - timesBefore(recurrenceOf(series), day, weekStart),
+        }
+      : {};
+  return {
+    name: 'recurringBooking.create',
+    input: {
+      ...details,
+      ...moved,
+      ...restarts,
+      recurringBookingId: newId,
+      parentId: booking.series.parentId,
+      takesOverOn: dateOfLocalDay(Math.min(day, day + edit.days)),
+    },
+  };
+}
+
+function editOf(
+  booking: BookingInSeries,
+  step: Exclude<StepInSeries, { name: 'booking.cancel' }>,
+  zone: Zone,
+) {
+  if (step.name === 'booking.edit') {
+    const given = Object.fromEntries(
+      sharedFields.flatMap((name) => (step.input[name] === undefined ? [] : [[name, step.input[name]]])),
+    );
+    const fields: Partial<RecurringBookingDetails> = changedFields(booking.details, given);
+    return withTime(booking, { fields, days: 0 }, step.input, zone);
+  }
+  const { resourceIds } = step.input;
+  const hands = resourceIds !== undefined && resourceIds.join() !== booking.resourceIds.join();
+  const fields = hands ? { resourceIds: [...resourceIds] } : {};
+  return withTime(booking, { fields, days: 0 }, step.input, zone);
+}
+
+/** With a time by the clock; undefined if it is longer than a day. */
+function withTime(
+  booking: Pick<BookingInSeries, 'start' | 'end'>,
+  edit: SeriesEdit,
+  input: { readonly start?: number | undefined; readonly end?: number | undefined },
+  zone: Zone,
+): SeriesEdit | undefined {
+  const start = input.start ?? booking.start;
+  const end = input.end ?? booking.end;
+  if (start === booking.start && end === booking.end) return edit;
+  if (end - start > 86_400) return undefined;
+  const days = localDayOf(zone, start) - localDayOf(zone, booking.start);
+  const time = { start: secondOfLocalDay(zone, start), end: secondOfLocalDay(zone, end) };
+  return { fields: { ...edit.fields, ...time }, days };
+}
+
+const weekdayKeys = Object.keys(seriesWeekdays).filter(
+  (key): key is keyof typeof seriesWeekdays => key in seriesWeekdays,
+);
+
+/** What moves with the days of a series. */
+function movedBy(
+  { firstDay, lastDay, weekdays }: Pick<RecurringBookingDetails, 'firstDay' | 'lastDay' | 'weekdays'>,
+  days: number,
+): Partial<RecurringBookingDetails> {
+  if (days === 0) return {};
+  const later = (date: string) => dateOfLocalDay(localDayOfDate(date) + days);
+  return {
+    firstDay: later(firstDay),
+    lastDay: lastDay === null ? null : later(lastDay),
+    weekdays: weekdays.flatMap((key) => weekdayKeys[(((weekdayKeys.indexOf(key) + days) % 7) + 7) % 7] ?? []),
+  };
+}

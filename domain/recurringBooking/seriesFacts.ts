@@ -1,0 +1,68 @@
+import type { BookingFact, OrganisationFact } from '../facts.ts';
+import { contentMark } from '../masterRoster/contentMark.ts';
+import {
+  contentOf,
+  type PublishedBooking,
+  publicationOf,
+  type RosterChange,
+  withoutPeople,
+} from '../masterRoster/publication.ts';
+import type { WithAltered } from '../masterRoster/publishCommands.ts';
+import type { WorkOnDay } from '../masterRoster/rosterContent.ts';
+import type { DateRange } from '../masterRoster/rosterFacts.ts';
+import type { FactOf } from '../readings.ts';
+import { dateOfLocalDay, localDayOf, localDayOfDate } from '../time/localDay.ts';
+import { zoneOf } from '../time/zone.ts';
+import { type KnownSeries, seriesOccurrences } from './seriesOccurrences.ts';
+
+/** How many days ahead the bookings of a series stand: 26 weeks. */
+export const filledDays = 26 * 7;
+
+/** The series of one beginning and their bookings for the days of a range, at one moment of the read side. */
+export interface SeriesFacts {
+  readonly position: number;
+  /** The series with which it began. */
+  readonly parentId: string;
+  readonly family: readonly KnownSeries[];
+  readonly closedDays: readonly FactOf<'closedDay'>[];
+  /** Bookings whose day in the series is in the range, whenever they are now. */
+  readonly published: readonly BookingFact[];
+}
+
+/** The days whose bookings follow from a series: from today on, as far ahead as they are kept. What has passed stays as it is. */
+export function filledRange({ timeZone }: Pick<OrganisationFact, 'timeZone'>, now: number): DateRange {
+  const today = localDayOf(zoneOf(timeZone), now);
+  return { from: dateOfLocalDay(today), to: dateOfLocalDay(today + filledDays) };
+}
+
+/** What the series have on the days of a range. */
+export function occurrencesOfSeries(
+  { timeZone, settings }: OrganisationFact,
+  { parentId, family, closedDays }: Pick<SeriesFacts, 'parentId' | 'family' | 'closedDays'>,
+  { from, to }: DateRange,
+): readonly WorkOnDay[] {
+  const days = { first: localDayOfDate(from), last: localDayOfDate(to) };
+  return seriesOccurrences(parentId, family, days, {
+    zone: zoneOf(timeZone),
+    weekStart: settings.weekStart,
+    closedDays,
+  });
+}
+
+/** What has to be done so that the bookings of a range follow from their series. */
+export function seriesChanges(
+  organisation: OrganisationFact,
+  facts: Pick<SeriesFacts, 'parentId' | 'family' | 'closedDays' | 'published'>,
+  range: DateRange,
+  altered: WithAltered,
+): readonly RosterChange[] {
+  const bookings = facts.published.flatMap((booking): readonly PublishedBooking[] => {
+    const link = booking.details.series;
+    if (link === null || link.parentId !== facts.parentId) return [];
+    const isByHand = contentMark(withoutPeople(contentOf(booking))) === link.became;
+    return [
+      { id: booking.id, booking, planId: link.parentId, link, people: isByHand ? 'byHand' : 'planned' },
+    ];
+  });
+  return publicationOf(occurrencesOfSeries(organisation, facts, range), bookings, altered);
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { localDayOf, weekdayOf } from '../../domain/time/localDay.ts';
+import { weekdayNames } from '../../domain/time/weekdays.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { axeFindings } from '../support/axeFindings.ts';
+import { chooseMore } from './chooseMore.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes, tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({ prepare });
+const patient = { timeout: 20_000 };
+
+async function prepare(address: string): Promise<void> {
+  const send = await commandClient(address, 'dispatcher');
+  await send('customer.create', { customerId: 'often', firstName: 'Often', lastName: 'Limited' });
+}
+
+const pageSchema = z.object({
+  rows: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
+});
+
+/** What the customer has booked, by start. */
+async function booked(status = 'draft'): Promise<z.output<typeof pageSchema>['rows']> {
+  const authorization = `Bearer ${await tokenOf(demonstration.address, 'dispatcher')}`;
+  const query = `customerId=often&status=${status}`;
+  const answer = await fetch(`${demonstration.address}/api/v1/bookings?${query}`, {
+    headers: { authorization },
+  });
+  return pageSchema.parse(await answer.json()).rows;
+}
+const titles = async (status?: string) => (await booked(status)).map(({ title }) => title);
+
+test('a dispatcher makes a booking that repeats, changes it from one on, and cancels a single one', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const inAWeek = localDayOf(zoneOf('Australia/Sydney'), Math.floor(Date.now() / 1000)) + 7;
+  const date = new Date(inAWeek * 86_400_000).toISOString().slice(0, 10);
+  const weekday = weekdayNames[weekdayOf(inAWeek)] ?? '';
+  await page.goto(demonstration.address);
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Often');
+  await page.getByRole('option', { name: 'Often Limited' }).click();
+  await form.getByLabel('Title').fill('Water the plants');
+  await form.getByLabel('Start date').fill(date);
+  await form.getByLabel('Start time').fill('10:00');
+  await form.getByLabel('End time').fill('11:00');
+  await form.getByRole('combobox', { name: 'Repeats' }).click();
+  await page.getByRole('option', { name: `Every second ${weekday}` }).click();
+  const ends = form.getByRole('combobox', { name: 'Ends' });
+  await ends.click();
+  await page.getByRole('option', { name: 'On a day' }).click();
+  await form.getByRole('button', { name: 'Create bookings' }).click();
+  await form.getByText('you must enter a valid date').waitFor();
+  await ends.click();
+  await page.getByRole('option', { name: 'After so many times' }).click();
+  await form.getByLabel('Times').fill('4');
+  await form.getByText(/^4 bookings until/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create bookings' }).click();
+  await page.getByText('Recurring booking created').waitFor();
+  await expect.poll(() => titles(), patient).toEqual(Array(4).fill('Water the plants'));
+
+  const [first, second] = await booked();
+  await page.goto(`${demonstration.address}/bookings?range=all&booking=${first?.id}`);
+  const drawer = page.getByRole('dialog', { name: 'Water the plants' });
+  await drawer.getByRole('link', { name: `Every second ${weekday}, 4 times` }).waitFor();
+  await drawer.getByRole('link', { name: /^Next:/ }).click();
+  await drawer.getByRole('link', { name: /^Previous:/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('booking')).toBe(second?.id);
+
+  await chooseMore(page, 'Edit');
+  await drawer.getByLabel('Title').fill('Water the garden');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Change a recurring booking' });
+  await question.getByText(`It repeats: Every second ${weekday}.`).waitFor();
+  await question.getByLabel('This and the following ones').check();
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Change', exact: true }).click();
+  const after = ['Water the plants', 'Water the garden', 'Water the garden', 'Water the garden'];
+  await expect.poll(() => titles(), patient).toEqual(after);
+
+  const [, , third] = await booked();
+  await page.goto(`${demonstration.address}/bookings?range=all&booking=${third?.id}`);
+  const garden = page.getByRole('dialog', { name: 'Water the garden' });
+  await garden.getByRole('link', { name: `Every second ${weekday}, 4 times` }).waitFor();
+  await chooseMore(page, 'Cancel');
+  await garden.getByLabel('Reason').fill('On holiday');
+  await garden.getByRole('button', { name: 'Cancel booking' }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel a recurring booking' })
+    .getByRole('button', { name: 'Cancel booking' })
+    .click();
+  await expect.poll(() => titles('cancelled'), patient).toEqual(['Water the garden']);
+  expect(await titles()).toHaveLength(3);
+
+  await page.goto(`${demonstration.address}/recurring-bookings`);
+  await page.getByRole('row', { name: /Water the plants/ }).waitFor();
+  await page.getByRole('row', { name: /Water the garden/ }).click();
+  const series = page.getByRole('dialog', { name: 'Water the garden' });
+  await series.getByRole('button', { name: 'Archive' }).waitFor();
+  await page.setViewportSize(sizes.phone);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,177 @@
+import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import { repetitions } from '../../domain/recurrence/recurrence.ts';
+import { seriesWeekdays } from '../../domain/recurringBooking/recurringBooking.ts';
+import { filledDays } from '../../domain/recurringBooking/seriesFacts.ts';
+import { closedDayRules } from '../../domain/rosterTemplate/rosterTemplate.ts';
+import { localDayOf } from '../../domain/time/localDay.ts';
+import { localDayText } from '../../domain/time/localText.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { DayField } from '../shell/typed/DayField.tsx';
+import { useFormats } from '../shell/useFormats.ts';
+import { daysAhead, type ReadRepeat, type RepeatInput, repeatChoices, weekdayKeyOf } from './repeatInput.ts';
+
+export interface RepeatFieldsProps {
+  readonly value: RepeatInput;
+  readonly onChange: (value: RepeatInput) => void;
+  /** The first day of the booking, `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  readonly read: ReadRepeat;
+  /** Whether problems are shown: once somebody has tried to save. */
+  readonly tried: boolean;
+}
+
+const endings = [
+  { value: 'never', label: 'Until further notice' },
+  { value: 'on', label: 'On a day' },
+  { value: 'after', label: 'After so many times' },
+];
+const weekdayKeys = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
+
+/** Whether and how a new booking repeats. */
+export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatFieldsProps) {
+  const set = (change: Partial<RepeatInput>) => onChange({ ...value, ...change });
+  const errorOf = (field: 'lastDay' | 'times' | 'every') =>
+    tried && read.kind === 'problem' && read.field === field ? read.message : undefined;
+  const repeats = value.choice !== 'none';
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Repeats"
+        data={repeatChoices(firstDay)}
+        value={value.choice}
+        allowDeselect={false}
+        onChange={(choice) =>
+          set({
+            choice: choice ?? 'none',
+            ...(choice === 'custom' && value.weekdays.length === 0 && firstDay !== ''
+              ? { weekdays: [weekdayKeyOf(firstDay)] }
+              : {}),
+          })
+        }
+      />
+      {value.choice === 'custom' && <CustomFields value={value} set={set} error={errorOf('every')} />}
+      {repeats && (
+        <SimpleGrid cols={2} spacing="sm">
+          <Select
+            label="Ends"
+            data={endings}
+            value={value.ends}
+            allowDeselect={false}
+            onChange={(ends) => set({ ends: ends === 'on' || ends === 'after' ? ends : 'never' })}
+          />
+          {value.ends === 'on' && (
+            <DayField
+              label="Last day"
+              value={value.lastDay}
+              onDay={(lastDay) => set({ lastDay })}
+              from={firstDay}
+              error={errorOf('lastDay')}
+              required
+            />
+          )}
+          {value.ends === 'after' && (
+            <NumberInput
+              label="Times"
+              min={1}
+              max={5000}
+              allowDecimal={false}
+              value={value.times}
+              onChange={(times) => set({ times: Number(times) || 0 })}
+              error={errorOf('times')}
+              required
+            />
+          )}
+        </SimpleGrid>
+      )}
+      {repeats && (
+        <Select
+          label="On closed days"
+          description="Public holidays and other days when you are closed"
+          data={Object.entries(closedDayRules).map(([rule, label]) => ({ value: rule, label }))}
+          value={value.closedDays}
+          allowDeselect={false}
+          onChange={(rule) => set({ closedDays: rule === 'mark' || rule === 'ignore' ? rule : 'skip' })}
+        />
+      )}
+      {read.kind === 'repeats' && <Ahead repeating={read.repeating} />}
+    </Stack>
+  );
+}
+
+function CustomFields({
+  value,
+  set,
+  error,
+}: {
+  readonly value: RepeatInput;
+  readonly set: (change: Partial<RepeatInput>) => void;
+  readonly error: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <>
+      <SimpleGrid cols={2} spacing="sm">
+        <Select
+          label="How"
+          data={Object.entries(repetitions).map(([repeats, label]) => ({ value: repeats, label }))}
+          value={value.repeats}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            const repeats = Object.keys(repetitions).find(
+              (one): one is RepeatInput['repeats'] => one === chosen,
+            );
+            if (repeats !== undefined) set({ repeats });
+          }}
+        />
+        <NumberInput
+          label="Every"
+          suffix={value.repeats === 'day' ? ' days' : value.repeats === 'week' ? ' weeks' : ' months'}
+          min={1}
+          max={99}
+          allowDecimal={false}
+          value={value.every}
+          onChange={(every) => set({ every: Number(every) || 0 })}
+          error={error}
+        />
+      </SimpleGrid>
+      {value.repeats === 'week' && (
+        <Input.Wrapper label="On" id={id} labelElement="div">
+          <Chip.Group
+            multiple
+            value={[...value.weekdays]}
+            onChange={(days) => set({ weekdays: weekdayKeys.filter((key) => days.includes(key)) })}
+          >
+            <Group gap={6} role="group" aria-label="On">
+              {weekdayKeys.map((key) => (
+                <Chip key={key} size="sm" value={key} aria-label={seriesWeekdays[key]}>
+                  {seriesWeekdays[key].slice(0, 3)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+      )}
+    </>
+  );
+}
+
+/** What will be made, before it is. */
+function Ahead({ repeating }: { readonly repeating: Extract<ReadRepeat, { kind: 'repeats' }>['repeating'] }) {
+  const { zone, moments } = useFormats();
+  const { weekStart } = useSession().organisation.settings;
+  const today = localDayOf(zone, Math.floor(Date.now() / 1000));
+  const days = daysAhead(repeating, today + filledDays, weekStart).filter((day) => day >= today);
+  const [first, second, third] = days.map((day) => localDayText(moments, day));
+  const shown = [first, second, third].filter((day) => day !== undefined).join(', ');
+  const until = localDayText(moments, today + filledDays);
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {days.length === 0
+        ? `None of its days is before ${until}. Bookings are made 26 weeks ahead.`
+        : `${days.length === 1 ? '1 booking' : `${days.length} bookings`} until ${until}: ${shown}${
+            days.length > 3 ? ' and so on' : ''
+          }. Bookings are made 26 weeks ahead.`}
+    </Text>
+  );
+}

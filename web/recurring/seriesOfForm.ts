@@ -1,0 +1,31 @@
+import type { CommandInput } from '../../domain/commandCatalogue.ts';
+import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
+import type { Repeating } from '../../domain/recurringBooking/seriesText.ts';
+import { secondOfLocalDay } from '../../domain/time/localDay.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+import { type BookingFormRead, detailsOf } from '../booking/bookingFormSchema.ts';
+
+/** What is said of it beside the fields of a booking. */
+export interface SaidOfSeries {
+  readonly repeating: Repeating;
+  readonly closedDays: RecurringBookingDetails['closedDays'];
+  readonly resourceIds: readonly string[];
+}
+
+/** The recurring booking that the form of a new booking describes; undefined if it lasts longer than a day. */
+export function seriesOfForm(
+  form: BookingFormRead,
+  { zone, start, end }: { readonly zone: Zone; readonly start: number; readonly end: number },
+  { repeating, closedDays, resourceIds }: SaidOfSeries,
+): CommandInput<'recurringBooking.create'> | undefined {
+  if (end - start > 86_400) return undefined;
+  const { filterIds: _1, externalIds: _2, places: _3, ...details } = detailsOf(form);
+  return {
+    ...details,
+    ...repeating,
+    closedDays,
+    start: secondOfLocalDay(zone, start),
+    end: secondOfLocalDay(zone, end),
+    resourceIds: [...resourceIds],
+  };
+}

@@ -1,0 +1,19 @@
+import { type BookingCommands, bookingCommands } from '../../domain/booking/bookingCommands.ts';
+import type { StepInSeries } from '../../domain/recurringBooking/seriesChange.ts';
+
+/** A step with a booking that can be meant for the whole series; undefined for every other. */
+export function stepInSeries<Name extends keyof BookingCommands>(
+  name: Name,
+  input: BookingCommands[Name],
+): StepInSeries | undefined {
+  switch (name) {
+    case 'booking.edit':
+      return { name: 'booking.edit', input: bookingCommands['booking.edit'].parse(input) };
+    case 'booking.reschedule':
+      return { name: 'booking.reschedule', input: bookingCommands['booking.reschedule'].parse(input) };
+    case 'booking.cancel':
+      return { name: 'booking.cancel', input: bookingCommands['booking.cancel'].parse(input) };
+    default:
+      return undefined;
+  }
+}
