@@ -10,9 +10,9 @@ import { isScoped } from '../../domain/rights.ts';
 import type { StepReport } from '../../domain/stepReport.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
+import { readsWorkspace } from '../../domain/workspace/readsWorkspace.ts';
 import {
   type OpenWorkspace,
-  readsWorkspace,
   type StagedChange,
   type Workspace,
   wantedBookingSchema,

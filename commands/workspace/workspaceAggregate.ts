@@ -1,4 +1,4 @@
-import { readsWorkspace } from '../../domain/workspace/workspace.ts';
+import { readsWorkspace } from '../../domain/workspace/readsWorkspace.ts';
 import { workspaceDecider, workspaceOwnCommands } from '../../domain/workspace/workspaceDecider.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 

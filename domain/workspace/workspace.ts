@@ -87,11 +87,3 @@ export const stagedProblemSchema = z.object({ bookingId: idSchema, code: z.strin
 export function hasEnded({ endsAt }: Pick<OpenWorkspace, 'endsAt'>, now: number): boolean {
   return endsAt <= now;
 }
-
-/** Whether somebody may look into a workspace. */
-export function readsWorkspace(
-  { uid }: { readonly uid: string },
-  { owner, shared }: Pick<OpenWorkspace, 'owner' | 'shared'>,
-): boolean {
-  return owner === uid || shared;
-}

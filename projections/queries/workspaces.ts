@@ -1,6 +1,8 @@
 import { Result } from 'effect';
 import type { Actor } from '../../domain/roles.ts';
+import { readsShared } from '../../domain/workspace/readsWorkspace.ts';
 import type { OpenWorkspace } from '../../domain/workspace/workspace.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
 import { bookingReads } from './namesOf.ts';
@@ -28,16 +30,12 @@ const listed = ['id', 'revision', 'board', 'name', 'owner', 'shared', 'ends_at a
 /** The workspaces that somebody may look into and that have not ended, by name. */
 export function listWorkspaces(
   context: QueryContext,
-  { org, uid }: Actor,
+  actor: Actor,
   { now, after }: { readonly now: number; readonly after?: number | undefined },
 ): Promise<Answer<{ readonly workspaces: readonly ListedWorkspace[] }>> {
-  return ask(context, { org, reads: ['workspaces'], after }, async (moment) => ({
-    workspaces: await moment.db
-      .selectFrom(rowsIn(moment, 'workspaces').as('workspaces'))
+  return ask(context, { org: actor.org, reads: ['workspaces'], after }, async (moment) => ({
+    workspaces: await openTo(moment, actor, now)
       .select([...listed])
-      .where('org', '=', org)
-      .where('ends_at', '>', now)
-      .where((where) => where.or([where('owner', '=', uid), where('shared', '=', true)]))
       .orderBy('name')
       .orderBy('id')
       .execute(),
@@ -50,16 +48,12 @@ export async function findWorkspace(
   actor: Actor,
   { id, now, after }: { readonly id: string; readonly now: number; readonly after?: number | undefined },
 ): Promise<Answer<ReadWorkspace>> {
-  const { org, uid } = actor;
+  const { org } = actor;
   const reads = ['workspaces', ...bookingReads] as const;
   const found = await ask(context, { org, reads, after }, async (moment) => {
-    const row = await moment.db
-      .selectFrom(rowsIn(moment, 'workspaces').as('workspaces'))
+    const row = await openTo(moment, actor, now)
       .select([...listed, 'content'])
-      .where('org', '=', org)
       .where('id', '=', id)
-      .where('ends_at', '>', now)
-      .where((where) => where.or([where('owner', '=', uid), where('shared', '=', true)]))
       .executeTakeFirst();
     if (row === undefined) return new Refused(notFound('workspace', id));
     const ids = row.content.changes.map(({ bookingId }) => bookingId);
@@ -82,4 +76,16 @@ export async function findWorkspace(
     bookings,
     position,
   }));
+}
+
+/** The workspaces that somebody may look into and that have not ended (`readsWorkspace`). */
+function openTo(moment: ReadMoment, actor: Actor, now: number) {
+  const { org, uid } = actor;
+  return moment.db
+    .selectFrom(rowsIn(moment, 'workspaces').as('workspaces'))
+    .where('org', '=', org)
+    .where('ends_at', '>', now)
+    .where((where) =>
+      where.or([where('owner', '=', uid), ...(readsShared(actor) ? [where('shared', '=', true)] : [])]),
+    );
 }

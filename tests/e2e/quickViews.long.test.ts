@@ -76,3 +76,27 @@ test('the board keeps its days when a view of its filters is chosen', async () =
     .toEqual({ from: '2027-03-01', zoom: 'week', status: 'rostered' });
   expect(errors).toEqual([]);
 });
+
+test('on a phone a view is saved from the tools that the toolbar has no room for', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher', {
+    size: 'phone',
+  });
+  await page.goto(`${demonstration.address}/week2timeline`);
+  const tools = page.getByRole('dialog', { name: 'More tools' });
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await tools.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  const form = page.getByRole('dialog', { name: 'Save view' });
+  // They make way for the form, and the form outlives them.
+  await tools.waitFor({ state: 'hidden' });
+  await form.getByRole('textbox', { name: 'Name' }).click();
+  await page.keyboard.type('On the way');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('More tools');
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await tools.getByRole('button', { name: 'On the way' }).waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -165,7 +165,9 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
           {/* biome-ignore lint/a11y/useFocusableInteractive: as the row */}
           <div role="rowheader" className={classes.name}>
             <span className={classes.nameText}>All work</span>
-            <span className={classes.nameMore}>hours, and bookings without people</span>
+            <span className={classes.nameMore} title="Hours, and bookings without people">
+              hours, and bookings without people
+            </span>
           </div>
           {weeks.map((week, index) => (
             <Week key={week[0]?.date}>

@@ -7,7 +7,7 @@ const afterMantineMs = 30;
  * Returns the focus, when a dialog closes, to where it was before the dialog opened. Mantine does so if a
  * dialog slides in, but for people who prefer reduced motion it looks too late and finds the dialog's own
  * button, and it does not do so at all if a dialog is open when it is mounted, or lies beside the screen.
- * Whoever has gone on elsewhere meanwhile stays there.
+ * Whoever has gone on elsewhere meanwhile stays there. If it was in a popover that has made way, it goes to what opens that.
  */
 export function useFocusBack(opened: boolean, content?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -19,8 +19,15 @@ export function useFocusBack(opened: boolean, content?: RefObject<HTMLElement | 
         const { activeElement } = document;
         const lost =
           activeElement === null || activeElement === document.body || dialog?.contains(activeElement);
-        if (lost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+        if (lost && from instanceof HTMLElement && from.isConnected)
+          shownOf(from)?.focus({ preventScroll: true });
       }, afterMantineMs);
     };
   }, [opened, content]);
+}
+
+function shownOf(element: HTMLElement): HTMLElement | null {
+  if (element.checkVisibility()) return element;
+  const opener = element.closest('[role="dialog"]')?.getAttribute('aria-labelledby');
+  return document.getElementById(opener ?? '');
 }

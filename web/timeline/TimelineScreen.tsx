@@ -544,6 +544,7 @@ function BoardScreen(props: TimelineScreenProps) {
         {helping && (
           <HelpDialog
             board={asOf === undefined ? 'present' : 'past'}
+            view={look.view}
             locks={subject.planning === 'bookings'}
             onClose={() => setHelping(false)}
           />

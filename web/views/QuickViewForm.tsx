@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { QuickView, ViewedScreen } from '../../api/contract/quickViews.ts';
+import { Dialog } from '../shell/Dialog.tsx';
 import { useQuickViewChange } from './useQuickViewChange.ts';
 
 export interface QuickViewFormProps {
@@ -32,11 +33,10 @@ export function QuickViewForm({ screen, query, view, onClose }: QuickViewFormPro
     change.mutate({ save: { ...kept, id, name: name.trim(), shared } }, { onSuccess: () => onClose(id) });
   };
   return (
-    <Modal
+    <Dialog
       opened
       centered
-      title={view === undefined ? 'Save view' : 'View'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={<Text fw={650}>{view === undefined ? 'Save view' : 'View'}</Text>}
       onClose={() => onClose(undefined)}
     >
       <form
@@ -90,6 +90,6 @@ export function QuickViewForm({ screen, query, view, onClose }: QuickViewFormPro
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -13,8 +13,6 @@ export interface WorkspaceNameFormProps {
 }
 
 const longestName = 200;
-/** It may be asked for from the toolbar's “More tools”, which stay open behind it. */
-const abovePopovers = 400;
 
 /** Asks what a workspace is called. */
 export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
@@ -33,7 +31,7 @@ export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
     setSaving('idle');
   };
   return (
-    <Dialog opened zIndex={abovePopovers} onClose={props.onClose} title={<Text fw={650}>{props.title}</Text>}>
+    <Dialog opened onClose={props.onClose} title={<Text fw={650}>{props.title}</Text>}>
       <form
         noValidate
         aria-label={props.title}

@@ -8,6 +8,11 @@ import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSi
 import { actorOf, dispatcher } from '../writeSideFixture.ts';
 
 const otto = actorOf('dispatcher', { uid: 'otto' });
+/** Plans for the bookings of one label only. */
+const nora = actorOf('scheduler', {
+  uid: 'nora',
+  scope: { booking: [['north']], customer: [], resource: [] },
+});
 
 interface Wanted {
   readonly bookingId: string;
@@ -199,6 +204,10 @@ describe('a workspace', () => {
     await side.caughtUp();
     expect(Result.isSuccess(await find(otto))).toBe(true);
     expect(await listed(otto)).toContain(workspaceId);
+    // It tells of any booking: whoever sees only some does not see it, and cannot take it over.
+    expect(await find(nora)).toMatchObject({ failure: { code: 'not_found' } });
+    expect(await listed(nora)).not.toContain(workspaceId);
+    expect((await side.refusal('workspace.takeOver', { workspaceId }, nora)).code).toBe('not_found');
     // Of another organisation it is not there.
     expect(await find({ ...dispatcher, org: 'rival' })).toMatchObject({ failure: { code: 'not_found' } });
     expect(await find(dispatcher, read.endsAt)).toMatchObject({ failure: { code: 'not_found' } });

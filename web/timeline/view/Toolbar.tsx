@@ -1,10 +1,9 @@
-import { ActionIcon, Button, CloseButton, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconChevronLeft,
   IconChevronRight,
-  IconDots,
   IconHelp,
   IconPlus,
   IconPrinter,
@@ -25,6 +24,7 @@ import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.t
 import { type ZoomLevel, zoomIn, zoomOut } from '../time/zoom.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import { JobsMark } from './JobsMark.tsx';
+import { MoreTools } from './MoreTools.tsx';
 import { headingWidth, rowSwitchWidth, toolbarRoom } from './metrics.ts';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
@@ -263,21 +263,14 @@ export function Toolbar(props: ToolbarProps) {
       {has('help') ? (
         help
       ) : (
-        <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-          <Popover.Target>
-            <ActionIcon variant="default" size={32} aria-label="More tools" title="More tools">
-              <IconDots size={18} />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown className={styles.folded} aria-label="More tools">
-            {!hasRows && rows}
-            {!has('zoom') && zooming}
-            {!has('tools') && props.tools}
-            {help}
-            {!has('improve') && improve}
-            {!has('allocate') && allocate}
-          </Popover.Dropdown>
-        </Popover>
+        <MoreTools>
+          {!hasRows && rows}
+          {!has('zoom') && zooming}
+          {!has('tools') && props.tools}
+          {help}
+          {!has('improve') && improve}
+          {!has('allocate') && allocate}
+        </MoreTools>
       )}
     </div>
   );
