@@ -7,27 +7,32 @@ const afterMantineMs = 30;
  * Returns the focus, when a dialog closes, to where it was before the dialog opened. Mantine does so if a
  * dialog slides in, but for people who prefer reduced motion it looks too late and finds the dialog's own
  * button, and it does not do so at all if a dialog is open when it is mounted, or lies beside the screen.
- * Whoever has gone on elsewhere meanwhile stays there. If it was in a popover that has made way, it goes to what opens that.
+ * Whoever has gone on elsewhere meanwhile stays there. If it was in a menu or a popover that has made way, it goes to what opens that.
  */
 export function useFocusBack(opened: boolean, content?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!opened) return;
-    const from = document.activeElement;
+    const places = placesOf(document.activeElement);
     return () => {
       const dialog = content?.current?.closest('[role="dialog"]') ?? null;
       setTimeout(() => {
         const { activeElement } = document;
         const lost =
           activeElement === null || activeElement === document.body || dialog?.contains(activeElement);
-        if (lost && from instanceof HTMLElement && from.isConnected)
-          shownOf(from)?.focus({ preventScroll: true });
+        if (lost) places.find((place) => place.checkVisibility())?.focus({ preventScroll: true });
       }, afterMantineMs);
     };
   }, [opened, content]);
 }
 
-function shownOf(element: HTMLElement): HTMLElement | null {
-  if (element.checkVisibility()) return element;
-  const opener = element.closest('[role="dialog"]')?.getAttribute('aria-labelledby');
-  return document.getElementById(opener ?? '');
+/** Where the focus is, and what opened the menus and popovers around that, the innermost first. */
+function placesOf(from: Element | null): readonly HTMLElement[] {
+  const places: HTMLElement[] = [];
+  let at = from;
+  while (at instanceof HTMLElement && !places.includes(at)) {
+    places.push(at);
+    const around = at.closest('[role="menu"], [role="dialog"]');
+    at = document.getElementById(around?.getAttribute('aria-labelledby') ?? '');
+  }
+  return places;
 }

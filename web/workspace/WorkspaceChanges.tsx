@@ -55,7 +55,7 @@ export function WorkspaceChanges(props: WorkspaceChangesProps) {
       opened
       size="lg"
       onClose={onClose}
-      title={<Text fw={650}>{`${countedChanges(workspace.changes.length)} in “${workspace.name}”`}</Text>}
+      title={<Text fw={650}>{`${countedChanges(all.length)} in “${workspace.name}”`}</Text>}
     >
       <div className={classes.list}>
         {failure !== null && (

@@ -14,17 +14,17 @@ interface Section {
   readonly rows: readonly Row[];
 }
 
-const lookAround = ({ one }: BoardWords): Section => ({
+const lookAround = ({ one }: BoardWords, view: BoardView): Section => ({
   title: 'Look around',
   rows: [
     [['←', '→'], `Previous or next ${one} of the row; before the first, the row’s name`],
     [['↑', '↓'], `The ${one} nearest in time, one row up or down`],
     [['Home', 'End'], `First or last ${one} of the row`],
     [['Page Up', 'Page Down'], 'Ten rows up or down'],
-    [['+', '−'], 'Show less or more time; so does Ctrl with the wheel'],
+    [['+', '−'], `Show less or more time${view === 'scale' ? '; so does Ctrl with the wheel' : ''}`],
     [
       ['Enter'],
-      `Open the ${one}, the day where a row shows days, or the person on the row’s name; so does a click`,
+      `Open the ${one}${view === 'scale' ? ', the day where a row shows days,' : ''} or the person on the row’s name; so does a click`,
     ],
   ],
 });
@@ -72,7 +72,7 @@ const making = ({ one }: BoardWords, view: BoardView): Section => ({
 
 /** Every way to operate the board, as a table of keys and what they do. */
 const sections = (words: BoardWords, view: BoardView, locks: readonly Row[]): readonly Section[] => [
-  lookAround(words),
+  lookAround(words, view),
   moving(words, view),
   making(words, view),
   {
@@ -113,8 +113,8 @@ const locking: readonly Row[] = [
 ];
 
 /** The same while looking back, where nothing can be changed. */
-const pastSections = (words: BoardWords): readonly Section[] => [
-  lookAround(words),
+const pastSections = (words: BoardWords, view: BoardView): readonly Section[] => [
+  lookAround(words, view),
   {
     title: 'On the time slider',
     rows: [
@@ -144,13 +144,13 @@ export interface HelpDialogProps {
 /** What the keyboard, the mouse and a finger can do here. */
 export function HelpDialog({ board, view, locks, onClose }: HelpDialogProps) {
   const words = useBoardWords();
-  const shown = board === 'past' ? pastSections(words) : sections(words, view, locks ? locking : []);
+  const shown = board === 'past' ? pastSections(words, view) : sections(words, view, locks ? locking : []);
   return (
     <Dialog opened onClose={onClose} title={<Text fw={650}>Keys and gestures</Text>} size="lg">
       <Text size="sm" mb="sm">
         {board === 'past'
           ? 'This board shows the past: you can look at it, but not change it.'
-          : `Drag a ${words.one} to another ${view === 'scale' ? 'time or person, its ends to change its length,' : 'day or person'} and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. Meanwhile every row shows how it suits: ✓ fits, i fits with a remark, ! conflict, ✕ cannot be. What a drop overrides is asked once.`}
+          : `Drag a ${words.one} to another ${view === 'scale' ? 'time or person, its ends to change its length,' : 'day or person,'} and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. Meanwhile every row shows how it suits: ✓ fits, i fits with a remark, ! conflict, ✕ cannot be. What a drop overrides is asked once.`}
       </Text>
       <Table verticalSpacing={5} withRowBorders={false}>
         {shown.map(({ title, rows }) => (
