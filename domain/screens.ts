@@ -25,7 +25,7 @@ const openings: { readonly [Key in string]?: Opening } = {
   bookings: { to: everybody },
   customers: { to: ['administrator', 'dispatcher'] },
   timeline: { to: [...planners, 'partner'], toDuty: 'partner' },
-  calendar: { to: [...planners, 'resource', 'customer'] },
+  calendar: { to: planners, toDuty: 'partner' },
   week: { to: planners },
   scheduler: { to: planners },
   planner: { to: planners },
@@ -40,6 +40,8 @@ export function mayVisit(claims: Claims, { key, shows }: Screen): boolean {
   if (!mayRead(claims, shows)) return false;
   const opening = openings[key];
   if (opening === undefined) return mayWrite(claims, shows);
-  const byDuty = opening.toDuty !== undefined && claims.duties.includes(opening.toDuty);
-  return byDuty || opening.to.includes(personaOf(claims));
+  const persona = personaOf(claims);
+  const byDuty =
+    opening.toDuty !== undefined && claims.duties.includes(opening.toDuty) && persona !== 'partner';
+  return byDuty || opening.to.includes(persona);
 }

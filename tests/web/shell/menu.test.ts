@@ -53,8 +53,8 @@ describe('the menu', () => {
       'equipments',
       'shifts',
     ]);
-    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'calendar', 'equipments']);
-    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings', 'calendar']);
+    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments']);
+    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
   });
 
   test('has the entries that the organisation shows, under its names, and people arrive at one that they have', () => {
