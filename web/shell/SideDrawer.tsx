@@ -2,6 +2,7 @@ import { ActionIcon, Drawer, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import { openDialogs } from './openDialogs.ts';
 import classes from './SideDrawer.module.css';
 import type { Steps } from './stepsThrough.ts';
 import { UnsavedChangesContext } from './unsavedChanges.ts';
@@ -144,6 +145,5 @@ function isTypedInto(target: EventTarget | null): boolean {
  * topmost one.
  */
 function isUppermost(element: HTMLElement | null): boolean {
-  const dialogs = [...document.querySelectorAll('[role="dialog"]')];
-  return dialogs.at(-1) === element?.closest('[role="dialog"]');
+  return openDialogs().at(-1) === element?.closest('[role="dialog"]');
 }

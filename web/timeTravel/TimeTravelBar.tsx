@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { openDialogs } from '../shell/openDialogs.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { MomentField } from './MomentField.tsx';
 import { useTimeTravel } from './pastMoment.ts';
@@ -154,7 +155,7 @@ function useBackWithEscape(back: () => void): void {
         target.closest(`[role="dialog"], [role="listbox"], ${typedInto}`) !== null
       )
         return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      if (openDialogs().length > 0) return;
       back();
     };
     window.addEventListener('keydown', onKey);
