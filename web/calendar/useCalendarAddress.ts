@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
+import { withParameters } from '../shell/withParameters.ts';
 import { dayOfInstant, parseDate } from '../timeline/time/timelineWindow.ts';
 import { type CalendarView, calendarViews } from './calendarSpan.ts';
 
@@ -34,17 +35,12 @@ export function useCalendarAddress(now: number): CalendarAddress {
       search: parameters.get('search') ?? '',
       change: (to) =>
         setParameters(
-          (old) => {
-            const next = new URLSearchParams(old);
-            const put = (name: string, value: string | undefined) => {
-              if (value === undefined || value === '') next.delete(name);
-              else next.set(name, value);
-            };
-            if (to.view !== undefined) put('view', to.view);
-            if (to.day !== undefined) put('day', to.day === today ? undefined : dateOfLocalDay(to.day));
-            if (to.search !== undefined) put('search', to.search);
-            return next;
-          },
+          (old) =>
+            withParameters(old, {
+              view: to.view,
+              day: to.day === undefined ? undefined : to.day === today ? null : dateOfLocalDay(to.day),
+              search: to.search,
+            }),
           { replace: to.search !== undefined },
         ),
     }),

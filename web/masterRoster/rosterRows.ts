@@ -6,6 +6,7 @@ import { readings } from '../../domain/readings.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
 import type { Board } from '../timeline/board/board.ts';
 import { nameOf } from '../timeline/board/board.ts';
+import { untouchedBooking } from '../timeline/board/untouchedBooking.ts';
 
 /** A roster event as its list has it. */
 export type RosterEventRow = RecordView<'rosterEvent'>;
@@ -45,6 +46,7 @@ export function barOf(
   const conflict = event.resourceIds.length > 0 && violations.length > 0;
   const customer = event.customerId === null ? undefined : names.customers.get(event.customerId);
   return {
+    ...untouchedBooking,
     id: event.id,
     revision: boardRevision(event.revision, findings),
     status: conflict || event.resourceIds.length === 0 ? 'draft' : 'rostered',
@@ -69,29 +71,10 @@ export function barOf(
     preferredResourceIds: event.preferredResourceIds,
     external: event.external,
     visitStemId: event.visitStemId,
-    roster: null,
-    series: null,
-    filterIds: [],
-    filters: [],
-    externalIds: [],
-    places: [],
     resources: event.resourceIds.map((id) => ({ id, name: nameOf(names.resourcesById.get(id), id) })),
     unallocated: event.resourceIds.length === 0,
-    autoAllocated: false,
     partnerBooking: event.partner,
     conflict,
     violations: conflict ? violations.map((one) => violationSchema.parse(one)) : [],
-    locked: false,
-    inactive: false,
-    cancellationRequest: null,
-    cancelledReason: null,
-    continuesBookingId: null,
-    followUpBookingId: null,
-    onSiteAt: null,
-    finishedAt: null,
-    review: null,
-    feedback: null,
-    createdAt: null,
-    updatedAt: null,
   };
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { useSession } from '../shell/SessionContext.ts';
+import { withParameters } from '../shell/withParameters.ts';
 import { dayOfInstant, parseDate } from '../timeline/time/timelineWindow.ts';
 
 export const weekCounts = [2, 4, 6] as const;
@@ -36,19 +37,13 @@ export function usePlannerAddress(now: number): PlannerAddress {
       search: parameters.get('search') ?? '',
       change: (to) =>
         setParameters(
-          (old) => {
-            const next = new URLSearchParams(old);
-            const put = (name: string, value: string | undefined) => {
-              if (value === undefined || value === '') next.delete(name);
-              else next.set(name, value);
-            };
-            if (to.first !== undefined) {
-              put('from', to.first === thisWeek ? undefined : dateOfLocalDay(to.first));
-            }
-            if (to.weeks !== undefined) put('weeks', to.weeks === 4 ? undefined : String(to.weeks));
-            if (to.search !== undefined) put('search', to.search);
-            return next;
-          },
+          (old) =>
+            withParameters(old, {
+              from:
+                to.first === undefined ? undefined : to.first === thisWeek ? null : dateOfLocalDay(to.first),
+              weeks: to.weeks === undefined ? undefined : to.weeks === 4 ? null : String(to.weeks),
+              search: to.search,
+            }),
           { replace: to.search !== undefined },
         ),
     };

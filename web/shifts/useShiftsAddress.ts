@@ -5,6 +5,7 @@ import { dateOfLocalDay, type LocalDay, localDayOf, localDayOfDate } from '../..
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { withParameters } from '../shell/withParameters.ts';
 
 /** What the screen of shifts shows, as its address says. */
 export interface ShiftsAddress {
@@ -26,6 +27,7 @@ export function useShiftsAddress(): ShiftsAddress {
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));
   return useMemo(() => {
     const asked = localDateSchema.safeParse(parameters.get('week'));
+    const thisWeek = firstDayOfWeek(today, weekStart);
     const first = firstDayOfWeek(asked.success ? localDayOfDate(asked.data) : today, weekStart);
     return {
       first,
@@ -35,21 +37,14 @@ export function useShiftsAddress(): ShiftsAddress {
       today,
       change: (to) =>
         setParameters(
-          (old) => {
-            const next = new URLSearchParams(old);
-            const set = (name: string, value: string | null) => {
-              if (value === null || value === '') next.delete(name);
-              else next.set(name, value);
-            };
-            if (to.first !== undefined) {
-              const isNow = to.first === firstDayOfWeek(today, weekStart);
-              set('week', isNow ? null : dateOfLocalDay(to.first));
-            }
-            if (to.weeks !== undefined) set('weeks', to.weeks === 2 ? '2' : null);
-            if (to.search !== undefined) set('search', to.search);
-            if (to.person !== undefined) set('person', to.person);
-            return next;
-          },
+          (old) =>
+            withParameters(old, {
+              week:
+                to.first === undefined ? undefined : to.first === thisWeek ? null : dateOfLocalDay(to.first),
+              weeks: to.weeks === undefined ? undefined : to.weeks === 2 ? '2' : null,
+              search: to.search,
+              person: to.person,
+            }),
           { replace: to.search !== undefined },
         ),
     };

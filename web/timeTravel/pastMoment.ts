@@ -12,6 +12,7 @@ import {
 import type { Zone } from '../../domain/time/zone.ts';
 import { useActor } from '../shell/SessionContext.ts';
 import { keptState } from '../shell/useBeside.ts';
+import { withParameters } from '../shell/withParameters.ts';
 import { travelledTo } from './useFocusAfterTravel.ts';
 
 /** The parameters for the past moment shown, and for the later one that it is compared with. */
@@ -39,19 +40,11 @@ export function useTimeTravel(): TimeTravel {
   const compares = mayReadHistories(useActor());
   const change = useCallback(
     (fields: Readonly<Record<string, string | null>>, kept = keptState(state)) =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          next.delete('cursor');
-          next.delete('rows');
-          for (const [name, value] of Object.entries(fields)) {
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true, state: kept },
-      ),
+      setSearch((old) => withParameters(old, { cursor: null, rows: null, ...fields }), {
+        replace: true,
+        preventScrollReset: true,
+        state: kept,
+      }),
     [setSearch, state],
   );
   const asOf = readMoment(search.get(shownParameter));

@@ -55,9 +55,9 @@ import { planChoices } from './view/planChoices.ts';
 import { type Planner, subjectOf } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
 import { StatusLegend } from './view/StatusLegend.tsx';
+import type { ShownBoard } from './view/shownBoard.ts';
 import { ToneContext } from './view/ToneContext.ts';
 import { Toolbar } from './view/Toolbar.tsx';
-import type { HandledBoard } from './view/useBoardHands.tsx';
 import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardSession, useBoardSnapshot } from './view/useBoardSession.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
@@ -309,7 +309,15 @@ function BoardScreen(props: TimelineScreenProps) {
   useScreenKeys({ zoom, zooms: look.zooms, onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
 
-  const handled = (session: BoardSession, snapshot: SessionSnapshot): HandledBoard => ({
+  const shownBoard = (session: BoardSession, snapshot: SessionSnapshot): Omit<ShownBoard, 'printed'> => ({
+    zoom,
+    filter,
+    onTray: plans ? () => setTrayShown((old) => !old) : undefined,
+    ghosts: comparison?.ghosts ?? planning.ghosts,
+    onDay,
+    now: clock,
+    asked,
+    onView,
     session,
     snapshot,
     window: shownWindow,
@@ -429,34 +437,18 @@ function BoardScreen(props: TimelineScreenProps) {
               {!asList && inWeeks && (
                 <WeekView
                   key={`${rows} ${shownWindow.from}`}
-                  {...handled(session, snapshot)}
-                  zoom={zoom}
+                  {...shownBoard(session, snapshot)}
                   look={boardLook}
-                  filter={filter}
-                  onTray={plans ? () => setTrayShown((old) => !old) : undefined}
-                  ghosts={comparison?.ghosts ?? planning.ghosts}
-                  onDay={onDay}
-                  now={clock}
-                  asked={asked}
                   printed={printing && sheetWeek === undefined}
-                  onView={onView}
                 />
               )}
               {!asList && !inWeeks && (
                 <BoardView
                   key={`${rows} ${shownWindow.from}`}
-                  {...handled(session, snapshot)}
-                  zoom={zoom}
+                  {...shownBoard(session, snapshot)}
                   onZoom={onZoom}
                   hours={hours}
-                  filter={filter}
-                  onTray={plans ? () => setTrayShown((old) => !old) : undefined}
-                  ghosts={comparison?.ghosts ?? planning.ghosts}
-                  onDay={onDay}
-                  now={clock}
-                  asked={asked}
                   printed={printing && sheetDay === undefined}
-                  onView={onView}
                   under={props.cover === undefined || address.cover === undefined ? undefined : under}
                 />
               )}

@@ -8,6 +8,7 @@ import { type Board, isCancelled, moved, placementOf, titleOf } from '../timelin
 import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
 import type { PlannedBar } from '../timeline/board/planGhosts.ts';
+import { untouchedBooking } from '../timeline/board/untouchedBooking.ts';
 import { plainDetails } from '../timeline/create/newBooking.ts';
 import type { CommandCall } from '../timeline/source/timelineSource.ts';
 
@@ -151,8 +152,7 @@ function begun(
   const customer = board.customers.get(customerId);
   return {
     ...plainDetails(customerId, title, []),
-    roster: null,
-    series: null,
+    ...untouchedBooking,
     id,
     revision: 0,
     status: 'draft',
@@ -163,27 +163,10 @@ function begun(
     customerName: customer === undefined ? '' : fullName(customer),
     resources: [],
     labels: labelIds.map((labelId) => ({ id: labelId, name: board.labels.get(labelId)?.name ?? '' })),
-    filters: [],
-    filterIds: [],
-    externalIds: [],
-    places: [],
     unallocated: true,
-    autoAllocated: false,
     partnerBooking: false,
     conflict: false,
     violations: [],
-    locked: false,
-    inactive: false,
-    cancellationRequest: null,
-    cancelledReason: null,
-    continuesBookingId: null,
-    followUpBookingId: null,
-    onSiteAt: null,
-    finishedAt: null,
-    review: null,
-    feedback: null,
-    createdAt: null,
-    updatedAt: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { idSchema } from '../../../domain/fields.ts';
 import { dateOfLocalDay, type LocalDay } from '../../../domain/time/localDay.ts';
+import { withParameters } from '../../shell/withParameters.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardLook } from '../board/boardLook.ts';
 import { parseDate } from '../time/timelineWindow.ts';
@@ -58,26 +59,23 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
 
 /** Writes an address over the existing parameters; those of others stay. */
 export function writeAddress(address: TimelineAddress, search: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(search);
-  const put = (name: string, value: string | undefined) => {
-    if (value === undefined || value === '') next.delete(name);
-    else next.set(name, value);
-  };
-  put('from', address.from === undefined ? undefined : dateOfLocalDay(address.from));
-  put('zoom', address.zoom);
-  put('hours', address.hours);
-  put('filter', address.filter.text);
-  put('status', address.filter.statuses.join(','));
-  put('filters', address.filter.filterIds?.join(','));
-  put('cancelled', address.filter.cancelled);
-  put('booking', address.bookingId);
-  put('resource', address.resourceId);
-  put('customer', address.customerId);
-  put('cover', address.cover);
-  put('colour', address.look?.colour);
-  put('size', address.look?.size);
-  put('group', address.look?.group);
-  return next;
+  const { from, filter, look } = address;
+  return withParameters(search, {
+    from: from === undefined ? null : dateOfLocalDay(from),
+    zoom: address.zoom ?? null,
+    hours: address.hours ?? null,
+    filter: filter.text,
+    status: filter.statuses.join(','),
+    filters: filter.filterIds?.join(',') ?? null,
+    cancelled: filter.cancelled ?? null,
+    booking: address.bookingId ?? null,
+    resource: address.resourceId ?? null,
+    customer: address.customerId ?? null,
+    cover: address.cover ?? null,
+    colour: look?.colour ?? null,
+    size: look?.size ?? null,
+    group: look?.group ?? null,
+  });
 }
 
 /** What a quick view of the board keeps: zoom, hours, filters and look, neither the days nor what is open. */

@@ -10,15 +10,13 @@ import {
 } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import type { LocalDay } from '../../../domain/time/localDay.ts';
 import type { HoursShown } from '../address/timelineAddress.ts';
 import { laneOf, rowOf } from '../board/board.ts';
-import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
+import { isShown, shownResources } from '../board/boardFilter.ts';
 import { scaledLayout } from '../board/boardLayout.ts';
 import { bookingsSeen } from '../board/bookingsSeen.ts';
 import { hiddenByFold } from '../board/hiddenByFold.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
-import type { RowGhosts } from '../board/planGhosts.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { decidedHours } from '../board/workingHours.ts';
 import type { BoardFrame } from '../cover/CoverBand.tsx';
@@ -34,17 +32,11 @@ import { subjectOf } from './planner.ts';
 import { revealSpan } from './revealSpan.ts';
 import { cornerText, nothingText } from './rowTexts.ts';
 import { StatusSprite } from './StatusIcon.tsx';
+import type { ShownBoard } from './shownBoard.ts';
 import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, UnallocatedLane } from './UnallocatedLane.tsx';
-import { type HandledBoard, useBoardHands } from './useBoardHands.tsx';
-import {
-  type AskedDay,
-  type BoardPart,
-  opensAt,
-  useStartAt,
-  useTimePlace,
-  useViewReport,
-} from './useBoardScroll.ts';
+import { useBoardHands } from './useBoardHands.tsx';
+import { opensAt, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { useCountedWeek } from './useCountedWeek.ts';
 import { useCustomerRows } from './useCustomerRows.ts';
@@ -53,27 +45,11 @@ import { useNights } from './useNights.ts';
 import { useSuburbs } from './useSuburbs.ts';
 import { useWheelZoom } from './useWheelZoom.ts';
 
-export interface BoardViewProps extends HandledBoard {
-  readonly zoom: ZoomLevel;
+export interface BoardViewProps extends ShownBoard {
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly hours: HoursShown;
-  readonly filter: BoardFilter;
-  /** Lists the unallocated bookings beside the board; omitted where they cannot be planned. */
-  readonly onTray?: (() => void) | undefined;
-  /** What a plan would change; empty without a plan. */
-  readonly ghosts: ReadonlyMap<string, RowGhosts>;
-  /** Called with a day whose bars the user asks for. */
-  readonly onDay: (day: LocalDay) => void;
-  /** Epoch seconds. */
-  readonly now: () => number;
-  /** The day to scroll to, again for every new object; undefined for today. */
-  readonly asked: AskedDay | undefined;
-  /** Whether the whole board is being put on paper. */
-  readonly printed: boolean;
   /** What is drawn under the board, in its scale; undefined for nothing. */
   readonly under?: ((frame: BoardFrame) => ReactNode) | undefined;
-  /** Called with the part in view after it has changed. */
-  readonly onView: (view: BoardPart) => void;
 }
 
 const nothingHidden: ReadonlyMap<number, number> = new Map();

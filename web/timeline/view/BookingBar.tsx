@@ -9,7 +9,7 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './bookingBar.module.css';
 import { ChangeSign } from './ChangeSign.tsx';
-import { changeTexts } from './changeLook.ts';
+import { changeSpoken } from './changeLook.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import { useStatusLabels } from './statusLook.ts';
 import { useTone } from './ToneContext.ts';
@@ -73,13 +73,7 @@ export const BookingBar = memo(function BookingBar({
   const statusLabels = useStatusLabels();
   const { toned, ...tone } = useTone(booking);
   const { changed = 'later' } = useBoardWords();
-  const later = leaving
-    ? ', given to others by the plan'
-    : change === undefined
-      ? ''
-      : changed === 'staged'
-        ? `, staged: ${changeTexts[change]}`
-        : `, ${changeTexts[change]} later`;
+  const later = changeSpoken(change, leaving, changed);
   const place = width >= suburbFrom ? suburb : undefined;
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
   const badge = staffingBadge(booking);

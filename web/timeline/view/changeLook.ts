@@ -9,6 +9,17 @@ export const changeTexts: { readonly [Kind in ChangeKind]: string } = {
   cancelled: 'cancelled',
 };
 
+/** What is said after a bar's name about a plan or a later moment; empty if nothing changes. */
+export function changeSpoken(
+  change: ChangeKind | undefined,
+  leaving: boolean,
+  changed: 'later' | 'staged' = 'later',
+): string {
+  if (leaving) return ', given to others by the plan';
+  if (change === undefined) return '';
+  return changed === 'staged' ? `, staged: ${changeTexts[change]}` : `, ${changeTexts[change]} later`;
+}
+
 /**
  * The icon of each kind on the board, beside its colour and line. A moved booking has another one at its new
  * place.

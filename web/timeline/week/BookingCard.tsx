@@ -8,7 +8,7 @@ import { peopleText } from '../board/peopleText.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { spokenFacts } from '../view/BookingBar.tsx';
 import { ChangeSign } from '../view/ChangeSign.tsx';
-import { changeTexts } from '../view/changeLook.ts';
+import { changeSpoken } from '../view/changeLook.ts';
 import { StatusIcon } from '../view/StatusIcon.tsx';
 import { useStatusLabels } from '../view/statusLook.ts';
 import { useTone } from '../view/ToneContext.ts';
@@ -57,11 +57,7 @@ export const BookingCard = memo(function BookingCard({
   const { toned, ...tone } = useTone(booking);
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
   const badge = staffingBadge(booking);
-  const later = leaving
-    ? ', given to others by the plan'
-    : change === undefined
-      ? ''
-      : `, ${changeTexts[change]} later`;
+  const later = changeSpoken(change, leaving);
   const saving = unsaved ? 'unsaved' : 'saved';
   const status = statusLabels[booking.status];
   const short = size === 'compact';

@@ -10,17 +10,14 @@ import {
 import type { BookingView } from '../../../api/contract/views.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import type { LocalDay } from '../../../domain/time/localDay.ts';
 import { isCancelled, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import type { BoardLook } from '../board/boardLook.ts';
 import { counted } from '../board/boardWords.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
-import type { RowGhosts } from '../board/planGhosts.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { dayAt, instantIn, type TimelineDay } from '../time/timelineWindow.ts';
-import type { ZoomLevel } from '../time/zoom.ts';
 import boardStyles from '../view/boardView.module.css';
 import { CustomerName } from '../view/CustomerName.tsx';
 import { headerHeight, mobileBelow, narrowGutter, wideGutter } from '../view/metrics.ts';
@@ -29,8 +26,8 @@ import { ResourceName } from '../view/ResourceName.tsx';
 import { nameStop } from '../view/ResourceRow.tsx';
 import { cornerText, nothingText } from '../view/rowTexts.ts';
 import { StatusSprite } from '../view/StatusIcon.tsx';
-import { type HandledBoard, useBoardHands } from '../view/useBoardHands.tsx';
-import type { AskedDay, BoardPart } from '../view/useBoardScroll.ts';
+import type { ShownBoard } from '../view/shownBoard.ts';
+import { useBoardHands } from '../view/useBoardHands.tsx';
 import { useSize } from '../view/useBoardViewport.ts';
 import { useCountedWeek } from '../view/useCountedWeek.ts';
 import { useCustomerRows } from '../view/useCustomerRows.ts';
@@ -51,23 +48,8 @@ import {
 } from './weekGrid.ts';
 import styles from './weekView.module.css';
 
-export interface WeekViewProps extends HandledBoard {
-  readonly zoom: ZoomLevel;
-  readonly filter: BoardFilter;
+export interface WeekViewProps extends ShownBoard {
   readonly look: BoardLook;
-  /** Lists the unallocated bookings beside the board; omitted where they cannot be planned. */
-  readonly onTray?: (() => void) | undefined;
-  readonly ghosts: ReadonlyMap<string, RowGhosts>;
-  /** Called with a day that the user asks to see by the hour. */
-  readonly onDay: (day: LocalDay) => void;
-  /** Epoch seconds. */
-  readonly now: () => number;
-  /** The day that was asked for; undefined for today. */
-  readonly asked: AskedDay | undefined;
-  /** Whether all of it is being put on paper. */
-  readonly printed: boolean;
-  /** Called with the part in view after it has changed. */
-  readonly onView: (view: BoardPart) => void;
 }
 
 /** A day is at least so wide, in pixels. */
