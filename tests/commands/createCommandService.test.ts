@@ -132,7 +132,19 @@ describe('the command pipeline', () => {
     const span = { start: nine, end: nine + 3600 };
     const bookingId = 'closing';
     await side.send('booking.create', { bookingId, customerId: 'anna', ...span });
+    const recurringBookingId = 'weekly';
+    const repeating = {
+      customerId: 'anna',
+      repeats: 'week' as const,
+      firstDay: '2026-03-03',
+      start: 32_400,
+      end: 36_000,
+    };
+    await side.send('recurringBooking.create', { recurringBookingId, ...repeating });
     const inputs: Readonly<Record<string, object>> = {
+      'recurringBooking.create': repeating,
+      'recurringBooking.change': { recurringBookingId, notes: 'Closed' },
+      'recurringBooking.fill': { recurringBookingId },
       'booking.create': { customerId: 'anna', ...span },
       'booking.edit': { bookingId, title: 'Closed' },
       'booking.reschedule': { bookingId, start: nine + 3600, end: nine + 7200 },

@@ -41,6 +41,20 @@ async function prepare(address: string): Promise<void> {
   await send('booking.create', { ...rostered, labelIds: ['anyDay'], start, end: start + 60 });
   await send('booking.allocate', { bookingId: 'rostered', resourceIds: ['ever'] });
 
+  // Whatever the hour, there is something to assign for which several people fit.
+  await send('label.create', { labelId: 'spare', name: 'Spare' });
+  for (const firstName of ['Una', 'Vito', 'Wren']) {
+    const resourceId = firstName.toLowerCase();
+    await send('resource.create', { resourceId, firstName, labelIds: ['spare'] });
+    await send('shift.create', { resourceId, startDate: '2026-01-05', timings });
+  }
+  await send('customer.create', { customerId: 'firm', firstName: 'Firm', lastName: 'Next Door' });
+  for (const number of [1, 2, 3]) {
+    const open = { bookingId: `spare${number}`, customerId: 'firm', title: `To assign ${number}` };
+    const begins = now + hour / 3 + number * 60;
+    await send('booking.create', { ...open, labelIds: ['spare'], start: begins, end: begins + 60 });
+  }
+
   // Four visits that whoever is off sick from now on cannot make, however late in the day it is.
   const zone = zoneOf('Australia/Sydney');
   const midnight = startOfLocalDay(zone, localDayOf(zone, now));
