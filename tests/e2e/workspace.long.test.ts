@@ -150,7 +150,7 @@ test('a workspace is shared for reading, and taken over', async () => {
   await openWorkspace(dana.page, 'Handed on');
   await stageOnto(dana.page, 'Last visit', 'Bo Rehearsal');
   await dana.page.getByRole('button', { name: 'Workspace', exact: true }).click();
-  await dana.page.getByRole('menuitem', { name: 'Share for reading' }).click();
+  await dana.page.getByRole('menuitem', { name: 'Share with colleagues' }).click();
   await sam.page.getByRole('button', { name: /^Workspaces/ }).click();
   await sam.page.getByRole('menuitem', { name: /Handed on/ }).click();
   await expect.poll(() => rowOf(sam.page, 'Last visit'), patient).toBe('bo');

@@ -167,7 +167,7 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
           {own && <Menu.Item onClick={() => setAsked('name')}>Rename…</Menu.Item>}
           {own && (
             <Menu.Item onClick={() => taken(take('workspace.share', { workspaceId, shared: !shared }))}>
-              {shared ? 'Stop sharing' : 'Share for reading'}
+              {shared ? 'Stop sharing' : 'Share with colleagues'}
             </Menu.Item>
           )}
           {own && (
