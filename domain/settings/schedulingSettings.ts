@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { choice, limit, number, weekdays, yesNo } from '../record/field.ts';
+import { clockOf } from '../time/clockText.ts';
+import { setting } from './setting.ts';
+
+const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
+const none = { none: 'none' };
+const hoursAtMost = (most: number) => z.union([z.number().positive().max(most), z.literal('none')]);
+/** The length of a day: beyond it, any two jobs of a day would do. */
+const mostTolerance = 86_400;
+/** Half the way round the Earth, in metres. */
+const mostDistance = 20_100_000;
+const withNone = 'If there is none, everybody needs their own limit.';
+
+/** When work is done, how close together jobs may be, how far people travel and how long they work (scheduling §5, §9). */
+export const schedulingSettings = {
+  workingDays: setting(
+    weekdays('Working days', { help: 'Work that takes several days continues on the next of these.' }),
+    {
+      default: [0, 1, 2, 3, 4, 5, 6],
+      section: 'scheduling',
+      decides: [{ kind: 'part', what: 'on which days work of several days continues' }],
+    },
+  ),
+  dayStarts: setting(
+    choice('The day starts at', hoursOfDay(0, 11), {
+      help: 'Boards fold away the hours before it. If the day has 24 hours, they follow the shifts instead.',
+    }),
+    {
+      default: '00:00',
+      section: 'scheduling',
+      the: 'the start of the day',
+      decides: [{ kind: 'part', what: 'which hours of the day boards show first' }],
+    },
+  ),
+  dayEnds: setting(
+    choice('The day ends at', hoursOfDay(12, 24), {
+      help: 'Boards fold away the hours after it.',
+    }),
+    {
+      default: '24:00',
+      section: 'scheduling',
+      the: 'the end of the day',
+      decides: [{ kind: 'part', what: 'which hours of the day boards show first' }],
+    },
+  ),
+  automaticAllocation: setting(
+    yesNo('Assign automatically', {
+      help: 'People may be assigned without anybody reviewing the choice. Plans, which are reviewed before they are applied, stay possible.',
+    }),
+    {
+      default: true,
+      section: 'scheduling',
+      the: 'automatic assignment',
+      decides: [closes(false, 'everybody', ['booking.allocateAutomatically', 'booking.allocateAll'])],
+    },
+  ),
+  confirmEarlySteps: setting(
+    yesNo('Confirm steps taken before their day', {
+      help: 'Dispatch, start and finish on a day before the booking are refused unless whoever takes the step confirms it.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'the confirmation of steps before their day',
+      decides: [
+        {
+          kind: 'part',
+          what: 'whether dispatch, start and finish on a day before the booking are refused unless they are confirmed',
+        },
+      ],
+    },
+  ),
+  bookingsWithinADay: setting(
+    yesNo('Bookings last at most 24 hours', {
+      help: 'A longer time is refused. A booking that is longer already can still be moved as it is.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'the limit of bookings to 24 hours',
+      decides: [{ kind: 'part', what: 'whether a booking of more than 24 hours is refused' }],
+    },
+  ),
+  newBookingsNeedPeople: setting(
+    yesNo('New bookings need people', {
+      help: 'A booking is refused without somebody who does it, whether it is entered, uploaded or sent by another system. Those of a roster may be without.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'people for new bookings',
+      decides: [{ kind: 'requires', at: true, category: 'booking', field: 'resourceIds' }],
+    },
+  ),
+  snapMinutes: setting(
+    number('Timeline step', z.int().min(1).max(60), {
+      unit: { text: 'min', of: 1 },
+      help: 'Jobs move on the timeline in steps of this length, and the nearest fit looks for times in the same steps.',
+    }),
+    {
+      default: 15,
+      section: 'scheduling',
+      decides: [
+        {
+          kind: 'part',
+          what: 'the steps in which jobs move on the timeline and the nearest fit looks for a time',
+        },
+      ],
+    },
+  ),
+  overlapBufferMinutes: setting(
+    number('Time between jobs', z.number().min(0).max(240), {
+      unit: { text: 'min', of: 1 },
+      help: 'Kept free between two jobs of a person for different customers. Counted in whole minutes.',
+    }),
+    { default: 5, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+  overlapToleranceSeconds: setting(
+    number('Tolerated overlap', z.int().min(0), {
+      unit: { text: 'min', of: 60 },
+      help: "How far one person's jobs for different customers may overlap, including the time between them.",
+      takes: z.int().min(0).max(mostTolerance),
+    }),
+    { default: 900, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+  sameCustomerToleranceSeconds: setting(
+    number('Tolerated overlap, same customer', z.int().min(0), {
+      unit: { text: 's', of: 1 },
+      help: "How far one person's jobs for the same customer may overlap.",
+      takes: z.int().min(0).max(mostTolerance),
+    }),
+    { default: 60, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+  maxDistanceMetres: setting(
+    number('Maximum distance', z.number().positive(), {
+      unit: { text: 'km', of: 1000 },
+      help: "From a person's base to the job, as the crow flies.",
+      takes: z.number().positive().max(mostDistance),
+    }),
+    { default: 20_000, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+  maxHoursPerDay: setting(
+    limit(
+      'Hours a day',
+      z.union([hoursLimit, z.null()]),
+      { null: 'a seventh of the week', ...none },
+      { help: withNone, takes: z.union([hoursAtMost(24), z.null()]) },
+    ),
+    { default: null, section: 'hours', the: 'the limit of hours a day', decides: [{ kind: 'figures' }] },
+  ),
+  maxHoursPerWeek: setting(
+    limit('Hours a week', hoursLimit, none, { help: withNone, takes: hoursAtMost(168) }),
+    {
+      default: 168,
+      section: 'hours',
+      the: 'the limit of hours a week',
+      decides: [{ kind: 'figures' }],
+    },
+  ),
+  maxHoursPerFortnight: setting(
+    limit('Hours a fortnight', hoursLimit, none, { help: withNone, takes: hoursAtMost(336) }),
+    {
+      default: 336,
+      section: 'hours',
+      the: 'the limit of hours a fortnight',
+      decides: [{ kind: 'figures' }],
+    },
+  ),
+} as const;
+
+/** What a setting closes while it has a value, and to whom (`domain/closedCommands.ts`). */
+function closes(at: boolean, to: 'planners' | 'everybody', commands: readonly string[]) {
+  return { kind: 'closes', at, to, commands } as const;
+}
+
+/** The hours of a day on the clock, from one to another: `06:00`. */
+function hoursOfDay(from: number, to: number): Readonly<Record<string, string>> {
+  const hours = Array.from({ length: to - from + 1 }, (_, index) => clockOf((from + index) * 3600));
+  return Object.fromEntries(hours.map((hour) => [hour, hour]));
+}
