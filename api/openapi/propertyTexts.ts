@@ -1,12 +1,17 @@
+import { auditTexts } from './texts/auditTexts.ts';
 import { calendarTexts } from './texts/calendarTexts.ts';
 import { commandTexts } from './texts/commandTexts.ts';
-import { followingTexts } from './texts/followingTexts.ts';
+import { eventTexts } from './texts/eventTexts.ts';
+import { integrationTexts } from './texts/integrationTexts.ts';
 import { messageTexts } from './texts/messageTexts.ts';
+import { operationTexts } from './texts/operationTexts.ts';
+import { planTexts } from './texts/planTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
 import { rosterTexts } from './texts/rosterTexts.ts';
 import { searchTexts } from './texts/searchTexts.ts';
 import { signInLinkTexts } from './texts/signInLinkTexts.ts';
+import { uploadTexts } from './texts/uploadTexts.ts';
 import { viewTexts } from './texts/viewTexts.ts';
 import { workspaceTexts } from './texts/workspaceTexts.ts';
 import { workTexts } from './texts/workTexts.ts';
@@ -18,8 +23,13 @@ import { workTexts } from './texts/workTexts.ts';
 export const propertyTexts: PropertyTexts = {
   ...recordTexts,
   ...workTexts,
+  ...planTexts,
   ...rosterTexts,
-  ...followingTexts,
+  ...eventTexts,
+  ...auditTexts,
+  ...integrationTexts,
+  ...uploadTexts,
+  ...operationTexts,
   ...messageTexts,
   ...signInLinkTexts,
   ...viewTexts,
