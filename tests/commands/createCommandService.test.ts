@@ -168,18 +168,22 @@ describe('the command pipeline', () => {
       const configure = (value: boolean) =>
         side.send('organisation.configure', { settings: nested({ [key]: value }) }, admin);
       await configure(at);
-      for (const command of commands) {
-        const input = inputs[command];
-        if (input === undefined) throw new Error(`nobody has said how ${command} is sent: add it here`);
-        const refusal = await side.refusal(command, input);
-        expect(refusal, command).toMatchObject({ code: 'not_allowed', details: { setting: key } });
-        if (command === 'booking.create') {
-          expect(refusal.message).toBe(
-            'Currently your profile is not allowed to add records. Please contact your administrator for access.',
-          );
+      try {
+        for (const command of commands) {
+          const input = inputs[command];
+          if (input === undefined) throw new Error(`nobody has said how ${command} is sent: add it here`);
+          const refusal = await side.refusal(command, input);
+          expect(refusal, command).toMatchObject({ code: 'not_allowed', details: { setting: key } });
+          if (command === 'booking.create') {
+            expect(refusal.message).toBe(
+              'Currently your profile is not allowed to add records. Please contact your administrator for access.',
+            );
+          }
         }
+      } finally {
+        // The tests after this one are not to fail because it does.
+        await configure(!at);
       }
-      await configure(!at);
       const [first = ''] = commands;
       const opened = await side.service.execute(dispatcher, first, inputs[first], {
         commandId: `open ${key}`,
