@@ -23,7 +23,8 @@ export interface BookingInSeries {
 export type StepInSeries =
   | { readonly name: 'booking.edit'; readonly input: BookingCommands['booking.edit'] }
   | { readonly name: 'booking.reschedule'; readonly input: BookingCommands['booking.reschedule'] }
-  | { readonly name: 'booking.cancel'; readonly input: BookingCommands['booking.cancel'] };
+  /** Those of a series are removed as if they had never been entered, so there is no reason to keep. */
+  | { readonly name: 'booking.cancel' };
 
 /** The command that does the same to the series. */
 export type SeriesCommand =

@@ -87,14 +87,23 @@ test('a dispatcher makes a booking that repeats, changes it from one on, and can
   const garden = page.getByRole('dialog', { name: 'Water the garden' });
   await garden.getByRole('link', { name: `Every second ${weekday}, 4 times` }).waitFor();
   await chooseMore(page, 'Cancel');
+  const cancelling = page.getByRole('dialog', { name: 'Cancel a recurring booking' });
+  await cancelling.getByRole('button', { name: 'Continue' }).click();
+  await expect
+    .poll(() => garden.getByLabel('Reason').evaluate((field) => field === document.activeElement), patient)
+    .toBe(true);
   await garden.getByLabel('Reason').fill('On holiday');
   await garden.getByRole('button', { name: 'Cancel booking' }).click();
-  await page
-    .getByRole('dialog', { name: 'Cancel a recurring booking' })
-    .getByRole('button', { name: 'Cancel booking' })
-    .click();
   await expect.poll(() => titles('cancelled'), patient).toEqual(['Water the garden']);
   expect(await titles()).toHaveLength(3);
+
+  const [, , fourth] = await booked();
+  await page.goto(`${demonstration.address}/bookings?range=all&booking=${fourth?.id}`);
+  await chooseMore(page, 'Cancel');
+  await cancelling.getByLabel('This and the following ones').check();
+  await cancelling.getByRole('button', { name: 'Cancel bookings' }).click();
+  await expect.poll(() => titles(), patient).toEqual(['Water the plants', 'Water the garden']);
+  expect(await garden.getByLabel('Reason').count()).toBe(0);
 
   await page.goto(`${demonstration.address}/recurring-bookings`);
   await page.getByRole('row', { name: /Water the plants/ }).waitFor();

@@ -98,6 +98,11 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
         return void unlessEarly(action, (meant) =>
           send('booking.start', { bookingId: booking.id, ...meant }),
         );
+      case 'cancel':
+        return void series.take({ name: 'booking.cancel' }, async () => {
+          setOpened('cancel');
+          return undefined;
+        });
       case 'reopen':
         return void send('booking.reopen', { bookingId: booking.id });
       case 'approveCancellation':

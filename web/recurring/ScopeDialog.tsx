@@ -63,8 +63,8 @@ export function ScopeDialog({ verb, pattern, onChosen, onClose }: ScopeDialogPro
             <Button variant="default" onClick={onClose}>
               Back
             </Button>
-            <Button type="submit" {...(cancels ? { color: 'red.9' } : {})}>
-              {cancels ? 'Cancel booking' : verb}
+            <Button type="submit" {...(cancels && scope !== 'one' ? { color: 'red.9' } : {})}>
+              {!cancels ? verb : scope === 'one' ? 'Continue' : 'Cancel bookings'}
             </Button>
           </Group>
         </Stack>

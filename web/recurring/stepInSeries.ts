@@ -1,7 +1,10 @@
 import { type BookingCommands, bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { StepInSeries } from '../../domain/recurringBooking/seriesChange.ts';
 
-/** A step with a booking that can be meant for the whole series; undefined for every other. */
+/**
+ * A step with a booking that can be meant for the whole series; undefined for every other. Cancelling is none: before its
+ * reason is asked for, it is known to be meant for this booking alone.
+ */
 export function stepInSeries<Name extends keyof BookingCommands>(
   name: Name,
   input: BookingCommands[Name],
@@ -11,8 +14,6 @@ export function stepInSeries<Name extends keyof BookingCommands>(
       return { name: 'booking.edit', input: bookingCommands['booking.edit'].parse(input) };
     case 'booking.reschedule':
       return { name: 'booking.reschedule', input: bookingCommands['booking.reschedule'].parse(input) };
-    case 'booking.cancel':
-      return { name: 'booking.cancel', input: bookingCommands['booking.cancel'].parse(input) };
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { BookingView } from '../../api/contract/views.ts';
@@ -10,11 +11,12 @@ import {
   seriesCommand,
 } from '../../domain/recurringBooking/seriesChange.ts';
 import { patternText } from '../../domain/recurringBooking/seriesText.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { type ScopeChosen, ScopeDialog } from './ScopeDialog.tsx';
-import { useSeries } from './useSeries.ts';
+import { loadSeries } from './useSeries.ts';
 
 const verbs = {
   'booking.edit': 'Change',
@@ -24,6 +26,8 @@ const verbs = {
 
 interface Asked {
   readonly step: StepInSeries;
+  /** How the series repeats, in words. */
+  readonly pattern: string;
   readonly answer: (chosen: ScopeChosen | undefined) => void;
 }
 
@@ -44,13 +48,13 @@ export interface SeriesSteps {
 export function useSeriesSteps(booking: BookingView, command: CommandControl): SeriesSteps {
   const session = useSession();
   const { zone } = useFormats();
-  const known = useSeries(booking.series?.parentId ?? null, booking.series?.date ?? '');
+  const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const { weekStart } = session.organisation.settings;
 
   const take: SeriesSteps['take'] = async (step, alone) => {
     const { series } = booking;
-    if (series === null || known?.series === undefined) return alone();
+    if (series === null) return alone();
     const inSeries = {
       details: { ...booking, notes: booking.notes ?? '' },
       start: booking.start,
@@ -61,7 +65,13 @@ export function useSeriesSteps(booking: BookingView, command: CommandControl): S
     const calendar = { zone, weekStart };
     const mayChange = mayCommand(session, 'recurringBooking.change');
     if (!mayChange || !mayConcernSeries(inSeries, step, calendar)) return alone();
-    const chosen = await new Promise<ScopeChosen | undefined>((answer) => setAsked({ step, answer }));
+    const known = await loadSeries(client, series.parentId, series.date).catch(nothingChanged);
+    if (known === undefined) return undefined;
+    if (known.series === undefined) return alone();
+    const pattern = patternText(known.series);
+    const chosen = await new Promise<ScopeChosen | undefined>((answer) =>
+      setAsked({ step, pattern, answer }),
+    );
     setAsked(undefined);
     if (chosen === undefined) return undefined;
     if (chosen.scope === 'one') return alone();
@@ -86,15 +96,26 @@ export function useSeriesSteps(booking: BookingView, command: CommandControl): S
 
   return {
     take,
-    question: asked !== undefined && known?.series !== undefined && (
+    question: asked !== undefined && (
       <ScopeDialog
         verb={verbs[asked.step.name]}
-        pattern={patternText(known.series)}
+        pattern={asked.pattern}
         onChosen={asked.answer}
         onClose={() => asked.answer(undefined)}
       />
     ),
   };
+}
+
+/** Says that the series could not be loaded, so that nobody knows which bookings would be meant. */
+function nothingChanged(error: unknown): undefined {
+  if (!(error instanceof RequestFailed)) throw error;
+  notifications.show({
+    title: 'The booking was not changed',
+    message: error.message,
+    color: 'red',
+    withBorder: true,
+  });
 }
 
 function doneText({ name }: SeriesCommand): string {

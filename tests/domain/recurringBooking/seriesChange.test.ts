@@ -49,7 +49,7 @@ const moveTo = (date: string, hour: number, resourceIds?: string[]): StepInSerie
     ...(resourceIds && { resourceIds }),
   },
 });
-const cancel: StepInSeries = { name: 'booking.cancel', input: { bookingId: 'b', reason: 'Enough' } };
+const cancel: StepInSeries = { name: 'booking.cancel' };
 const command = (step: StepInSeries, scope: 'following' | 'all', date = '2026-03-17', family = [aSeries()]) =>
   seriesCommand(family, bookingOn(date), step, scope, { ...calendar, newId: 'later' });
 
