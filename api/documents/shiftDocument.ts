@@ -9,11 +9,12 @@ import {
   localDayOfDate,
   weekdayOf,
 } from '../../domain/time/localDay.ts';
+import { type WeekdayKey, weekdayKeys, weekdaysByKey } from '../../domain/time/weekdays.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { defineDocument, described, fieldsOf, type GivenDocument, Unreadable } from './document.ts';
 import { changeTime, idsNamed, idsNamedOr, isGiven, parsedOr, seenByUids } from './namedFields.ts';
-import { type DayName, dayNames, firstDayOfWeekId, weekIdForm, weekIdOf } from './weekOfShift.ts';
+import { firstDayOfWeekId, weekIdForm, weekIdOf } from './weekOfShift.ts';
 
 /** One week of a shift: the times of those of its days on which the shift holds. */
 export interface ShiftWeek extends Pick<ShiftFact, 'id' | 'resourceId' | 'timings'> {
@@ -62,18 +63,8 @@ const timingsSchema = z.object({
   sa: described(timesSchema, 'The times of Saturday.'),
 });
 
-const fullNames: Readonly<Record<DayName, string>> = {
-  su: 'Sunday',
-  mo: 'Monday',
-  tu: 'Tuesday',
-  we: 'Wednesday',
-  th: 'Thursday',
-  fr: 'Friday',
-  sa: 'Saturday',
-};
-
-const onDay = ({ timings }: ShiftWeek, name: DayName) =>
-  timings.filter(({ day }) => dayNames[day] === name).map(({ begin, end }) => ({ beg: begin, end }));
+const onDay = ({ timings }: ShiftWeek, name: WeekdayKey) =>
+  timings.filter(({ day }) => weekdayKeys[day] === name).map(({ begin, end }) => ({ beg: begin, end }));
 
 /** The times of a week in the order in which they begin. */
 function inOrder({ week, timings }: ShiftWeek): readonly ShiftTiming[] {
@@ -90,9 +81,9 @@ function instantsOf({ week, timings }: ShiftWeek, zone: Zone) {
   }));
 }
 
-function dayFlag(name: DayName) {
+function dayFlag(name: WeekdayKey) {
   return told(
-    described(z.boolean(), `Whether there is work on ${fullNames[name]}.`),
+    described(z.boolean(), `Whether there is work on ${weekdaysByKey[name]}.`),
     (week) => onDay(week, name).length > 0,
   );
 }
@@ -102,13 +93,13 @@ function timingsOf(given: unknown, document: GivenDocument): ShiftTiming[] | Unr
   if (given !== null && given !== undefined) {
     const days = parsedOr(timingsSchema.partial(), given);
     if (days instanceof Unreadable) return days;
-    return dayNames.flatMap((name, day) =>
+    return weekdayKeys.flatMap((name, day) =>
       (days[name] ?? []).map(({ beg, end }) => shiftTimingSchema.parse({ day, begin: beg, end })),
     );
   }
   const time = parsedOr(timeSchema, { beg: document.beg, end: document.end });
   if (time instanceof Unreadable) return time;
-  return dayNames.flatMap((name, day) =>
+  return weekdayKeys.flatMap((name, day) =>
     document[name] === true || document[name] === 1 ? [{ day, begin: time.beg, end: time.end }] : [],
   );
 }

@@ -1,9 +1,5 @@
 import { dateOfLocalDay, type LocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 
-/** The days of a week, 0 is Sunday, as scheduling §3 names them. */
-export const dayNames = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa'] as const;
-export type DayName = (typeof dayNames)[number];
-
 const form = /^(\d{4})(\d\d)(\d\d)_(\d{4})(\d\d)(\d\d)$/;
 
 /** How such a text must be, for refusals. */

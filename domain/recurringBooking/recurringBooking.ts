@@ -20,19 +20,9 @@ import {
 } from '../record/field.ts';
 import { repetitions } from '../recurrence/recurrence.ts';
 import { closedDayRules } from '../rosterTemplate/rosterTemplate.ts';
+import { weekdaysByKey } from '../time/weekdays.ts';
 
 const lastSecondOfDay = 86_399;
-
-/** The days of the week by their short names (scheduling §3, Shift), Sunday first. */
-export const seriesWeekdays = {
-  su: 'Sunday',
-  mo: 'Monday',
-  tu: 'Tuesday',
-  we: 'Wednesday',
-  th: 'Thursday',
-  fr: 'Friday',
-  sa: 'Saturday',
-} as const;
 
 /** What a recurring booking says. */
 export const recurringBookingDetails = z.object({
@@ -53,7 +43,7 @@ export const recurringBookingDetails = z.object({
     alsoKnownAs: ['Interval'],
     example: '2',
   }),
-  weekdays: choicesOrNone('On', seriesWeekdays, {
+  weekdays: choicesOrNone('On', weekdaysByKey, {
     class: 'plain',
     help: 'By week only. None: the weekday of the first day.',
     alsoKnownAs: ['Weekdays', 'Days'],

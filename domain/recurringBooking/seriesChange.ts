@@ -3,8 +3,9 @@ import type { BookingDetails } from '../booking/bookingDetails.ts';
 import { changedFields } from '../changedFields.ts';
 import { timesBefore } from '../recurrence/recurrence.ts';
 import { dateOfLocalDay, localDayOf, localDayOfDate, secondOfLocalDay } from '../time/localDay.ts';
+import { weekdayKeys } from '../time/weekdays.ts';
 import type { Zone } from '../time/zone.ts';
-import { type RecurringBookingDetails, recurringBookingDetails, seriesWeekdays } from './recurringBooking.ts';
+import { type RecurringBookingDetails, recurringBookingDetails } from './recurringBooking.ts';
 import { type KnownSeries, recurrenceOf, seriesOn } from './seriesOccurrences.ts';
 
 /** Which bookings of a series a change is meant for. */
@@ -179,10 +180,6 @@ function withTime(
   const time = { start: secondOfLocalDay(zone, start), end: secondOfLocalDay(zone, end) };
   return { fields: { ...edit.fields, ...time }, days };
 }
-
-const weekdayKeys = Object.keys(seriesWeekdays).filter(
-  (key): key is keyof typeof seriesWeekdays => key in seriesWeekdays,
-);
 
 /** What moves with the days of a series. */
 function movedBy(

@@ -3,12 +3,11 @@ import { closedOn, type DayRange, type RosterCalendar, spanOn } from '../masterR
 import type { FactOf } from '../readings.ts';
 import { type Recurrence, recurrenceDays } from '../recurrence/recurrence.ts';
 import { dateOfLocalDay, localDayOfDate } from '../time/localDay.ts';
-import { type RecurringBookingDetails, seriesWeekdays } from './recurringBooking.ts';
+import { weekdayKeys } from '../time/weekdays.ts';
+import type { RecurringBookingDetails } from './recurringBooking.ts';
 
 /** A series with its id. */
 export type KnownSeries = FactOf<'recurringBooking'>;
-
-const weekdayKeys = Object.keys(seriesWeekdays);
 
 /** When a series repeats, without regard to those that continue it. */
 export function recurrenceOf(

@@ -1,6 +1,6 @@
 import { localDayOfDate, weekdayOf } from '../time/localDay.ts';
-import { shortName, weekdayNames } from '../time/weekdays.ts';
-import { type RecurringBookingDetails, seriesWeekdays } from './recurringBooking.ts';
+import { shortName, weekdayKeys, weekdayNames } from '../time/weekdays.ts';
+import type { RecurringBookingDetails } from './recurringBooking.ts';
 import { recurrenceOf } from './seriesOccurrences.ts';
 
 /** What says when a series repeats. */
@@ -10,7 +10,8 @@ export type Repeating = Pick<
 >;
 
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'] as const;
-const workdays = Object.keys(seriesWeekdays).slice(1, 6);
+/** From Monday to Friday. */
+export const workdays = weekdayKeys.slice(1, 6);
 
 /**
  * When a series repeats, in words: `Every second Tuesday until 3 March`, `Every month on the second Tuesday, 12 times`.
@@ -55,7 +56,7 @@ function weekText(series: Repeating, first: number): string {
   return `Every ${each(every, 'week')} on ${names}`;
 }
 
-function isWorkdays(weekdays: readonly string[]): boolean {
+function isWorkdays(weekdays: Repeating['weekdays']): boolean {
   return workdays.every((day) => weekdays.includes(day));
 }
 

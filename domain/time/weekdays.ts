@@ -1,13 +1,22 @@
+/** The days of the week in words, by the short names that scheduling §3 gives them, Sunday first. */
+export const weekdaysByKey = {
+  su: 'Sunday',
+  mo: 'Monday',
+  tu: 'Tuesday',
+  we: 'Wednesday',
+  th: 'Thursday',
+  fr: 'Friday',
+  sa: 'Saturday',
+} as const;
+export type WeekdayKey = keyof typeof weekdaysByKey;
+
+/** Their short names; 0 is Sunday. */
+export const weekdayKeys: readonly WeekdayKey[] = Object.keys(weekdaysByKey).filter(
+  (key): key is WeekdayKey => key in weekdaysByKey,
+);
+
 /** The days of the week in words; 0 is Sunday. */
-export const weekdayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
+export const weekdayNames = Object.values(weekdaysByKey);
 
 /** `Mon–Fri`, or the days one by one: `Mon, Wed`; a week is listed from Monday on. */
 export function daysText(of: readonly number[]): string {

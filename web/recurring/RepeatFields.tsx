@@ -1,11 +1,11 @@
 import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { repetitions } from '../../domain/recurrence/recurrence.ts';
-import { seriesWeekdays } from '../../domain/recurringBooking/recurringBooking.ts';
 import { filledDays } from '../../domain/recurringBooking/seriesFacts.ts';
 import { closedDayRules } from '../../domain/rosterTemplate/rosterTemplate.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { localDayText } from '../../domain/time/localText.ts';
+import { weekdayKeys, weekdaysByKey } from '../../domain/time/weekdays.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
@@ -26,7 +26,7 @@ const endings = [
   { value: 'on', label: 'On a day' },
   { value: 'after', label: 'After so many times' },
 ];
-const weekdayKeys = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
+const fromMonday = [...weekdayKeys.slice(1), ...weekdayKeys.slice(0, 1)];
 
 /** Whether and how a new booking repeats. */
 export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatFieldsProps) {
@@ -140,12 +140,12 @@ function CustomFields({
           <Chip.Group
             multiple
             value={[...value.weekdays]}
-            onChange={(days) => set({ weekdays: weekdayKeys.filter((key) => days.includes(key)) })}
+            onChange={(days) => set({ weekdays: fromMonday.filter((key) => days.includes(key)) })}
           >
             <Group gap={6} role="group" aria-label="On">
-              {weekdayKeys.map((key) => (
-                <Chip key={key} size="sm" value={key} aria-label={seriesWeekdays[key]}>
-                  {seriesWeekdays[key].slice(0, 3)}
+              {fromMonday.map((key) => (
+                <Chip key={key} size="sm" value={key} aria-label={weekdaysByKey[key]}>
+                  {weekdaysByKey[key].slice(0, 3)}
                 </Chip>
               ))}
             </Group>

@@ -1,9 +1,9 @@
 import { recurrenceDays } from '../../domain/recurrence/recurrence.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
-import { seriesWeekdays } from '../../domain/recurringBooking/recurringBooking.ts';
 import { recurrenceOf } from '../../domain/recurringBooking/seriesOccurrences.ts';
-import { patternText, type Repeating } from '../../domain/recurringBooking/seriesText.ts';
+import { patternText, type Repeating, workdays } from '../../domain/recurringBooking/seriesText.ts';
 import { type LocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
+import { type WeekdayKey, weekdayKeys } from '../../domain/time/weekdays.ts';
 
 /** How a new booking repeats, as its form has it. */
 export interface RepeatInput {
@@ -30,7 +30,6 @@ export const noRepeat: RepeatInput = {
   closedDays: 'skip',
 };
 
-const workdays = ['mo', 'tu', 'we', 'th', 'fr'] as const;
 const isDate = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
 type Pattern = Pick<Repeating, 'repeats' | 'every' | 'weekdays'>;
@@ -116,9 +115,6 @@ export function daysAhead(repeating: Repeating, last: LocalDay, weekStart: numbe
 }
 
 /** The weekday of a day as a series has it. */
-export function weekdayKeyOf(date: string): RecurringBookingDetails['weekdays'][number] {
-  const keys = Object.keys(seriesWeekdays).filter(
-    (key): key is keyof typeof seriesWeekdays => key in seriesWeekdays,
-  );
-  return keys[weekdayOf(localDayOfDate(date))] ?? 'mo';
+export function weekdayKeyOf(date: string): WeekdayKey {
+  return weekdayKeys[weekdayOf(localDayOfDate(date))] ?? 'mo';
 }
