@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerOf } from '../../domain/persona.ts';
 import { deniedTo, isScoped } from '../../domain/rights.ts';
-import { CalendarAddresses } from '../calendars/CalendarAddresses.tsx';
+import { CalendarAddresses } from '../calendarAddresses/CalendarAddresses.tsx';
 import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';

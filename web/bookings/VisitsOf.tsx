@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
-import { SharedCalendar } from '../calendars/SharedCalendar.tsx';
+import { SharedCalendar } from '../calendarAddresses/SharedCalendar.tsx';
 import { queries } from '../client/queries.ts';
 import { RecipientWishes } from '../messages/RecipientWishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { VisitsOf } from '../bookings/VisitsOf.tsx';
-import { SharedCalendar } from '../calendars/SharedCalendar.tsx';
+import { SharedCalendar } from '../calendarAddresses/SharedCalendar.tsx';
 import { queries } from '../client/queries.ts';
 import { RecipientWishes } from '../messages/RecipientWishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';

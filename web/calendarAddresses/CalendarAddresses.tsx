@@ -8,7 +8,11 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './CalendarAddresses.module.css';
-import { calendarAddressesQuery, endCalendarAddress, makeCalendarAddress } from './calendarRequests.ts';
+import {
+  calendarAddressesQuery,
+  endCalendarAddress,
+  makeCalendarAddress,
+} from './calendarAddressRequests.ts';
 
 export interface CalendarAddressesProps extends CalendarOwner {
   /** Whether the reader looks at their own calendar. */
