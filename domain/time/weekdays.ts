@@ -31,3 +31,8 @@ export function daysText(of: readonly number[]): string {
 export function shortName(day: number): string {
   return (weekdayNames[day] ?? '').slice(0, 3);
 }
+
+/** Saturday or Sunday. */
+export function isWeekend(day: number): boolean {
+  return day === 0 || day === 6;
+}

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { mayWrite } from '../../domain/rights.ts';
+import { overlaps } from '../../domain/time/intervals.ts';
 import { buildMonth } from '../../domain/week/buildMonth.ts';
 import { buildWeek } from '../../domain/week/buildWeek.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { PeriodSteps } from '../shell/PeriodSteps.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -20,7 +21,6 @@ import { useBoardSession, useBoardSnapshot } from '../timeline/view/useBoardSess
 import { bookingsByDay } from '../timeline/week/weekGrid.ts';
 import '../timeline/view/status.css';
 import { AgendaView } from './AgendaView.tsx';
-import classes from './calendar.module.css';
 import { foundBookings } from './calendarBookings.ts';
 import { type CalendarView, calendarSpan, calendarViews } from './calendarSpan.ts';
 import { MonthView } from './MonthView.tsx';
@@ -55,28 +55,16 @@ export function CalendarPage() {
       actions={mayCreateBookings(session) && <Button onClick={newBooking.open}>New booking</Button>}
     >
       <StatusSprite />
-      <div className={classes.toolbar}>
-        <div className={classes.steps}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`${viewNames[address.view]} before`}
-            onClick={() => address.change({ day: before })}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <Button variant="default" onClick={() => address.change({ day: address.today })}>
-            Today
-          </Button>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`${viewNames[address.view]} after`}
-            onClick={() => address.change({ day: after })}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+      <Group gap={12} mb={12}>
+        <PeriodSteps
+          label={viewNames[address.view]}
+          back={`${viewNames[address.view]} before`}
+          on={`${viewNames[address.view]} after`}
+          onBack={() => address.change({ day: before })}
+          onOn={() => address.change({ day: after })}
+          now="Today"
+          onNow={() => address.change({ day: address.today })}
+        />
         <SegmentedControl<CalendarView>
           aria-label="View"
           data={calendarViews.map((value) => ({ value, label: viewNames[value] }))}
@@ -89,7 +77,7 @@ export function CalendarPage() {
           value={address.search}
           onChange={(search) => address.change({ search })}
         />
-      </div>
+      </Group>
       {loaded.kind === 'failed' ? (
         <LoadFailed
           what="The calendar"
@@ -131,7 +119,7 @@ function CalendarDays({
   const byDay = useMemo(
     () =>
       view === 'week'
-        ? days.map((one) => found.filter(({ start, end }) => start < one.end && end > one.start))
+        ? days.map((one) => found.filter((booking) => overlaps(booking, one)))
         : bookingsByDay(days, found),
     [view, days, found],
   );

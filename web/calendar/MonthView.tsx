@@ -1,6 +1,7 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
-import { weekdayNames } from '../../domain/time/weekdays.ts';
+import { isWeekend, shortName, weekdayNames } from '../../domain/time/weekdays.ts';
 import type { Month } from '../../domain/week/buildMonth.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
@@ -32,7 +33,7 @@ export function MonthView({ month, days, bookings, notes, today, onDay }: MonthV
         <tr>
           {days.slice(0, 7).map(({ weekday, date }) => (
             <th key={date} scope="col">
-              <abbr title={weekdayNames[weekday]}>{weekdayNames[weekday]?.slice(0, 3)}</abbr>
+              <abbr title={weekdayNames[weekday]}>{shortName(weekday)}</abbr>
             </th>
           ))}
         </tr>
@@ -50,7 +51,7 @@ export function MonthView({ month, days, bookings, notes, today, onDay }: MonthV
                   data-day={day.date}
                   data-today={day.day === today || undefined}
                   data-other={isOther || undefined}
-                  data-weekend={day.weekday === 0 || day.weekday === 6 || undefined}
+                  data-weekend={isWeekend(day.weekday) || undefined}
                 >
                   <div className={classes.dayTop}>
                     <button
@@ -74,7 +75,7 @@ export function MonthView({ month, days, bookings, notes, today, onDay }: MonthV
                   {all.length > shown.length && (
                     <button type="button" className={classes.more} onClick={() => onDay(day.day)}>
                       {`+${all.length - shown.length} more`}
-                      <span className={classes.spoken}>{` on ${format.dayOf(day.date)}`}</span>
+                      <VisuallyHidden>{` on ${format.dayOf(day.date)}`}</VisuallyHidden>
                     </button>
                   )}
                 </td>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type LocalDay, secondOfLocalDay } from '../../domain/time/localDay.ts';
@@ -132,9 +133,7 @@ function DayBlocks({
           onClick={() => onDay(one.day)}
         >
           {count === 1 ? '1 booking' : `${count} bookings`}
-          <span
-            className={classes.spoken}
-          >{` on ${format.day(one.start)}, ${format.range(start, end)}`}</span>
+          <VisuallyHidden>{` on ${format.day(one.start)}, ${format.range(start, end)}`}</VisuallyHidden>
         </button>
       ))}
     </>

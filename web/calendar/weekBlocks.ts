@@ -1,5 +1,5 @@
 import type { BookingView } from '../../api/contract/views.ts';
-import type { Interval } from '../../domain/time/intervals.ts';
+import { type Interval, overlaps } from '../../domain/time/intervals.ts';
 import { type Placed, stack } from '../timeline/board/stacking.ts';
 
 /** More bookings than these beside each other could not be read: each hour says how many there are. */
@@ -25,23 +25,19 @@ export function weekBlocks(bookings: readonly BookingView[], hours: readonly Int
     return { booking, start, end: Math.max(end, start + shortest) };
   });
   const crowded = new Set(stack(drawn).flatMap(({ item, lanes }) => (lanes > mostBeside ? [item] : [])));
-  const hoursOf = () => hours.filter((hour) => [...crowded].some((one) => isIn(one, hour)));
+  const hoursOf = () => hours.filter((hour) => [...crowded].some((one) => overlaps(one, hour)));
   // What is drawn in an hour that only counts would be in front of the count.
   for (let before = -1; before !== crowded.size; ) {
     before = crowded.size;
     const counted = hoursOf();
-    for (const one of drawn) if (counted.some((hour) => isIn(one, hour))) crowded.add(one);
+    for (const one of drawn) if (counted.some((hour) => overlaps(one, hour))) crowded.add(one);
   }
   return {
     placed: stack(drawn.filter((one) => !crowded.has(one))),
     crowds: hoursOf().map(({ start, end }) => ({
       start,
       end,
-      count: [...crowded].filter((one) => isIn(one, { start, end })).length,
+      count: [...crowded].filter((one) => overlaps(one, { start, end })).length,
     })),
   };
-}
-
-function isIn(one: Interval, other: Interval): boolean {
-  return one.start < other.end && one.end > other.start;
 }

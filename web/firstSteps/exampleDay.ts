@@ -1,5 +1,6 @@
 import { clockOf } from '../../domain/time/clockText.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, weekdayOf } from '../../domain/time/localDay.ts';
+import { isWeekend } from '../../domain/time/weekdays.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
 /** The kinds of files of which the example has one. */
@@ -132,6 +133,5 @@ function reference(letter: string, index: number): string {
 /** The first day after this one that is neither Saturday nor Sunday. */
 function nextWeekday(today: LocalDay): LocalDay {
   const next = today + 1;
-  const weekday = weekdayOf(next);
-  return weekday === 0 || weekday === 6 ? nextWeekday(next) : next;
+  return isWeekend(weekdayOf(next)) ? nextWeekday(next) : next;
 }

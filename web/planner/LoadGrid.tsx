@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
+import { overlaps } from '../../domain/time/intervals.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
-import { useClosedDays } from '../calendar/useDayNotes.ts';
+import { isWeekend } from '../../domain/time/weekdays.ts';
+import { useClosedDays } from '../calendar/useClosedDays.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useBeside } from '../shell/useBeside.ts';
@@ -102,14 +104,14 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
     }
   };
   const waiting = useMemo(
-    () => days.map((day) => board.unallocated.filter((one) => isOn(one, day)).length),
+    () => days.map((day) => board.unallocated.filter((one) => overlaps(one, day)).length),
     [days, board.unallocated],
   );
   const all = useMemo(
     () =>
       days.map((day) =>
         hoursUsed(
-          [...board.bookings.values()].filter((one) => isOn(one, day)),
+          [...board.bookings.values()].filter((one) => overlaps(one, day)),
           day,
         ),
       ),
@@ -140,7 +142,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
                   key={day.date}
                   className={classes.day}
                   today={day.day === today}
-                  weekend={day.weekday === 0 || day.weekday === 6}
+                  weekend={isWeekend(day.weekday)}
                   closed={closed.get(day.date)}
                 >
                   <button
@@ -150,7 +152,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
                   >
                     <span>{format.weekdayAndDay(day.start).slice(0, 2)}</span>{' '}
                     <strong>{format.dayOfMonth(day.start)}</strong>
-                    {closed.has(day.date) && <span className={classes.spoken}> closed</span>}
+                    {closed.has(day.date) && <VisuallyHidden> closed</VisuallyHidden>}
                   </button>
                 </Head>
               ))}
@@ -177,7 +179,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
                   {(waiting[7 * index + at] ?? 0) > 0 && (
                     <span className={classes.waiting} title="Bookings without people">
                       {waiting[7 * index + at]}
-                      <span className={classes.spoken}> without people</span>
+                      <VisuallyHidden> without people</VisuallyHidden>
                     </span>
                   )}
                 </Cell>
@@ -257,7 +259,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
                         {sum.limit !== undefined && sum.limit < 168 * 3600 && (
                           <span className={classes.limit}>{` / ${hoursMinutes(sum.limit)}`}</span>
                         )}
-                        {sum.over && <span className={classes.spoken}> too much</span>}
+                        {sum.over && <VisuallyHidden> too much</VisuallyHidden>}
                       </Cell>
                     </Week>
                   );
@@ -277,10 +279,6 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
       <RecordDrawer name="resource" recordId={person.value} onClose={person.close} />
     </>
   );
-}
-
-function isOn({ start, end }: { readonly start: number; readonly end: number }, day: TimelineDay): boolean {
-  return start < day.end && end > day.start;
 }
 
 function Week({ children }: { readonly children: React.ReactNode }) {

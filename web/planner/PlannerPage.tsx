@@ -1,9 +1,9 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { PeriodSteps } from '../shell/PeriodSteps.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -14,7 +14,6 @@ import { timelineWindow } from '../timeline/time/timelineWindow.ts';
 import { useBoardSession, useBoardSnapshot } from '../timeline/view/useBoardSession.ts';
 import { LoadGrid } from './LoadGrid.tsx';
 import { LoadLegend } from './LoadLegend.tsx';
-import classes from './planner.module.css';
 import { usePlannerAddress, weekCounts } from './usePlannerAddress.ts';
 
 /** `/planner`: how full the coming weeks are, by person and day, with leave and closed days; live. */
@@ -32,28 +31,16 @@ export function PlannerPage() {
   const thisWeek = firstDayOfWeek(today, settings.weekStart);
   return (
     <Screen title="Planner" note={format.days(window.from, window.to - 1)}>
-      <div className={classes.toolbar}>
-        <div className={classes.steps}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label="A week back"
-            onClick={() => change({ first: first - 7 })}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <Button variant="default" disabled={first === thisWeek} onClick={() => change({ first: thisWeek })}>
-            This week
-          </Button>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label="A week on"
-            onClick={() => change({ first: first + 7 })}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+      <Group gap={12} mb={12}>
+        <PeriodSteps
+          label="Week"
+          back="A week back"
+          on="A week on"
+          onBack={() => change({ first: first - 7 })}
+          onOn={() => change({ first: first + 7 })}
+          now="This week"
+          onNow={first === thisWeek ? undefined : () => change({ first: thisWeek })}
+        />
         <SegmentedControl
           aria-label="Weeks shown"
           data={weekCounts.map((count) => ({ value: String(count), label: `${count} weeks` }))}
@@ -67,7 +54,7 @@ export function PlannerPage() {
           onChange={(search) => change({ search })}
         />
         <LoadLegend />
-      </div>
+      </Group>
       {loaded.kind === 'failed' ? (
         <LoadFailed
           what="The planner"

@@ -1,7 +1,7 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../api/contract/views.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import { type Interval, normalise, sharedSeconds, subtract } from '../../domain/time/intervals.ts';
+import { type Interval, normalise, overlaps, sharedSeconds, subtract } from '../../domain/time/intervals.ts';
 import { hoursUsed } from '../timeline/board/hoursUsed.ts';
 import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
 
@@ -21,7 +21,7 @@ export interface DayLoad {
   readonly level: LoadLevel;
 }
 
-/** How full a day is: `none` without shifts and work, `outside` for work without a shift, and fifths of the time. */
+/** How full a day is: `none` without shifts and work, `outside` for work without a shift, else by the share of the shifts. */
 export type LoadLevel = 'none' | 'free' | 'low' | 'half' | 'high' | 'full' | 'over' | 'outside';
 
 export interface PersonOnBoard {
@@ -42,10 +42,8 @@ export function dayLoads(
 ): readonly DayLoad[] {
   const { day: hours } = hourLimits(resource, settings);
   return days.map((day) => {
-    const own = bookings.filter(({ start, end }) => start < day.end && end > day.start);
-    const leave = absences.filter(
-      ({ kind, start, end }) => kind === 'leave' && start < day.end && end > day.start,
-    );
+    const own = bookings.filter((booking) => overlaps(booking, day));
+    const leave = absences.filter((absence) => absence.kind === 'leave' && overlaps(absence, day));
     const approved = normalise(leave.filter(({ status }) => status !== 'requested'));
     const shift = working.reduce((sum, span) => sum + sharedSeconds(span, day), 0);
     const free = subtract(working, approved).reduce((sum, span) => sum + sharedSeconds(span, day), 0);

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
+import { PeriodSteps } from '../shell/PeriodSteps.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -17,27 +17,15 @@ export function ShiftsToolbar({ address }: { readonly address: ShiftsAddress }) 
   const last = first + 7 * weeks - 1;
   return (
     <div className={classes.toolbar}>
-      <Group gap={6} wrap="nowrap" role="group" aria-label="Week">
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={weeks === 1 ? 'Week before' : 'Two weeks before'}
-          onClick={() => change({ first: first - 7 * weeks })}
-        >
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <Button variant="default" disabled={first === thisWeek} onClick={() => change({ first: thisWeek })}>
-          This week
-        </Button>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={weeks === 1 ? 'Week after' : 'Two weeks after'}
-          onClick={() => change({ first: first + 7 * weeks })}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-      </Group>
+      <PeriodSteps
+        label="Week"
+        back={weeks === 1 ? 'Week before' : 'Two weeks before'}
+        on={weeks === 1 ? 'Week after' : 'Two weeks after'}
+        onBack={() => change({ first: first - 7 * weeks })}
+        onOn={() => change({ first: first + 7 * weeks })}
+        now="This week"
+        onNow={first === thisWeek ? undefined : () => change({ first: thisWeek })}
+      />
       <span className={classes.span} role="status">
         {`${format.dayOf(dateOfLocalDay(first))} – ${format.dayOf(dateOfLocalDay(last))}`}
       </span>

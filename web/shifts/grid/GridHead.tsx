@@ -1,5 +1,5 @@
 import { dateOfLocalDay, weekdayOf } from '../../../domain/time/localDay.ts';
-import { shortName } from '../../../domain/time/weekdays.ts';
+import { isWeekend, shortName } from '../../../domain/time/weekdays.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { fortnightsOf } from '../personWeek.ts';
@@ -31,7 +31,7 @@ export function GridHead({ address }: { readonly address: ShiftsAddress }) {
           aria-colindex={column + 2}
           className={styles.day}
           data-today={day === today || undefined}
-          data-weekend={weekdayOf(day) % 6 === 0 || undefined}
+          data-weekend={isWeekend(weekdayOf(day)) || undefined}
         >
           <span>{shortName(weekdayOf(day))}</span>
           <span className={styles.date}>{format.dateOf(dateOfLocalDay(day))}</span>

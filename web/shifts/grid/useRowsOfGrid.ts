@@ -1,5 +1,6 @@
 import type { AbsenceView } from '../../../api/contract/views.ts';
 import { dateOfLocalDay, type LocalDay, startOfLocalDay, weekdayOf } from '../../../domain/time/localDay.ts';
+import { isWeekend } from '../../../domain/time/weekdays.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type Formats, useFormats } from '../../shell/useFormats.ts';
 import { spokenAbsence } from '../../timeline/board/absenceText.ts';
@@ -70,7 +71,7 @@ export function cellsOf(
       absence,
       total,
       isToday: day === today,
-      isWeekend: weekdayOf(day) % 6 === 0,
+      isWeekend: isWeekend(weekdayOf(day)),
       whose: `${person.name}, ${format.dayOf(dateOfLocalDay(day))}`,
       more: more === '' ? '' : `. ${more}`,
     };

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { isWeekend } from '../../../domain/time/weekdays.ts';
 import { counted } from '../board/boardWords.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { tickStep, ticksOf } from '../time/ticks.ts';
@@ -60,7 +61,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
                 key={day.start}
                 className={styles.lower}
                 data-today={isIn(today, day) ? '' : undefined}
-                data-weekend={day.weekday % 6 === 0 ? '' : undefined}
+                data-weekend={isWeekend(day.weekday) ? '' : undefined}
                 style={boxOf(scale, day)}
               >
                 {dayWidth >= 56 ? format.weekdayAndDay(day.start) : format.dayOfMonth(day.start)}

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
-import type { Interval } from '../../../domain/time/intervals.ts';
+import { type Interval, overlaps } from '../../../domain/time/intervals.ts';
+import { isWeekend } from '../../../domain/time/weekdays.ts';
 import { absenceTitle, spokenAbsence } from '../board/absenceText.ts';
 import type { CardSize } from '../board/boardLook.ts';
 import type { RowKind } from '../board/boardRows.ts';
@@ -79,7 +80,7 @@ function Cell({
 }: WeekRowViewProps & { readonly cell: WeekCell; readonly x: number }) {
   const { row, size, format, marks, ghosts, working } = props;
   const { one, many } = useBoardWords();
-  const works = working?.some(({ start, end }) => start < day.end && end > day.start);
+  const works = working?.some((span) => overlaps(span, day));
   const shifts = working?.filter(({ start }) => start >= day.start && start < day.end) ?? [];
   const arriving = arrivingOn(ghosts, day);
   return (
@@ -92,7 +93,7 @@ function Cell({
       data-day={day.date}
       data-working={works || undefined}
       data-today={props.today === day.start || undefined}
-      data-weekend={day.weekday === 0 || day.weekday === 6 || undefined}
+      data-weekend={isWeekend(day.weekday) || undefined}
       title={
         shifts.length === 0
           ? undefined

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
+import { overlaps } from '../../../domain/time/intervals.ts';
 import { absenceTitle } from '../board/absenceText.ts';
 import { type Board, isCancelled, nameOf, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
@@ -125,12 +126,10 @@ function sheetsOf(
 
 /** When somebody works on a day, and that they are away. */
 function dayText({ board, window, format }: WeekSheetsProps, id: string, day: TimelineDay): string {
-  const isOn = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    start < day.end && end > day.start;
   const shifts = workingTime(window, board.shifts.get(id) ?? [])
     .filter(({ start }) => start >= day.start && start < day.end)
     .map(({ start, end }) => format.range(start, end));
-  const away = (board.absences.get(id) ?? []).filter(isOn).map(absenceTitle);
+  const away = (board.absences.get(id) ?? []).filter((absence) => overlaps(absence, day)).map(absenceTitle);
   return [shifts.length === 0 ? '' : `Shift ${shifts.join(', ')}`, ...new Set(away)]
     .filter(Boolean)
     .join(' · ');

@@ -10,6 +10,7 @@ import {
 import type { BookingView } from '../../../api/contract/views.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { isWeekend } from '../../../domain/time/weekdays.ts';
 import { isCancelled, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import type { BoardLook } from '../board/boardLook.ts';
@@ -294,7 +295,7 @@ export function WeekView(props: WeekViewProps) {
                   className={styles.dayHead}
                   style={{ width: dayWidth }}
                   data-today={day.start === today || undefined}
-                  data-weekend={day.weekday === 0 || day.weekday === 6 || undefined}
+                  data-weekend={isWeekend(day.weekday) || undefined}
                   data-second={index === 7 || undefined}
                 >
                   <button

@@ -1,4 +1,5 @@
 import type { AbsenceView, BookingView } from '../../../api/contract/views.ts';
+import { overlaps } from '../../../domain/time/intervals.ts';
 import { laterOnClock } from '../../../domain/time/laterOnClock.ts';
 import type { BoardLayout } from '../board/boardLayout.ts';
 import type { CardSize } from '../board/boardLook.ts';
@@ -99,7 +100,7 @@ export function weekRow(id: string, top: number, asked: WeekRowsRequest): WeekRo
     const all = byDay[index] ?? [];
     // A button in place of a single card would save nothing.
     const shown = opened.has(id) || all.length <= most + 1 ? all : all.slice(0, most);
-    const absences = away.filter(({ start, end }) => start < day.end && end > day.start);
+    const absences = away.filter((absence) => overlaps(absence, day));
     const hidden = all.length - shown.length;
     const cards = shown.length + (arriving?.(id, day) ?? 0);
     height = Math.max(
