@@ -120,6 +120,8 @@ const mostEntries = 20;
 export const mostMoney = 1_000_000_000;
 /** The most bytes that the value of a file may state; what its field accepts is less. */
 const mostBytesOfFile = 1_000_000_000;
+/** 23:59:59 */
+const lastSecondOfDay = 86_399;
 /** The hours of a fortnight. */
 const mostHours = 336;
 
@@ -293,6 +295,9 @@ export const number = <Schema extends z.ZodType<number | null>>(
   schema: Schema,
   further: Further = {},
 ) => fieldOf('number', label, schema, further);
+/** A time of day, in local seconds since midnight. */
+export const time = (label: string, further: Further = {}) =>
+  fieldOf('time', label, z.int().min(0).max(lastSecondOfDay), further);
 /** A day of the week; 0 is Sunday. */
 export const weekday = (label: string, further: Further = {}) =>
   fieldOf('weekday', label, z.int().min(0).max(6), further);

@@ -1,32 +1,27 @@
 import { z } from 'zod';
-import { lineSchema } from '../fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
+import { plannedWorkFields } from '../masterRoster/plannedWorkFields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
-  address,
   choice,
   choicesOrNone,
   date,
-  fieldOf,
   line,
-  location,
   number,
   ref,
   refs,
   requiredDate,
   requiredRef,
-  text,
+  time,
   yesNo,
 } from '../record/field.ts';
 import { repetitions } from '../recurrence/recurrence.ts';
 import { closedDayRules } from '../rosterTemplate/rosterTemplate.ts';
 import { weekdaysByKey } from '../time/weekdays.ts';
 
-const lastSecondOfDay = 86_399;
-
 /** What a recurring booking says. */
 export const recurringBookingDetails = z.object({
-  title: fieldOf('line', 'Title', lineSchema, { class: 'plain', example: 'Morning care' }),
+  title: plannedWorkFields.title,
   customerId: requiredRef('customer', 'Customer', {
     class: 'plain',
     alsoKnownAs: ['Client'],
@@ -67,12 +62,12 @@ export const recurringBookingDetails = z.object({
     example: '12',
   }),
   /** Local seconds of the day; an `end` at or before the start is on the next day. */
-  start: fieldOf('time', 'Start', z.int().min(0).max(lastSecondOfDay), {
+  start: time('Start', {
     class: 'plain',
     alsoKnownAs: ['Begin', 'Start time'],
     example: '09:00',
   }),
-  end: fieldOf('time', 'End', z.int().min(0).max(lastSecondOfDay), {
+  end: time('End', {
     class: 'plain',
     help: 'If it is not after the start, it is on the next day.',
     alsoKnownAs: ['Finish', 'End time'],
@@ -90,17 +85,8 @@ export const recurringBookingDetails = z.object({
     alsoKnownAs: ['Resource', 'Resources', 'Staff'],
     example: 'R-07',
   }),
-  resourcesNeeded: number('People needed', z.int().min(1).max(20), {
-    class: 'plain',
-    alsoKnownAs: ['Resources needed'],
-    example: '1',
-  }),
-  preferredResourceIds: refs('resource', 'Preferred people', {
-    class: 'planning',
-    help: 'Most preferred first.',
-    alsoKnownAs: ['Preferred resources'],
-    example: 'R-07',
-  }),
+  resourcesNeeded: plannedWorkFields.resourcesNeeded,
+  preferredResourceIds: plannedWorkFields.preferredResourceIds,
   labelIds: refs('label', 'Labels', {
     among: labelsUsedFor('booking'),
     class: 'planning',
@@ -108,22 +94,22 @@ export const recurringBookingDetails = z.object({
     alsoKnownAs: ['Label'],
     example: 'Nursing; First aid',
   }),
-  external: yesNo('External', { class: 'plain', help: 'Work for contractors.', example: 'no' }),
+  external: plannedWorkFields.external,
   force: yesNo('Keep its people', {
     class: 'plain',
     help: 'Make its bookings with its people even if checks speak against them.',
     example: 'no',
   }),
-  visitStemId: line('VisitStemID', { class: 'plain', exact: true, example: 'VS-1042' }),
+  visitStemId: plannedWorkFields.visitStemId,
   reference: line('Reference', {
     class: 'plain',
     help: 'Your own number for it; each booking has it with its day.',
     alsoKnownAs: ['Number', 'ID'],
     example: 'RB-17',
   }),
-  address: address('Address', { class: 'contact', help: "Only if it is not at the customer's address." }),
-  location: location('Location', { class: 'contact' }),
-  notes: text('Notes', { class: 'plain' }),
+  address: plannedWorkFields.address,
+  location: plannedWorkFields.location,
+  notes: plannedWorkFields.notes,
   parentId: ref('recurringBooking', 'Continues', {
     class: 'plain',
     help: 'The recurring booking that was changed from a day on, and goes on as this one.',

@@ -1,24 +1,10 @@
 import { z } from 'zod';
-import { lineSchema } from '../fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
+import { plannedWorkFields } from '../masterRoster/plannedWorkFields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import {
-  address,
-  choice,
-  fieldOf,
-  line,
-  location,
-  number,
-  ref,
-  refs,
-  requiredRef,
-  text,
-  weekday,
-  yesNo,
-} from '../record/field.ts';
+import { choice, line, number, ref, refs, requiredRef, time, weekday, yesNo } from '../record/field.ts';
 
 const rosterTypes = { roster: 'Roster', break: 'Break' } as const;
-const lastSecondOfDay = 86_399;
 
 const labels = (label: string, help: string, key: string) =>
   refs('label', label, {
@@ -36,7 +22,7 @@ const fields = z.object({
     example: 'Inner West',
   }),
   type: choice('Type', rosterTypes, { class: 'plain', example: 'Roster' }),
-  title: fieldOf('line', 'Title', lineSchema, { class: 'plain', example: 'Morning care' }),
+  title: plannedWorkFields.title,
   week: number('Week', z.int().min(1).max(4), {
     class: 'plain',
     help: '1 or 3: the first week of the fortnight; 2 or 4: the second.',
@@ -45,12 +31,12 @@ const fields = z.object({
   /** `day_num`; 0 is Sunday whatever day the organisation's week begins on. */
   day: weekday('Day', { class: 'plain', alsoKnownAs: ['day_num', 'Weekday'], example: 'Monday' }),
   /** Local seconds of the day (`startAt` and `endAt` are minutes); an `end` at or before it is on the next day. */
-  start: fieldOf('time', 'Start', z.int().min(0).max(lastSecondOfDay), {
+  start: time('Start', {
     class: 'plain',
     alsoKnownAs: ['startAt', 'Begin', 'From'],
     example: '09:00',
   }),
-  end: fieldOf('time', 'End', z.int().min(0).max(lastSecondOfDay), {
+  end: time('End', {
     class: 'plain',
     help: 'If it is not after the start, it is on the next day.',
     alsoKnownAs: ['endAt', 'Finish', 'To'],
@@ -74,17 +60,8 @@ const fields = z.object({
     alsoKnownAs: ['resIds', 'Resource', 'Resources', 'Staff'],
     example: 'R-07',
   }),
-  resourcesNeeded: number('People needed', z.int().min(1).max(20), {
-    class: 'plain',
-    alsoKnownAs: ['MasterResourceID', 'ResourceGroup', 'Resources needed'],
-    example: '1',
-  }),
-  preferredResourceIds: refs('resource', 'Preferred people', {
-    class: 'planning',
-    help: 'Most preferred first.',
-    alsoKnownAs: ['rs_preferred_list', 'Preferred resources'],
-    example: 'R-07',
-  }),
+  resourcesNeeded: plannedWorkFields.resourcesNeeded,
+  preferredResourceIds: plannedWorkFields.preferredResourceIds,
   labelIds: labels('Labels', 'What its people must hold.', 'lblIds'),
   allocationLabelIds: labels(
     'Further labels for assignment',
@@ -97,12 +74,7 @@ const fields = z.object({
     'Nobody who holds one of these is assigned.',
     'exclude_labels_id',
   ),
-  external: yesNo('External', {
-    class: 'plain',
-    help: 'Work for contractors.',
-    alsoKnownAs: ['IsExternalBooking'],
-    example: 'no',
-  }),
+  external: plannedWorkFields.external,
   partner: yesNo('Partner', { class: 'plain', alsoKnownAs: ['IsPartnerBk'], example: 'no' }),
   force: yesNo('Keep its people', {
     class: 'plain',
@@ -110,16 +82,16 @@ const fields = z.object({
     alsoKnownAs: ['IsForceAllocation'],
     example: 'no',
   }),
-  visitStemId: line('VisitStemID', { class: 'plain', exact: true, example: 'VS-1042' }),
+  visitStemId: plannedWorkFields.visitStemId,
   reference: line('Reference', {
     class: 'plain',
     help: 'Your own number for it; if given, it identifies the event.',
     alsoKnownAs: ['Number', 'ID'],
     example: 'RE-17',
   }),
-  address: address('Address', { class: 'contact', help: "Only if it is not at the customer's address." }),
-  location: location('Location', { class: 'contact' }),
-  notes: text('Notes', { class: 'plain' }),
+  address: plannedWorkFields.address,
+  location: plannedWorkFields.location,
+  notes: plannedWorkFields.notes,
 });
 
 /**
