@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
-import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { type AuthRefusal, refuseAuth } from './authRefusals.ts';
-import type { Entry } from './entry.ts';
+import { isStillCredential } from './credentials.ts';
+import { lockAccount } from './endingSessions.ts';
+import { type Entry, lettingIn } from './entry.ts';
 import type { Identity, Person } from './identity.ts';
 import { type Invitations, takeInvitation } from './invitations.ts';
-import type { KnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
+import type { PasswordProof } from './passwordProof.ts';
 import { type PasswordRule, refusedPassword } from './passwordRule.ts';
 import type { Passwords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
-import { FactorRefused, noFactorYet, type ProvenFactor } from './secondFactor/proveFactor.ts';
+import { noFactorYet, type ProvenFactor } from './secondFactor/proveFactor.ts';
 import type { BegunSession } from './sessions.ts';
-import type { SignInAttempts } from './signInAttempts.ts';
-import { findUser, isStillCredential, lockAccount, proveAddress, removeUnproven } from './users.ts';
+import { proveAddress, removeUnproven } from './unprovenAccounts.ts';
+import { findUser } from './users.ts';
 
 /** Who accepts: somebody who has an account, with the hash that their password fits, or somebody new with that of theirs. */
 type Accepting =
-  | { readonly uid: string; readonly credential: string; readonly proven: ProvenFactor }
+  | { readonly uid: string; readonly credential: string; readonly factor: ProvenFactor }
   | { readonly uid: string; readonly name: string; readonly email: string; readonly passwordHash: string };
 
-export interface AcceptanceParts extends Entry {
+export interface AcceptanceParts extends Omit<Entry, 'prove'> {
   readonly pool: pg.Pool;
   readonly invitations: Pick<Invitations, 'find'>;
-  readonly devices: KnownDevices;
-  readonly passwords: Passwords;
-  readonly attempts: SignInAttempts;
+  readonly provePassword: PasswordProof;
+  readonly passwords: Pick<Passwords, 'hash'>;
   readonly rule: PasswordRule;
 }
 
 /** How somebody accepts an invitation and signs in, with the account that they have or with a new one. */
 export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvitation'] {
-  const { pool, invitations, devices, passwords, attempts, rule, prove, begin, enter } = parts;
+  const { pool, invitations, provePassword, passwords, rule, begin, enter } = parts;
 
   return async ({ code, name: written, password }, client) => {
     const found = await invitations.find(code);
@@ -41,8 +41,8 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
     if (found.expired) return refuseAuth('auth/expired-action-code');
     const { email, org } = found;
     async function join(person: Person, who: Accepting) {
-      const proven = 'proven' in who ? who.proven : noFactorYet(person.uid);
-      const joined = await acceptAs(pool, code, who, (tx) => begin(proven, client, tx));
+      const factor = 'factor' in who ? who.factor : noFactorYet(person.uid);
+      const joined = await acceptAs(pool, code, who, (tx) => begin(factor, client, tx));
       return Result.isFailure(joined)
         ? Result.fail(joined.failure)
         : Result.succeed(await enter(person, client, joined.success));
@@ -50,14 +50,11 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
     await removeUnproven(pool);
     const account = await findUser(pool, email);
     if (account !== undefined) {
-      const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
-      const checked = await passwords.check(attempt, password);
-      if (Result.isFailure(checked)) return Result.fail(checked.failure);
-      await attempts.succeeded(attempt);
-      const { uid, password: credential } = checked.success;
-      const proven = await prove(uid, client);
+      const proven = await provePassword(email, password, client);
       if (Result.isFailure(proven)) return Result.fail(proven.failure);
-      return join({ ...account, uid }, { uid, credential, proven: proven.success });
+      const { credential, factor } = proven.success;
+      const { uid } = credential;
+      return join({ ...account, uid }, { uid, credential: credential.password, factor });
     }
     const name = written.trim();
     if (!isPersonName(name)) {
@@ -92,7 +89,7 @@ async function acceptAs(
   begin: (client: pg.PoolClient) => Promise<BegunSession>,
 ): Promise<Result.Result<BegunSession, AuthRefusal>> {
   try {
-    return await inTransaction(pool, async (client) => {
+    const joined = await lettingIn(pool, async (client) => {
       if ('credential' in who) {
         await lockAccount(client, who.uid);
         const isTheirs = await isStillCredential(client, who.uid, who.credential);
@@ -123,9 +120,9 @@ async function acceptAs(
       ]);
       return Result.succeed(begun);
     });
+    return Result.flatMap(joined, (answer) => answer);
   } catch (error) {
     if (error instanceof TooLate) return notOpen;
-    if (error instanceof FactorRefused) return Result.fail(error.refusal);
     throw error;
   }
 }

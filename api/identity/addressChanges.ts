@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type { AuthCode } from '../../domain/catalogue/authTexts.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
+import { restoreAddress, setAddress } from './accountAddress.ts';
 import { takeCode } from './actionCodes.ts';
 import { sendActionLetter, tellOfWantedAddress } from './actionLetters.ts';
 import { refuseAuth } from './authRefusals.ts';
@@ -8,7 +9,7 @@ import { clientOrigin } from './clientOrigin.ts';
 import type { EmailFlows, EmailFlowsParts } from './emailFlows.ts';
 import type { EmailRequests } from './emailRequests.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
-import { restoreAddress, setAddress, takeFromStranger } from './users.ts';
+import { takeFromStranger } from './unprovenAccounts.ts';
 import { verifiedElsewhere } from './verifiedElsewhere.ts';
 
 /** Verifies the address of an account, changes it, and takes a change back. */

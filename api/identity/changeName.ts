@@ -4,9 +4,9 @@ import { inTransaction } from '../../postgres/inTransaction.ts';
 import type { TrailOrigin } from '../trail/trailEntry.ts';
 import type { SignedIn } from './authentication.ts';
 import { type AuthRefusal, refuseAuth } from './authRefusals.ts';
+import { lockAccount } from './endingSessions.ts';
 import { isPersonName } from './personName.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
-import { lockAccount } from './users.ts';
 
 /**
  * Changes the name of somebody who is signed in, wherever they work; history shows the new one from then on. Refuses what is

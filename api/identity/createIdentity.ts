@@ -1,6 +1,5 @@
 import { Result } from 'effect';
 import type pg from 'pg';
-import { z } from 'zod';
 import { signInMethods } from '../../domain/signIn/signInMethods.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { createLetterSeal } from '../messages/letterSeal.ts';
@@ -11,23 +10,26 @@ import { collectInTrail } from '../trail/collectInTrail.ts';
 import { installation } from '../trail/trailEntry.ts';
 import { createAcceptance } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
+import { createAccountAdministration } from './accountAdministration.ts';
 import { refuseAuth } from './authRefusals.ts';
 import { changeName } from './changeName.ts';
 import { clientOrigin } from './clientOrigin.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
+import { changePassword } from './credentials.ts';
 import { addressOf } from './emailAddress.ts';
 import { createEmailFlows } from './emailFlows.ts';
 import { createEmailForSignIn } from './emailForSignIn.ts';
-import { lettingIn } from './entry.ts';
 import { createFounding } from './founding.ts';
-import type { Account, Client, Identity, Person } from './identity.ts';
+import type { Client, Identity, Person } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
-import { insertMember, insertMembership, linkedMembers, memberNames, recordsOfMember } from './members.ts';
-import { refusedPassword, specificationRule } from './passwordRule.ts';
+import { linkedMembers, memberNames, recordsOfMember } from './members.ts';
+import { createPasswordProof } from './passwordProof.ts';
+import { refusedPassword } from './passwordRule.ts';
+import { createPasswordSignIn } from './passwordSignIn.ts';
 import { createPasswords, wrongCurrentPassword } from './passwords.ts';
 import { createSearchKeys } from './searchKeys.ts';
 import { createOwnerProof } from './secondFactor/ownerProof.ts';
@@ -36,19 +38,8 @@ import { createSecondFactors } from './secondFactor/secondFactors.ts';
 import { type BegunSession, createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import { createSignInLinks } from './signInLinks.ts';
-import {
-  changePassword,
-  credentialOf,
-  endSessionsOf,
-  findUser,
-  isStillCredential,
-  lockAccount,
-  membershipsOf,
-  removeAccount,
-  removeUnproven,
-  replacePassword,
-  usersOf,
-} from './users.ts';
+import { removeUnproven } from './unprovenAccounts.ts';
+import { findUser, membershipsOf } from './users.ts';
 
 /**
  * The identity port on top of better-auth, whose tables are in the schema `muster_identity` of the same
@@ -106,6 +97,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   const factorSeal = createSeal(options.secret, 'second factors');
   const clock = options.clock ?? Date.now;
   const gate = createFactorGate({ pool, seal: factorSeal, clock, trail: options.trail, logger });
+  const provePassword = createPasswordProof({
+    passwords,
+    attempts,
+    devices,
+    prove: gate.prove,
+    trail: options.trail,
+    logger,
+  });
   const ownerProof = createOwnerProof({ pool, passwords });
 
   /** Begins a session for somebody whom a transaction lets in. */
@@ -170,45 +169,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return token === undefined ? { outcome: 'anonymous' } : sessions.authenticate(token, 'cookie', from);
     },
 
-    async signIn({ email: written, password, keep }, client) {
-      if (!signInOptions.methods.includes('password')) {
-        return refuseAuth('auth/operation-not-allowed');
-      }
-      const email = addressOf(written);
-      if (email === '') return refuseAuth('auth/missing-email', 'email');
-      if (password === '') return refuseAuth('auth/missing-password', 'password');
-      if (!z.email().safeParse(email).success) {
-        return refuseAuth('auth/invalid-email', 'email');
-      }
-      const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
-      const checked = await passwords.check(attempt, password);
-      if (Result.isFailure(checked)) {
-        const { code } = checked.failure;
-        if (code !== 'auth/wrong-password')
-          logger?.warn({ source: 'identity', ip: client.ip, code }, 'sign-in refused');
-        // Too busy says nothing about who tries.
-        if (code !== 'auth/busy') {
-          options.trail?.failed(
-            { email, ...clientOrigin(client) },
-            code === 'auth/wrong-password' ? 'signInFailed' : 'signInRefused',
-          );
-        }
-        return Result.fail(checked.failure);
-      }
-      const { uid, name, password: credential } = checked.success;
-      await attempts.succeeded(attempt);
-      const proven = await gate.prove(uid, client);
-      if (Result.isFailure(proven)) return Result.fail(proven.failure);
-      const begun = await lettingIn(pool, async (tx) => {
-        await lockAccount(tx, uid);
-        return (await isStillCredential(tx, uid, credential))
-          ? sessions.begin(proven.success, keep, client, tx)
-          : undefined;
-      });
-      if (Result.isFailure(begun)) return Result.fail(begun.failure);
-      if (begun.success === undefined) return refuseAuth('auth/wrong-password');
-      return Result.succeed(await enter({ uid, name, email }, client, begun.success));
-    },
+    signIn: createPasswordSignIn({ pool, methods: signInOptions.methods, provePassword, sessions, enter }),
 
     async switchOrganisation({ actor, sessionId }, membership, client) {
       const begun = await sessions.replace(sessionId, membership, client);
@@ -240,59 +201,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     exchangeToken: (who) => accessTokens.issue(who),
 
-    async createUser(user, origin = 'typed') {
-      const email = addressOf(user.email);
-      if (!z.email().safeParse(email).success) {
-        return refuseAuth('auth/invalid-email', 'email');
-      }
-      const refused = await refusedPassword(
-        user.password,
-        origin === 'typed' ? rule : specificationRule,
-        'password',
-        origin === 'typed' ? knownWords({ ...user, email, orgs: [user.org] }) : [],
-      );
-      if (refused !== undefined) return Result.fail(refused);
-      const { password } = await auth.$context;
-      const uid = await insertMember(
-        pool,
-        { ...user, email },
-        await password.hash(user.password),
-        origin === 'typed' ? 'operator' : 'demonstration',
-      );
-      return uid === undefined ? refuseAuth('auth/email-already-in-use') : Result.succeed({ uid });
-    },
-
-    async addMember(email, membership, by) {
-      const added = await insertMembership(pool, addressOf(email), membership, by);
-      if (added === 'unknown') return refuseAuth('auth/user-not-found', 'email');
-      if (added === 'unproven') return refuseAuth('auth/unverified-email', 'email');
-      if (added === 'member') return refuseAuth('auth/already-a-member', 'email');
-      return Result.succeed(added);
-    },
-
-    usersOf: (org) => usersOf(pool, org),
-
-    async passwordIs(email, written) {
-      const credential = await credentialOf(pool, addressOf(email));
-      if (credential === undefined) return false;
-      const { password } = await auth.$context;
-      return password.verify({ hash: credential.password, password: written });
-    },
-
-    hasPassword: async (email) => (await credentialOf(pool, addressOf(email))) !== undefined,
-
-    findUser: (email) => findUser(pool, addressOf(email)),
-
-    async setPassword(email, newPassword) {
-      const user = await findUser(pool, addressOf(email));
-      if (user === undefined) return refuseAuth('auth/user-not-found', 'email');
-      const refused = await refusedPassword(newPassword, rule, 'password', knownWords(withOrgs(user)));
-      if (refused !== undefined) return Result.fail(refused);
-      const { password } = await auth.$context;
-      await replacePassword(pool, user, await password.hash(newPassword));
-      await attempts.forget(user.email);
-      return Result.succeed(user);
-    },
+    ...createAccountAdministration({ pool, auth, attempts, rule }),
 
     passwordRule: rule,
 
@@ -316,21 +225,6 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (ended === undefined) return Result.fail(wrongCurrentPassword);
       await attempts.forget(who.user.email);
       return Result.succeed(ended);
-    },
-
-    async signOutEverywhere(email) {
-      const user = await findUser(pool, addressOf(email));
-      if (user === undefined) return refuseAuth('auth/user-not-found', 'email');
-      return Result.succeed({ user, ended: await endSessionsOf(pool, user) });
-    },
-
-    signOutAll: (org) => endSessionsOf(pool, { org }),
-
-    async removeUser(email) {
-      const user = await findUser(pool, addressOf(email));
-      if (user === undefined) return refuseAuth('auth/user-not-found', 'email');
-      await removeAccount(pool, user);
-      return Result.succeed(user);
     },
 
     ...createFounding({ pool, sessions, noteSignIn }),
@@ -367,11 +261,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     acceptInvitation: createAcceptance({
       pool,
       invitations,
-      devices,
+      provePassword,
       passwords,
-      attempts,
       rule,
-      prove: gate.prove,
       begin: beginWithin,
       enter,
     }),
@@ -389,10 +281,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds),
     recordsLinkedTo: (org, uid) => recordsOfMember(pool, org, uid),
   };
-}
-
-function withOrgs({ email, name, memberships }: Account) {
-  return { email, name, orgs: memberships.map(({ org }) => org) };
 }
 
 function bearerToken(authorization: string): string | undefined {

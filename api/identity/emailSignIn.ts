@@ -20,7 +20,7 @@ import { refusedPassword } from './passwordRule.ts';
 import { isPersonName } from './personName.ts';
 import { noFactorYet } from './secondFactor/proveFactor.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
-import { allowLink, proveAddress, removeUnproven, takeFromStranger } from './users.ts';
+import { allowLink, proveAddress, removeUnproven, takeFromStranger } from './unprovenAccounts.ts';
 import { verifiedElsewhere } from './verifiedElsewhere.ts';
 
 /** Looks an address up, makes an account for it, and signs in with a link that goes there. */

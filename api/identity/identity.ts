@@ -101,8 +101,8 @@ export interface Identity {
   /** @param from the address of whoever uses the session, if this is a use of it and not only a look */
   authenticate(headers: IncomingHttpHeaders, from?: string): Promise<Authentication>;
   /**
-   * E-mail and password, and the second factor where the account has one; counts attempts per address and client and per client (shell §8), those of a known device by
-   * themselves. Takes the same work, whether or not there is an account. Refused at once while too many others wait.
+   * E-mail and password, and the second factor where the account has one; counts attempts per address and client and per
+   * client (shell §8), those of a known device by themselves. Takes the same work, whether or not there is an account. Refused at once while too many others wait.
    */
   signIn(attempt: SignInAttempt, client: Client): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
   /**

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
-import { z } from 'zod';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import type { MembershipClaims } from '../../domain/membershipRule.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -12,6 +11,7 @@ import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
+import { addressOf, isAddress } from './emailAddress.ts';
 
 /** How long an invitation can be accepted. */
 const validDays = 7;
@@ -141,8 +141,8 @@ export function createInvitations(pool: pg.Pool, seal: LetterSeal): Invitations 
     },
 
     async invite(org, { email: written, ...claims }, sender, by) {
-      const email = written.trim().toLowerCase();
-      if (!z.email().safeParse(email).success) {
+      const email = addressOf(written);
+      if (!isAddress(email)) {
         return Result.fail(invalidField('email', authTexts['auth/invalid-email'].text));
       }
       return inTurn(pool, `invitations of ${org}`, async (client) => {

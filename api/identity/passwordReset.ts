@@ -3,11 +3,12 @@ import { takeCode } from './actionCodes.ts';
 import { afterLetter } from './afterLetter.ts';
 import { refuseAuth } from './authRefusals.ts';
 import { clientOrigin } from './clientOrigin.ts';
+import { resetPassword } from './credentials.ts';
 import type { EmailFlows, EmailFlowsParts } from './emailFlows.ts';
 import type { EmailRequests } from './emailRequests.ts';
 import { knownWords } from './knownWords.ts';
 import { refusedPassword } from './passwordRule.ts';
-import { membershipsOf, resetPassword } from './users.ts';
+import { membershipsOf } from './users.ts';
 
 /** Resets a forgotten password with the code of a letter. */
 export function createPasswordReset(

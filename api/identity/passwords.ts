@@ -4,10 +4,10 @@ import type pg from 'pg';
 import type { SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { createAuth } from './createAuth.ts';
+import { type Credential, credentialOf } from './credentials.ts';
 import { longestPassword } from './passwordRule.ts';
 import type { Attempt, SignInAttempts } from './signInAttempts.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
-import { type Credential, credentialOf } from './users.ts';
 
 /**
  * A check takes a processor for some 70 ms, on one of the four threads that Node also reads files and resolves names

@@ -2,8 +2,8 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
+import { credentialOf } from '../credentials.ts';
 import type { Passwords } from '../passwords.ts';
-import { credentialOf } from '../users.ts';
 
 /** How long after signing in somebody without a password still counts as its owner, in seconds. */
 const recentSeconds = 600;
