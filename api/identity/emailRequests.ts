@@ -11,7 +11,7 @@ import { clientOrigin } from './clientOrigin.ts';
 import { readAddress } from './emailAddress.ts';
 import type { EmailFlowsParts } from './emailFlows.ts';
 import type { Client } from './identity.ts';
-import { membershipsOf } from './users.ts';
+import { noteOfAccount } from './noteOfAccount.ts';
 
 /** The account that has an address, and the ways in which it can sign in. */
 export interface EmailAccount {
@@ -50,21 +50,12 @@ interface AccountRow {
 export function createEmailRequests({ pool, letters, trail }: EmailFlowsParts): EmailRequests {
   const counters = createAttemptCounters(pool);
 
+  /** Behind: nobody waits for it, and nobody can see from the time whether there is an account. */
   function noteLetter(mode: CodeMode, uid: string, client: Client): void {
-    const note = {
-      ...clientOrigin(client),
-      kind: 'accountLetterSent',
-      actor: null,
-      subject: uid,
-      thing: mode,
-    } as const;
-    membershipsOf(pool, uid).then(
-      (memberships) => {
-        const orgs = memberships.length === 0 ? [installation] : memberships.map(({ org }) => org);
-        for (const org of orgs) trail?.note(org, note);
-      },
+    const note = { ...clientOrigin(client), kind: 'accountLetterSent', actor: null, thing: mode } as const;
+    noteOfAccount(pool, trail, uid, note).catch(() =>
       // The trail of the installation has it in any case.
-      () => trail?.note(installation, note),
+      trail?.note(installation, { ...note, subject: uid }),
     );
   }
 

@@ -39,6 +39,7 @@ export const trailKinds = {
   signedOut: { label: 'Signed out', group: 'signIn', together: minute },
   signInFailed: { label: 'Wrong password', group: 'signIn', together: minute },
   signInRefused: { label: 'Too many attempts', group: 'signIn', together: minute },
+  secondFactorWanted: { label: 'Code of a second factor asked for', group: 'signIn', together: minute },
   secondFactorFailed: { label: 'Wrong code of a second factor', group: 'signIn', together: minute },
   sessionsEnded: { label: 'Sessions ended', group: 'signIn', together: minute },
 

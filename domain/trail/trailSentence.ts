@@ -37,6 +37,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `A password for ${whom} was wrong${times(count)}.`;
     case 'signInRefused':
       return `${counted(count, 'attempt')} to sign in as ${whom} ${count === 1 ? 'was' : 'were'} refused, because there had been too many.`;
+    case 'secondFactorWanted':
+      return `The code of the second factor of ${whom} was asked for${times(count)}.`;
     case 'secondFactorFailed':
       return `A code of the second factor of ${whom} was wrong${times(count)}.`;
     case 'sessionsEnded':

@@ -1,14 +1,13 @@
 import { Result } from 'effect';
 import type pg from 'pg';
 import type { Seal } from '../../seal.ts';
-import { installation } from '../../trail/trailEntry.ts';
 import type { TrailNotes } from '../../trail/trailNotes.ts';
 import { type AttemptLimit, createAttemptCounters, type Limited } from '../attemptCounters.ts';
 import { type AuthRefusal, authRefusal, refuseAuth } from '../authRefusals.ts';
 import { clientOrigin } from '../clientOrigin.ts';
 import type { IdentityLogger } from '../createAuth.ts';
 import type { Client } from '../identity.ts';
-import { membershipsOf } from '../users.ts';
+import { noteOfAccount } from '../noteOfAccount.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import { totpStep } from './totp.ts';
 
@@ -47,8 +46,8 @@ const field = 'secondFactor';
 /** Asks whoever signs in to an account for its second factor. */
 export interface FactorGate {
   /**
-   * Looks at the code that came with a request, as often as one may be tried. Refuses one that is missing or wrong; an
-   * account without a second factor needs none.
+   * Looks at the code that came with a request, as often as one may be tried. Refuses one that is missing or wrong, which is
+   * in the security trail: whoever asks has the first factor. An account without a second factor needs none.
    */
   prove(uid: string, client: Client): Promise<Result.Result<ProvenFactor, AuthRefusal>>;
   /** Gives back the attempts of an account whose factor was right. */
@@ -67,14 +66,8 @@ export interface FactorGateParts {
 export function createFactorGate({ pool, seal, clock, trail, logger }: FactorGateParts): FactorGate {
   const counters = createAttemptCounters(pool);
 
-  /** In each organisation of its owner, which is what their administrators look at. */
-  async function noteWrong(uid: string, client: Client): Promise<void> {
-    const memberships = await membershipsOf(pool, uid);
-    const orgs = memberships.length === 0 ? [installation] : memberships.map(({ org }) => org);
-    for (const org of orgs) {
-      trail?.note(org, { ...clientOrigin(client), kind: 'secondFactorFailed', actor: null, subject: uid });
-    }
-  }
+  const note = (kind: 'secondFactorWanted' | 'secondFactorFailed', uid: string, client: Client) =>
+    noteOfAccount(pool, trail, uid, { ...clientOrigin(client), kind, actor: null });
 
   return {
     async prove(uid, client) {
@@ -85,7 +78,10 @@ export function createFactorGate({ pool, seal, clock, trail, logger }: FactorGat
       const [factor] = rows;
       if (factor === undefined) return Result.succeed({ uid, by: 'none' });
       const typed = (client.secondFactor ?? '').replaceAll(/\s/g, '');
-      if (typed === '') return refuseAuth('auth/multi-factor-auth-required');
+      if (typed === '') {
+        await note('secondFactorWanted', uid, client);
+        return refuseAuth('auth/multi-factor-auth-required');
+      }
       const wait = await counters.begin(limitsOf(uid));
       if (wait !== null) {
         const refusal = authRefusal('auth/too-many-requests', { retryAfterSeconds: wait, field });
@@ -106,7 +102,7 @@ export function createFactorGate({ pool, seal, clock, trail, logger }: FactorGat
         );
         if (known.rows.length === 1) return Result.succeed({ uid, by: { recoveryCode } });
       }
-      await noteWrong(uid, client);
+      await note('secondFactorFailed', uid, client);
       return refuseAuth('auth/invalid-verification-code', field);
     },
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { membersViewSchema } from '../../../api/contract/members.ts';
+import { trailPageSchema } from '../../../api/contract/trail.ts';
 import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { password, startApi, type TestApi } from '../apiFixture.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
@@ -58,6 +59,14 @@ async function codeFor(email: string, letters = 1): Promise<string> {
 
 async function idOf(email: string): Promise<string> {
   return (await open()).invitations.find((one) => one.email === email)?.id ?? 'none';
+}
+
+/** The kinds of what the security trail of an organisation says about somebody. */
+async function toldOf(uid: string, token: string): Promise<readonly string[]> {
+  await api.server.services.trail.settled();
+  const answer = await api.ask('GET', `/api/v1/security/entries?person=${uid}`, { as: token });
+  const { rows, underWay } = trailPageSchema.parse(await answer.json());
+  return [...underWay, ...rows].map(({ kind }) => kind);
 }
 
 const pass = (sql: string, values: unknown[]) => api.server.services.pools.commands.query(sql, values);
@@ -128,6 +137,10 @@ describe('an invitation', () => {
     const code = await codeFor(email, 2);
     expect(await outcome(await accept(code, { password }))).toEqual([401, 'auth/multi-factor-auth-required']);
     expect((await open()).members.map(({ email: of }) => of)).not.toContain(email);
+    expect(await outcome(await accept(code, { password: chosen }))).toEqual([401, 'auth/wrong-password']);
+    expect(await toldOf('umbra-resource', api.umbra.tokens.dispatcher)).toEqual(
+      expect.arrayContaining(['secondFactorWanted', 'signInFailed']),
+    );
     const body = { code, password };
     const accepted = await api.ask('POST', '/api/auth/invitations/accept', { body, headers: header() });
     expect(await sessionOf(await tokenIn(accepted))).toMatchObject({ organisation: { id: 'acme' } });
