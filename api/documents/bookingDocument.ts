@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema, lineSchema, locationSchema } from '../../domain/fields.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -18,6 +17,7 @@ import {
   seenByUids,
   textsOf,
 } from './namedFields.ts';
+import { assignedFields, neededFields, preferredField } from './peopleFields.ts';
 import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold, unknownInPlaces } from './placeFields.ts';
 import { timestampOf } from './timestamp.ts';
 
@@ -59,41 +59,14 @@ export type DocumentedBooking = Pick<
 
 const { held, kept, told } = fieldsOf<DocumentedBooking>();
 
-const nameSchema = z.object({
-  first_name: described(z.string(), 'The first name.', 'Ines'),
-  last_name: described(z.string(), 'The last name.', 'Moreau'),
-});
-
-const primary = ({ resourceIds: [first] }: DocumentedBooking, { resources }: DocumentNames) =>
-  first === undefined ? undefined : resources.get(first);
 const customerOf = ({ customerId }: DocumentedBooking, { customers }: DocumentNames) =>
   customers.get(customerId);
-
-function people(ids: readonly string[] | Unreadable): Partial<DocumentedBooking> | Unreadable {
-  return ids instanceof Unreadable ? ids : { resourceIds: ids };
-}
 
 function customer(ids: readonly string[] | Unreadable): Partial<DocumentedBooking> | Unreadable {
   if (ids instanceof Unreadable) return ids;
   const [customerId, another] = ids;
   if (customerId === undefined) return {};
   return another === undefined ? { customerId } : new Unreadable('must name one customer');
-}
-
-const peopleNeededSchema = z.array(z.string());
-const mostPeople = bookingDetailsSchema.shape.resourcesNeeded.maxValue ?? Number.POSITIVE_INFINITY;
-
-const placesForPeople = ({ resourcesNeeded }: DocumentedBooking) =>
-  Array.from({ length: resourcesNeeded }, (_, index) => String(index + 1));
-
-/** As many people as entries; nothing if there are none, because every job takes somebody. */
-function peopleNeeded(given: unknown): Partial<DocumentedBooking> | Unreadable {
-  if (given === null || given === '' || (Array.isArray(given) && given.length === 0)) return {};
-  const entries = typeof given === 'string' ? 1 : Array.isArray(given) ? given.length : given;
-  const needed = bookingDetailsSchema.shape.resourcesNeeded.safeParse(entries);
-  return needed.success
-    ? { resourcesNeeded: needed.data }
-    : new Unreadable(`must be a list of 1 to ${mostPeople} entries, or their number`);
 }
 
 const externalDataSchema = z.looseObject({ ids: z.unknown().optional() });
@@ -143,77 +116,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       described(z.int(), 'The offset from UTC in force at its beginning, in seconds.', 39_600),
       (booking, names) => zoneIn(booking, names).offsetAt(booking.start),
     ),
-    rs_not_riyo_id: kept(
-      [],
-      described(
-        z.array(z.string()),
-        'The organisation’s own numbers for its people. A single text is read as well; read where there are no ids.',
-        ['R-07'],
-      ),
-      {
-        write: ({ resourceIds }, { resources }) =>
-          resourceIds.flatMap((id) => resources.get(id)?.reference ?? []),
-        read: (given, reader, document) =>
-          isGiven(document, 'resIds') || isGiven(document, 'resourceId')
-            ? {}
-            : people(idsNamed(reader, 'resource', given)),
-      },
-    ),
-    resourceId: kept(
-      [],
-      described(
-        z.string().nullable(),
-        'The id of the primary resource. Null: nobody has it. Read where there is no list of ids.',
-        'resource-7f3a',
-      ),
-      {
-        write: ({ resourceIds: [first] }) => first ?? null,
-        read: (given, reader, document) =>
-          isGiven(document, 'resIds') || !isGiven(document, 'resourceId')
-            ? {}
-            : people(idsNamedOr(reader, 'resource', given, document.rs_not_riyo_id)),
-      },
-    ),
-    resIds: kept(
-      ['resourceIds'],
-      described(z.array(z.string()), 'The ids of its people, the primary resource first.', ['resource-7f3a']),
-      {
-        write: ({ resourceIds }) => [...resourceIds],
-        read: (given, reader, document) =>
-          !isGiven(document, 'resIds') &&
-          (isGiven(document, 'resourceId') || isGiven(document, 'rs_not_riyo_id'))
-            ? {}
-            : people(idsNamedOr(reader, 'resource', given, document.rs_not_riyo_id)),
-      },
-    ),
-    res: told(
-      described(z.record(z.string(), nameSchema), 'The names of its people, by their ids.', {
-        'resource-7f3a': { first_name: 'Ines', last_name: 'Moreau' },
-      }),
-      ({ resourceIds }, { resources }) =>
-        Object.fromEntries(
-          resourceIds.map((id) => {
-            const { firstName = id, lastName = '' } = resources.get(id) ?? {};
-            return [id, { first_name: firstName, last_name: lastName }];
-          }),
-        ),
-    ),
-    resource_first_name: told(
-      described(
-        z.string().nullable(),
-        'The first name of the primary resource. Null: nobody has it.',
-        'Ines',
-      ),
-      (booking, names) => primary(booking, names)?.firstName ?? null,
-    ),
-    resource_last_name: told(
-      described(
-        z.string().nullable(),
-        'The last name of the primary resource. Null: nobody has it.',
-        'Moreau',
-      ),
-      (booking, names) => primary(booking, names)?.lastName ?? null,
-    ),
+    ...assignedFields,
     cs_not_riyo_id: kept(
       [],
       described(
@@ -281,42 +184,13 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       described(z.boolean().nullable(), 'Whether a check has failed. Null: you do not see this.'),
       ({ conflict }) => conflict,
     ),
-    rs_preferred_list: kept(
-      ['preferredResourceIds'],
-      described(z.array(z.string()), 'The ids of the people who are preferred, the most preferred first.', [
-        'resource-7f3a',
-      ]),
-      {
-        write: ({ preferredResourceIds }) => [...preferredResourceIds],
-        read(given, reader) {
-          const ids = idsNamed(reader, 'resource', given);
-          return ids instanceof Unreadable ? ids : { preferredResourceIds: [...ids] };
-        },
-      },
-    ),
+    rs_preferred_list: preferredField,
     IsExternalBooking: held('external', described(z.boolean(), 'Whether contractors do it.')),
     IsPartnerBk: told(
       described(z.boolean(), 'Whether a partner’s people do it.'),
       ({ partnerBooking }) => partnerBooking,
     ),
-    MasterResourceID: kept(
-      ['resourcesNeeded'],
-      described(
-        peopleNeededSchema,
-        'The places for people, one for each that the job takes. Read: as many as there are entries, or a number of them.',
-        ['1', '2'],
-      ),
-      { write: placesForPeople, read: peopleNeeded },
-    ),
-    ResourceGroup: kept(
-      [],
-      described(peopleNeededSchema, 'The same. Read where there is no MasterResourceID.', ['1', '2']),
-      {
-        write: placesForPeople,
-        read: (given, _reader, document) =>
-          isGiven(document, 'MasterResourceID') ? {} : peopleNeeded(given),
-      },
-    ),
+    ...neededFields,
     external_data: kept(
       ['externalIds'],
       described(

@@ -6,13 +6,13 @@ import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
 import {
   changeTime,
   givenIdSchema,
-  idsNamed,
   isGiven,
   labelFields,
   parsedOr,
   seenByUids,
   unwrapped,
 } from './namedFields.ts';
+import { preferredField } from './peopleFields.ts';
 import { placeSchema, placesSaid, placesTold, unknownInPlaces } from './placeFields.ts';
 
 /** A customer, and when it last changed (epoch seconds; null for those who do not see that). */
@@ -49,19 +49,7 @@ export const customerDocument = defineDocument<DocumentedCustomer>()({
       takes: unwrapped(lineSchema.nullable()),
     }),
     ...labelFields<DocumentedCustomer>('labelIds', ({ labelIds }) => labelIds),
-    rs_preferred_list: kept(
-      ['preferredResourceIds'],
-      described(z.array(z.string()), 'The ids of the people who are preferred, the most preferred first.', [
-        'resource-7f3a',
-      ]),
-      {
-        write: ({ preferredResourceIds }) => [...preferredResourceIds],
-        read(given, reader) {
-          const ids = idsNamed(reader, 'resource', given);
-          return ids instanceof Unreadable ? ids : { preferredResourceIds: [...ids] };
-        },
-      },
-    ),
+    rs_preferred_list: preferredField,
     inactive: held('inactive', described(z.boolean(), 'Whether the customer is out of use.')),
     uid: held(
       'uid',
