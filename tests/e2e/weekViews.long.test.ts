@@ -81,3 +81,16 @@ test('the week has its own name, its fortnight has customers as rows, and a day 
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test('a week that is compared with a later moment draws what comes by then, and says so', async () => {
+  const before = Date.now();
+  await bookForCustomer(demonstration.address, { bookingId: 'later-visit', title: 'Later visit' });
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2?from=${dayOfVisit()}&asOf=${before}&upTo=now`);
+  const ghost = page.locator('[data-planned="later-visit"]');
+  await ghost.waitFor();
+  expect(await ghost.getAttribute('title')).toBe('New later: Later visit');
+  expect(await ghost.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -1,41 +1,23 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
-import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
-import type { RowKind } from '../board/boardRows.ts';
-import type { ChangeKind } from '../board/comparison.ts';
 import { peopleText } from '../board/peopleText.ts';
-import type { TimeFormat } from '../time/formatTime.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
-import styles from './bookingBar.module.css';
+import styles from './bookingLook.module.css';
+import { type BookingOnBoard, bookingAttributes } from './bookingOnBoard.ts';
 import { ChangeSign } from './ChangeSign.tsx';
 import { changeSpoken } from './changeLook.ts';
 import { StatusIcon } from './StatusIcon.tsx';
+import { spokenLabel, workText } from './spokenBooking.ts';
 import { useStatusLabels } from './statusLook.ts';
 import { useTone } from './ToneContext.ts';
 
-export interface BookingBarProps {
-  readonly booking: BookingView;
-  /** What the rows are: in a customer's row a bar names its people. */
-  readonly rows?: RowKind;
+export interface BookingBarProps extends BookingOnBoard {
   /** Pixels within the row. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly format: TimeFormat;
-  /** The suburb of the job; undefined if it is not known. */
-  readonly suburb: string | undefined;
-  readonly tabStop: boolean;
-  readonly unsaved: boolean;
-  readonly recent: boolean;
-  readonly selected: boolean;
-  /** Selected. */
-  readonly chosen: boolean;
-  /** A plan would take it away from this row. */
-  readonly leaving: boolean;
-  /** How it differs at the moment that the board is compared with; undefined if it does not. */
-  readonly change: ChangeKind | undefined;
 }
 
 /** Widths from which a bar shows its status icon, the customer's name above it, its texts, and the suburb after them. */
@@ -53,23 +35,8 @@ const secondLineFrom = 30;
 const textFrom = 13;
 
 /** A booking in a row. Drawn again only when something that it shows has changed. */
-export const BookingBar = memo(function BookingBar({
-  booking,
-  rows = 'people',
-  x,
-  y,
-  width,
-  height,
-  format,
-  suburb,
-  tabStop,
-  unsaved,
-  recent,
-  selected,
-  chosen,
-  leaving,
-  change,
-}: BookingBarProps) {
+export const BookingBar = memo(function BookingBar(props: BookingBarProps) {
+  const { booking, rows, x, y, width, height, format, suburb, unsaved, chosen, leaving, change } = props;
   const statusLabels = useStatusLabels();
   const { toned, ...tone } = useTone(booking);
   const { changed = 'later' } = useBoardWords();
@@ -99,33 +66,24 @@ export const BookingBar = memo(function BookingBar({
       className={styles.bar}
       style={{ width, height, ...position, ...toned }}
       {...tone}
-      data-booking={booking.id}
-      data-status={booking.status}
+      {...bookingAttributes(props)}
       data-small={height < secondLineFrom || undefined}
       data-short={short || undefined}
       data-narrow={(!short && width < signsFrom) || undefined}
       data-tiny={width < signFrom || undefined}
       data-resizable={(width >= 24 && booking.status !== 'cancelled') || undefined}
-      data-conflict={booking.conflict || undefined}
-      data-unsaved={unsaved || undefined}
-      data-recent={recent || undefined}
-      data-selected={selected || undefined}
-      data-chosen={chosen || undefined}
-      data-locked={booking.locked || undefined}
-      data-leaving={leaving || undefined}
       data-lacks={(badge !== undefined && width >= badgeFrom) || undefined}
-      data-change={change}
       aria-selected={chosen || undefined}
       aria-label={spoken}
       title={spoken}
-      tabIndex={tabStop ? 0 : -1}
+      tabIndex={props.tabStop ? 0 : -1}
     >
       {hasText && width >= signFrom && (
         <span className={`${styles.line}${follows}`}>
           {!two && <BarIcons booking={booking} width={width} />}
           {booking.conflict && !short && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
           {(two || width >= textsFrom) && (
-            <span className={styles.customer} dir="auto">
+            <span className={styles.whose} dir="auto">
               {whose}
             </span>
           )}
@@ -172,55 +130,4 @@ function BarIcons({ booking, width }: { readonly booking: BookingView; readonly 
       )}
     </>
   );
-}
-
-/** What is done, when, and where if that is given: `Personal care · 08:30–09:30 · Newtown`. */
-export function workText(booking: BookingView, format: TimeFormat, suburb: string | undefined): string {
-  return [booking.title, format.range(booking.start, booking.end), suburb].filter(Boolean).join(' · ');
-}
-
-/** The status in words, and why a booking was cancelled. */
-function statusText({ status, cancelledReason }: BookingView, statusLabel: string): string {
-  return status === 'cancelled' && cancelledReason ? `${statusLabel}: ${cancelledReason}` : statusLabel;
-}
-
-/**
- * The full description of a bar: its accessible label and its tooltip. It starts with the visible text, so
- * that voice control can name the bar by it (WCAG 2.5.3). `whose`: what it names first, the customer if omitted;
- * `beside`: what the number of people stands beside, the name where there is no room for the work.
- */
-export function spokenLabel(
-  booking: BookingView,
-  statusLabel: string,
-  format: TimeFormat,
-  suburb: string | undefined,
-  saving: 'saved' | 'unsaved',
-  whose: string = booking.customerName,
-  beside: 'work' | 'name' = 'work',
-): string {
-  const badge = staffingBadge(booking);
-  const people = badge === undefined ? '' : ` ${badge}`;
-  const work = workText(booking, format, suburb);
-  const shown = beside === 'work' ? `${whose} ${work}${people}` : `${whose}${people} ${work}`;
-  return [shown, ...spokenFacts(booking, statusLabel, format, saving)].join(', ');
-}
-
-/** What is said of a booking after what can be read on it: its status, its day, and what stands against it. */
-export function spokenFacts(
-  booking: BookingView,
-  statusLabel: string,
-  format: TimeFormat,
-  saving: 'saved' | 'unsaved',
-): readonly string[] {
-  const parts = [statusText(booking, statusLabel), format.spokenDays(booking.start, booking.end)];
-  if (booking.resourcesNeeded > 1) {
-    parts.push(`${booking.resources.length} of ${booking.resourcesNeeded} people`);
-  }
-  if (booking.conflict) {
-    const reasons = mostTellingFirst(booking.violations).map(reasonText).join('; ');
-    parts.push(reasons === '' ? 'in conflict' : `in conflict: ${reasons}`);
-  }
-  if (booking.locked) parts.push('locked');
-  if (saving === 'unsaved') parts.push('not saved yet');
-  return parts;
 }

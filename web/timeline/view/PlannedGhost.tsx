@@ -1,9 +1,10 @@
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { PlannedBar } from '../board/planGhosts.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
-import styles from './bookingBar.module.css';
 import { ChangeSign } from './ChangeSign.tsx';
 import { barBox } from './metrics.ts';
+import styles from './plannedGhost.module.css';
 
 export interface PlannedGhostProps {
   readonly bar: PlannedBar;
@@ -32,20 +33,47 @@ export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
   const width = Math.max(6, xOf(scale, bar.end) - x - 1);
   return (
     <div
-      className={styles.planned}
-      data-planned={bar.bookingId}
-      data-change={bar.kind === 'was' ? 'moved' : bar.kind}
-      data-was={bar.kind === 'was' || undefined}
-      aria-hidden="true"
-      title={bar.kind === undefined ? `Planned: ${bar.title}` : `${kindTexts[bar.kind]}: ${bar.title}`}
+      {...ghostAttributes(bar)}
+      className={styles.alongTime}
       style={{
         width,
         height,
         transform: `translate(${x}px, ${y}px)`,
       }}
     >
-      {bar.kind !== undefined && <ChangeSign icon={kindIcons[bar.kind]} />}
-      {width >= titleFrom && <span className={styles.plannedTitle}>{bar.title}</span>}
+      <GhostSign bar={bar} />
+      {width >= titleFrom && <span className={styles.title}>{bar.title}</span>}
     </div>
   );
+}
+
+export interface PlannedCardProps {
+  readonly bar: PlannedBar;
+  readonly format: TimeFormat;
+  /** In pixels. */
+  readonly height: number;
+}
+
+/** The same in the cell of a day. */
+export function PlannedCard({ bar, format, height }: PlannedCardProps) {
+  return (
+    <div {...ghostAttributes(bar)} className={styles.inDay} style={{ height }}>
+      <GhostSign bar={bar} />
+      {`${format.time(bar.start)} ${bar.title}`}
+    </div>
+  );
+}
+
+function ghostAttributes({ bookingId, title, kind }: PlannedBar) {
+  return {
+    'data-planned': bookingId,
+    'data-change': kind === 'was' ? 'moved' : kind,
+    'data-was': kind === 'was' || undefined,
+    'aria-hidden': true,
+    title: kind === undefined ? `Planned: ${title}` : `${kindTexts[kind]}: ${title}`,
+  };
+}
+
+function GhostSign({ bar: { kind } }: { readonly bar: PlannedBar }) {
+  return kind !== undefined && <ChangeSign icon={kindIcons[kind]} />;
 }

@@ -136,6 +136,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
             <BookingBar
               key={booking.id}
               booking={booking}
+              rows="people"
               x={x}
               y={4 + lane * laneRowHeight}
               width={width}

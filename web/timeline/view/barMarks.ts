@@ -15,8 +15,22 @@ export interface BarMarks {
   readonly changes: ReadonlyMap<string, ChangeKind>;
 }
 
-/** The states of one bar; `ghosts` are those of its row. */
-export function marksOf(marks: BarMarks, bookingId: string, ghosts: RowGhosts | undefined) {
+/** The states of one booking, besides its own. */
+export interface BookingMarks {
+  readonly unsaved: boolean;
+  readonly recent: boolean;
+  /** Open in the drawer. */
+  readonly selected: boolean;
+  /** Selected. */
+  readonly chosen: boolean;
+  /** A plan would take it away from this row. */
+  readonly leaving: boolean;
+  /** How it differs at the moment that the board is compared with; undefined if it does not. */
+  readonly change: ChangeKind | undefined;
+}
+
+/** The states of one booking; `ghosts` are those of its row. */
+export function marksOf(marks: BarMarks, bookingId: string, ghosts: RowGhosts | undefined): BookingMarks {
   return {
     unsaved: marks.unsavedIds.has(bookingId),
     recent: marks.recentIds.has(bookingId),

@@ -1,58 +1,28 @@
 import { memo } from 'react';
-import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import type { CardSize } from '../board/boardLook.ts';
-import type { RowKind } from '../board/boardRows.ts';
-import type { ChangeKind } from '../board/comparison.ts';
 import { peopleText } from '../board/peopleText.ts';
-import type { TimeFormat } from '../time/formatTime.ts';
-import { spokenFacts } from '../view/BookingBar.tsx';
+import styles from '../view/bookingLook.module.css';
+import { type BookingOnBoard, bookingAttributes } from '../view/bookingOnBoard.ts';
 import { ChangeSign } from '../view/ChangeSign.tsx';
 import { changeSpoken } from '../view/changeLook.ts';
 import { StatusIcon } from '../view/StatusIcon.tsx';
+import { spokenFacts } from '../view/spokenBooking.ts';
 import { useStatusLabels } from '../view/statusLook.ts';
 import { useTone } from '../view/ToneContext.ts';
 import { cardHeights } from './weekGrid.ts';
-import styles from './weekView.module.css';
 
 /** What a card says of its time, as far as there is room. */
 export type TimesShown = 'start' | 'both';
 
-export interface BookingCardProps {
-  readonly booking: BookingView;
-  /** What the rows are: in a customer's row a card names its people. */
-  readonly rows: RowKind;
+export interface BookingCardProps extends BookingOnBoard {
   readonly times: TimesShown;
   readonly size: CardSize;
-  readonly format: TimeFormat;
-  readonly suburb: string | undefined;
-  readonly tabStop: boolean;
-  readonly unsaved: boolean;
-  readonly recent: boolean;
-  readonly selected: boolean;
-  /** Selected. */
-  readonly chosen: boolean;
-  /** A plan would take it away from this row. */
-  readonly leaving: boolean;
-  readonly change: ChangeKind | undefined;
 }
 
 /** A booking in the cell of a day: its time, whom it is for or who does it, and what is done. */
-export const BookingCard = memo(function BookingCard({
-  booking,
-  rows,
-  times,
-  size,
-  format,
-  suburb,
-  tabStop,
-  unsaved,
-  recent,
-  selected,
-  chosen,
-  leaving,
-  change,
-}: BookingCardProps) {
+export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
+  const { booking, rows, times, size, format, suburb, unsaved, chosen, leaving, change } = props;
   const statusLabels = useStatusLabels();
   const { toned, ...tone } = useTone(booking);
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
@@ -80,22 +50,13 @@ export const BookingCard = memo(function BookingCard({
       className={styles.card}
       style={{ height: cardHeights[size], ...toned }}
       {...tone}
-      data-booking={booking.id}
-      data-status={booking.status}
+      {...bookingAttributes(props)}
       data-size={size}
-      data-conflict={booking.conflict || undefined}
-      data-unsaved={unsaved || undefined}
-      data-recent={recent || undefined}
-      data-selected={selected || undefined}
-      data-chosen={chosen || undefined}
-      data-locked={booking.locked || undefined}
-      data-leaving={leaving || undefined}
-      data-change={change}
       role="button"
       aria-pressed={chosen || undefined}
       aria-label={spoken}
       title={spoken}
-      tabIndex={tabStop ? 0 : -1}
+      tabIndex={props.tabStop ? 0 : -1}
     >
       <span className={styles.line}>
         <span className={styles.time}>{time}</span>{' '}

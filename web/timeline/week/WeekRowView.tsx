@@ -10,6 +10,7 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { useBoardWords } from '../view/BoardWordsContext.ts';
 import { type BarMarks, marksOf } from '../view/barMarks.ts';
 import boardStyles from '../view/boardView.module.css';
+import { PlannedCard } from '../view/PlannedGhost.tsx';
 import { BookingCard, type TimesShown } from './BookingCard.tsx';
 import { cardHeights, headingHeight, type WeekCell, type WeekRow } from './weekGrid.ts';
 import styles from './weekView.module.css';
@@ -123,17 +124,7 @@ function Cell({
         />
       ))}
       {arriving.map((bar) => (
-        <div
-          key={`planned ${bar.bookingId}`}
-          className={styles.planned}
-          style={{ height: cardHeights[size] }}
-          data-planned={bar.bookingId}
-          data-change={bar.kind}
-          aria-hidden="true"
-          title={`Planned: ${bar.title}`}
-        >
-          {`${format.time(bar.start)} ${bar.title}`}
-        </div>
+        <PlannedCard key={`planned ${bar.bookingId}`} bar={bar} format={format} height={cardHeights[size]} />
       ))}
       {hidden > 0 && (
         <button
