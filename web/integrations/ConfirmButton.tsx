@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Dialog } from '../shell/Dialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import classes from './integrations.module.css';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 
@@ -37,24 +37,16 @@ export function ConfirmButton({
       >
         {label}
       </Button>
-      <Dialog opened={opened} onClose={close} title={question}>
-        <Stack>
-          <Text size="sm">{consequence}</Text>
-          {change.error !== null && (
-            <Text size="sm" className={classes.bad ?? ''} role="alert">
-              {change.error.message}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {keepLabel}
-            </Button>
-            <Button color="red.8" loading={change.isPending} onClick={() => change.mutate(undefined)}>
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        opened={opened}
+        question={question}
+        consequence={consequence}
+        label={label}
+        keepLabel={keepLabel}
+        change={change}
+        onConfirm={() => change.mutate(undefined)}
+        onClose={close}
+      />
     </>
   );
 }

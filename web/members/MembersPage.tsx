@@ -107,7 +107,10 @@ export function MembersPage() {
               ))}
             </ul>
           )}
-          <FactorRuleSwitch isAsked={list.data?.administratorsNeedFactor === true} />
+          <FactorRuleSwitch
+            isAsked={list.data?.administratorsNeedFactor === true}
+            members={list.data?.members ?? []}
+          />
           <SignInLinks />
         </Stack>
       )}
