@@ -1,21 +1,17 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
-import { dateOfLocalDay, type LocalDay, localYear } from '../../domain/time/localDay.ts';
-import { zoneOf } from '../../domain/time/zone.ts';
-import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/week/weekStart.ts';
+import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { wantStep } from '../booking/wantedStep.ts';
 import type { ForcePlan } from '../plans/useForcePlan.ts';
-import { rememberedHours, rememberHours } from './address/rememberedHours.ts';
-import { rememberedLook, rememberLook } from './address/rememberedLook.ts';
+import { rememberedHours } from './address/rememberedHours.ts';
+import { rememberedLook } from './address/rememberedLook.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
-import { offeredFilters } from './board/boardFilter.ts';
 import type { RowKind } from './board/boardRows.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
-import { statusCounts } from './board/statusCounts.ts';
 import { tonesBy } from './board/tones.ts';
 import { type BoardScreen as BoardScreenLook, boardScreens } from './boardScreens.ts';
 import type { BoardSession, SessionSnapshot } from './changes/sessionContract.ts';
@@ -28,46 +24,29 @@ import { type FindBookings, useFoundBookings } from './found/useFoundBookings.ts
 import { type DrawnSpan, usualLength } from './gesture/gesture.ts';
 import type { BoardSteps } from './menu/useBoardSteps.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
-import { type TimeFormat, timeFormat } from './time/formatTime.ts';
-import { steppedFrom } from './time/seenDays.ts';
-import {
-  dayOfInstant,
-  type TimelineDay,
-  type TimelineWindow,
-  timelineWindow,
-} from './time/timelineWindow.ts';
-import { type ZoomLevel, zoomLevel } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
-import { TrayPanel } from './tray/TrayPanel.tsx';
+import { BoardLegend } from './view/BoardLegend.tsx';
+import { type BoardPanel, BoardPanels } from './view/BoardPanels.tsx';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
 import { BoardWordsContext } from './view/BoardWordsContext.ts';
 import { lockMessage, showMessage } from './view/boardMessage.ts';
 import { DayList } from './view/DayList.tsx';
-import { DaySheets } from './view/DaySheets.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
-import { JobsPanel } from './view/JobsPanel.tsx';
-import { LookMenu } from './view/LookMenu.tsx';
-import { dayListBelow, mobileBelow } from './view/metrics.ts';
 import { PlanDialog } from './view/PlanDialog.tsx';
-import { PlanPanel } from './view/PlanPanel.tsx';
+import { PrintedSheets, usePrints } from './view/PrintedSheets.tsx';
 import { planChoices } from './view/planChoices.ts';
 import { type Planner, subjectOf } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
-import { StatusLegend } from './view/StatusLegend.tsx';
 import type { ShownBoard } from './view/shownBoard.ts';
 import { ToneContext } from './view/ToneContext.ts';
 import { Toolbar } from './view/Toolbar.tsx';
-import type { AskedDay, BoardPart } from './view/useBoardScroll.ts';
 import { useBoardSession, useBoardSnapshot } from './view/useBoardSession.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
-import { useNarrow } from './view/useNarrow.ts';
 import { usePlanning } from './view/usePlanning.ts';
-import { usePrinting } from './view/usePrinting.ts';
 import { useScreenKeys } from './view/useScreenKeys.ts';
-import { WeekSheets } from './week/WeekSheets.tsx';
+import { useShownPeriod } from './view/useShownPeriod.ts';
 import { WeekView } from './week/WeekView.tsx';
-import { shownDays } from './week/weekGrid.ts';
 import './view/changeMarks.css';
 import './view/status.css';
 
@@ -135,20 +114,14 @@ function BoardScreen(props: TimelineScreenProps) {
   const { look = boardScreens.timeline } = props;
   const inWeeks = look.view === 'weeks';
   const clock = useMemo(() => (asOf === undefined ? now : () => asOf), [now, asOf]);
-  const { timeZone, settings } = planner.organisation;
-  const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
-  const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
-  const { dateFormat, timeFormat: written } = settings;
-  const thisYear = localYear(zoneOf(timeZone), now());
-  const format = useMemo(
-    () => timeFormat({ zone: zoneOf(timeZone), dateFormat, clock: written, thisYear }),
-    [timeZone, dateFormat, written, thisYear],
-  );
-  // Decided once: a window that is made narrower, or a phone that is turned, keeps its zoom.
-  const [suiting] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'day'));
-  const asList = useNarrow(dayListBelow);
-  const chosenZoom = look.zooms.find(({ id }) => id === address.zoom);
-  const zoom = asList ? zoomLevel('day') : (chosenZoom ?? zoomLevel(look.firstZoom ?? suiting));
+  const latest = useRef({ address, onAddress });
+  latest.current = { address, onAddress };
+  const change = useCallback((fields: Partial<TimelineAddress>) => {
+    latest.current.onAddress({ ...latest.current.address, ...fields });
+  }, []);
+  const { organisation } = planner;
+  const period = useShownPeriod({ organisation, look, address, change, now, clock });
+  const { firstDay, window: shownWindow, zoom, asList, format, seen } = period;
   const hours = address.hours ?? rememberedHours();
   const boardLook = useMemo(() => address.look ?? rememberedLook(), [address.look]);
   const [attempt, setAttempt] = useState(0);
@@ -166,10 +139,9 @@ function BoardScreen(props: TimelineScreenProps) {
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
   const snapshot = useBoardSnapshot(session);
   const [helping, setHelping] = useState(false);
-  const [jobsShown, setJobsShown] = useState(false);
-  useEffect(() => session?.onNotice((notice) => notice.kind === 'jobBegun' && setJobsShown(true)), [session]);
+  const [panel, setPanel] = useState<BoardPanel>('none');
+  useEffect(() => session?.onNotice(({ kind }) => kind === 'jobBegun' && setPanel(besideTray)), [session]);
   const planning = usePlanning(firstDay);
-  const [trayShown, setTrayShown] = useState(false);
   const foundBookings = useFoundBookings(props.find, address.filter.text, 'all');
   const filter = useMemo(() => {
     const ids =
@@ -178,16 +150,6 @@ function BoardScreen(props: TimelineScreenProps) {
       ) ?? [];
     return ids.length === 0 ? address.filter : { ...address.filter, alsoIds: new Set(ids) };
   }, [address.filter, foundBookings, rows]);
-  const [view, setView] = useState<{ readonly of: TimelineWindow; readonly part: BoardPart } | undefined>();
-  const seen = view?.of === shownWindow ? view.part : undefined;
-  const [asked, setAsked] = useState<AskedDay | undefined>(undefined);
-
-  const latest = useRef({ address, onAddress });
-  latest.current = { address, onAddress };
-  const change = useCallback((fields: Partial<TimelineAddress>) => {
-    latest.current.onAddress({ ...latest.current.address, ...fields });
-  }, []);
-  const onZoom = useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]);
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
   const onEdit = useCallback(
     (bookingId: string) => {
@@ -200,29 +162,10 @@ function BoardScreen(props: TimelineScreenProps) {
     (id: string) => change(rows === 'customers' ? { customerId: id } : { resourceId: id }),
     [change, rows],
   );
-  const onView = useCallback((part: BoardPart) => setView({ of: shownWindow, part }), [shownWindow]);
-  const { onDay: leaveForDay } = props;
-  const onDay = useCallback(
-    (day: LocalDay) => {
-      if (leaveForDay !== undefined) {
-        leaveForDay(day);
-        return;
-      }
-      setAsked({ day });
-      change({ zoom: 'day' });
-    },
-    [change, leaveForDay],
-  );
   /** Shows a booking wherever it lies: another window is opened for it if need be. */
   const onGoTo = ({ id, start, resources }: BookingView) => {
-    const day = dayOfInstant(start, timeZone);
-    setAsked({ day });
     planning.show(id, resources[0]?.id);
-    const isHere = start >= shownWindow.from && start < shownWindow.to;
-    change({
-      bookingId: id,
-      ...(isHere ? {} : { from: firstDayOfFortnight(day, settings.weekStart) }),
-    });
+    period.onInstant(start, { bookingId: id });
   };
   const onLock = useCallback(
     (bookingIds: readonly string[]) => {
@@ -236,40 +179,7 @@ function BoardScreen(props: TimelineScreenProps) {
   const board = snapshot?.board;
   const labels = board?.labels;
   const tones = useMemo(() => tonesBy(boardLook.colour, labels ?? new Map()), [boardLook.colour, labels]);
-  const printing = usePrinting();
-  // A day is printed as sheets for its people, more than that as the board.
-  // The paper's own layout hides the board, so the day is the one that was seen before.
-  const seenDay = useRef<TimelineDay | undefined>(undefined);
-  if (!printing) seenDay.current = zoom.step.days === 1 && rows === 'people' ? seen?.days?.first : undefined;
-  const sheetDay = seenDay.current;
-  // So is a week of cards; a fortnight is printed as it is seen.
-  const sheetWeek = inWeeks && zoom.step.days === 7 ? seen?.days?.first.day : undefined;
-  // After the rows are there, as all bookings are gone through for it.
-  const asFiltered = address.filter;
-  const counted = useDeferredValue<Board | undefined>(board, undefined);
-  const counts = useMemo(
-    () =>
-      counted === undefined || seen === undefined ? undefined : statusCounts(counted, asFiltered, seen, rows),
-    [counted, asFiltered, seen, rows],
-  );
-  const offered = useMemo(
-    () => (counted === undefined ? [] : offeredFilters(counted, asFiltered)),
-    [counted, asFiltered],
-  );
-  const onGo = (to: 'previous' | 'today' | 'next') => {
-    const today = dayOfInstant(clock(), timeZone);
-    if (to === 'today') {
-      setAsked({ day: zoom.hours < 168 ? today : firstDayOfWeek(today, settings.weekStart) });
-      change({ from: undefined });
-      return;
-    }
-    const { days } = zoom.step;
-    const first = seen?.days?.first.day ?? firstDay;
-    const target = steppedFrom(shownWindow, first, to === 'next' ? days : -days);
-    setAsked({ day: target.day });
-    if (target.firstDay !== firstDay) change({ from: target.firstDay });
-  };
-
+  const { prints, printing } = usePrints(period, look.view, rows);
   const [clipboard, setClipboard] = useState<Clipboard>([]);
   const [begun, setBegun] = useState<DrawnSpan | undefined>();
   const begin = props.making === undefined ? undefined : setBegun;
@@ -306,18 +216,18 @@ function BoardScreen(props: TimelineScreenProps) {
     />
   );
   const undoing = useBoardUndo(session, snapshot);
-  useScreenKeys({ zoom, zooms: look.zooms, onZoom, onHelp: () => setHelping(true) });
+  useScreenKeys({ zoom, zooms: look.zooms, onZoom: period.onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
 
   const shownBoard = (session: BoardSession, snapshot: SessionSnapshot): Omit<ShownBoard, 'printed'> => ({
     zoom,
     filter,
-    onTray: plans ? () => setTrayShown((old) => !old) : undefined,
+    onTray: plans ? () => setPanel((old) => (old === 'tray' ? 'none' : 'tray')) : undefined,
     ghosts: comparison?.ghosts ?? planning.ghosts,
-    onDay,
+    onDay: props.onDay ?? period.onDay,
     now: clock,
-    asked,
-    onView,
+    asked: period.asked,
+    onView: period.onView,
     session,
     snapshot,
     window: shownWindow,
@@ -348,11 +258,11 @@ function BoardScreen(props: TimelineScreenProps) {
           rows={rows}
           onRows={props.onRows}
           undoing={undoing}
-          period={seen === undefined ? '' : periodText(seen, format)}
-          onGo={onGo}
+          period={period.text}
+          onGo={period.onGo}
           zoom={zoom}
           zooms={look.zooms}
-          onZoom={asList ? undefined : onZoom}
+          onZoom={asList ? undefined : period.onZoom}
           filter={address.filter}
           onFilter={(filter) => change({ filter })}
           session={session}
@@ -361,48 +271,28 @@ function BoardScreen(props: TimelineScreenProps) {
           plans={plansAll}
           onPlan={planning.ask}
           onNew={begin && beginAnywhere}
-          jobsShown={jobsShown && planning.preview === undefined}
+          jobsShown={panel === 'jobs' && planning.preview === undefined}
           onJobs={() => {
             planning.discard();
-            setJobsShown((old) => !old || planning.preview !== undefined);
+            setPanel(panel === 'jobs' && planning.preview === undefined ? 'none' : 'jobs');
           }}
-          prints={sheetDay !== undefined ? 'daySheets' : sheetWeek !== undefined ? 'weekSheets' : 'board'}
+          prints={prints.kind}
           onHelp={() => setHelping(true)}
           heading={props.heading}
           tools={props.tools}
         />
         {snapshot !== undefined && snapshot.board.resources.length > 0 && (
-          <StatusLegend
+          <BoardLegend
+            board={snapshot.board}
             statuses={subject.statuses}
-            offered={offered}
-            filter={address.filter}
-            onFilter={(next) => change({ filter: next })}
-            counts={counts}
-            cover={
-              asList || inWeeks || props.cover === undefined
-                ? undefined
-                : address.cover === undefined
-                  ? 'hidden'
-                  : 'shown'
-            }
-            onCover={(next) => change({ cover: next === 'shown' ? allWork : undefined })}
-            lookMenu={
-              !asList && (
-                <LookMenu
-                  look={boardLook}
-                  offers={inWeeks ? (rows === 'people' ? 'all' : 'size') : 'colour'}
-                  onLook={(next) => {
-                    rememberLook(next);
-                    change({ look: next });
-                  }}
-                />
-              )
-            }
-            hours={asList || inWeeks ? undefined : hours}
-            onHours={(next) => {
-              rememberHours(next);
-              change({ hours: next });
-            }}
+            rows={rows}
+            drawn={asList ? 'list' : look.view}
+            seen={seen}
+            address={address}
+            change={change}
+            covered={props.cover !== undefined}
+            look={boardLook}
+            hours={hours}
           />
         )}
         {props.notice}
@@ -427,11 +317,11 @@ function BoardScreen(props: TimelineScreenProps) {
                   rows={rows}
                   filter={filter}
                   format={format}
-                  asked={asked}
+                  asked={period.asked}
                   now={clock}
                   onOpen={onOpen}
                   onOpenRow={onOpenRow}
-                  onView={onView}
+                  onView={period.onView}
                 />
               )}
               {!asList && inWeeks && (
@@ -439,16 +329,16 @@ function BoardScreen(props: TimelineScreenProps) {
                   key={`${rows} ${shownWindow.from}`}
                   {...shownBoard(session, snapshot)}
                   look={boardLook}
-                  printed={printing && sheetWeek === undefined}
+                  printed={printing && prints.kind === 'board'}
                 />
               )}
               {!asList && !inWeeks && (
                 <BoardView
                   key={`${rows} ${shownWindow.from}`}
                   {...shownBoard(session, snapshot)}
-                  onZoom={onZoom}
+                  onZoom={period.onZoom}
                   hours={hours}
-                  printed={printing && sheetDay === undefined}
+                  printed={printing && prints.kind === 'board'}
                   under={props.cover === undefined || address.cover === undefined ? undefined : under}
                 />
               )}
@@ -463,72 +353,31 @@ function BoardScreen(props: TimelineScreenProps) {
                 />
               )}
             </div>
-            {planning.preview !== undefined && (
-              <PlanPanel
-                preview={planning.preview}
-                session={session}
-                force={props.force}
-                format={format}
-                onShow={planning.show}
-                onAccepted={(text) => {
-                  planning.discard();
-                  planning.setSelection(nothingSelected);
-                  showMessage({ tone: 'good', text });
-                }}
-                onJob={() => {
-                  planning.discard();
-                  planning.setSelection(nothingSelected);
-                }}
-                onDiscard={planning.discard}
-                onAgain={() => planning.ask(planning.preview?.mode ?? 'optimise')}
-              />
-            )}
-            {trayShown && planning.preview === undefined && (
-              <TrayPanel
-                bookings={snapshot.board.unallocated}
-                span={{ start: shownWindow.from, end: shownWindow.to }}
-                session={session}
-                format={format}
-                maxDistanceKm={settings.maxDistanceMetres / 1000}
-                find={props.find}
-                plans={plansAll}
-                forces={props.force !== undefined}
-                onShow={(bookingId) => planning.show(bookingId, undefined)}
-                onGoTo={onGoTo}
-                onPreview={planning.look}
-                onClose={() => setTrayShown(false)}
-              />
-            )}
-            {jobsShown && !trayShown && snapshot.jobs.length > 0 && planning.preview === undefined && (
-              <JobsPanel
-                jobs={snapshot.jobs}
-                session={session}
-                board={snapshot.board}
-                onShow={planning.show}
-                onClose={() => setJobsShown(false)}
-              />
-            )}
+            <BoardPanels
+              panel={panel}
+              onPanel={setPanel}
+              planning={planning}
+              session={session}
+              snapshot={snapshot}
+              window={shownWindow}
+              format={format}
+              force={props.force}
+              find={props.find}
+              plans={plansAll}
+              maxDistanceMetres={organisation.settings.maxDistanceMetres}
+              onGoTo={onGoTo}
+            />
           </div>
         )}
-        {printing && board !== undefined && sheetWeek !== undefined && (
-          <WeekSheets
+        {printing && board !== undefined && (
+          <PrintedSheets
+            prints={prints}
             board={board}
             window={shownWindow}
-            days={shownDays(shownWindow, sheetWeek, 7)}
             rows={rows}
             filter={address.filter}
             format={format}
-            organisation={planner.organisation.name}
-          />
-        )}
-        {printing && board !== undefined && sheetDay !== undefined && (
-          <DaySheets
-            board={board}
-            window={shownWindow}
-            day={sheetDay}
-            filter={address.filter}
-            format={format}
-            organisation={planner.organisation.name}
+            organisation={organisation.name}
           />
         )}
         {snapshot !== undefined && props.beside?.(snapshot.board)}
@@ -564,9 +413,9 @@ function BoardScreen(props: TimelineScreenProps) {
   );
 }
 
-/** The first and the last day of which something is seen, each with its weekday. */
-function periodText({ start, days }: BoardPart, format: TimeFormat): string {
-  return format.days(days?.first.start ?? start, days?.last.start ?? start);
+/** Jobs that have begun are shown, unless the unallocated bookings are being planned. */
+function besideTray(panel: BoardPanel): BoardPanel {
+  return panel === 'tray' ? panel : 'jobs';
 }
 
 /**

@@ -6,6 +6,8 @@ import type { ShownBooking } from './shownBooking.ts';
 
 const noGhosts: ReadonlyMap<string, RowGhosts> = new Map();
 
+export type Planning = ReturnType<typeof usePlanning>;
+
 /** The state of planning: the bookings selected, the open dialog, the plan on view. */
 export function usePlanning(firstDay: number) {
   const [selection, setSelection] = useState<Selection>(nothingSelected);

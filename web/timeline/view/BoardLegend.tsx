@@ -1,0 +1,75 @@
+import { useDeferredValue, useMemo } from 'react';
+import { rememberHours } from '../address/rememberedHours.ts';
+import { rememberLook } from '../address/rememberedLook.ts';
+import type { HoursShown, TimelineAddress } from '../address/timelineAddress.ts';
+import type { Board } from '../board/board.ts';
+import { offeredFilters } from '../board/boardFilter.ts';
+import type { BoardLook } from '../board/boardLook.ts';
+import type { RowKind } from '../board/boardRows.ts';
+import { statusCounts } from '../board/statusCounts.ts';
+import type { BoardScreen } from '../boardScreens.ts';
+import { allWork } from '../cover/CoverBand.tsx';
+import type { BoardSubject } from './boardSubject.ts';
+import { LookMenu } from './LookMenu.tsx';
+import { StatusLegend } from './StatusLegend.tsx';
+import type { BoardPart } from './useBoardScroll.ts';
+
+export interface BoardLegendProps {
+  readonly board: Board;
+  readonly statuses: BoardSubject['statuses'];
+  readonly rows: RowKind;
+  /** How the board is drawn, or as a list of a day. */
+  readonly drawn: BoardScreen['view'] | 'list';
+  readonly seen: BoardPart | undefined;
+  readonly address: Pick<TimelineAddress, 'filter' | 'cover'>;
+  readonly change: (fields: Partial<TimelineAddress>) => void;
+  /** Whether cover is told under the board. */
+  readonly covered: boolean;
+  readonly look: BoardLook;
+  readonly hours: HoursShown;
+}
+
+/** The legend above a board, which is its filter of statuses as well, with what can be chosen of the look. */
+export function BoardLegend(props: BoardLegendProps) {
+  const { board, rows, drawn, seen, address, change, look, hours } = props;
+  const { filter, cover } = address;
+  // After the rows are there, as all bookings are gone through for it.
+  const counted = useDeferredValue<Board | undefined>(board, undefined);
+  const counts = useMemo(
+    () =>
+      counted === undefined || seen === undefined ? undefined : statusCounts(counted, filter, seen, rows),
+    [counted, filter, seen, rows],
+  );
+  const offered = useMemo(
+    () => (counted === undefined ? [] : offeredFilters(counted, filter)),
+    [counted, filter],
+  );
+  return (
+    <StatusLegend
+      statuses={props.statuses}
+      offered={offered}
+      filter={filter}
+      onFilter={(next) => change({ filter: next })}
+      counts={counts}
+      cover={drawn !== 'scale' || !props.covered ? undefined : cover === undefined ? 'hidden' : 'shown'}
+      onCover={(next) => change({ cover: next === 'shown' ? allWork : undefined })}
+      lookMenu={
+        drawn !== 'list' && (
+          <LookMenu
+            look={look}
+            offers={drawn === 'scale' ? 'colour' : rows === 'people' ? 'all' : 'size'}
+            onLook={(next) => {
+              rememberLook(next);
+              change({ look: next });
+            }}
+          />
+        )
+      }
+      hours={drawn === 'scale' ? hours : undefined}
+      onHours={(next) => {
+        rememberHours(next);
+        change({ hours: next });
+      }}
+    />
+  );
+}
