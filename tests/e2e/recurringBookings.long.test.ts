@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { localDayOf, weekdayOf } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, localDayOf, startOfLocalDay, weekdayOf } from '../../domain/time/localDay.ts';
 import { weekdayNames } from '../../domain/time/weekdays.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { axeFindings } from '../support/axeFindings.ts';
@@ -16,16 +16,17 @@ const patient = { timeout: 20_000 };
 async function prepare(address: string): Promise<void> {
   const send = await commandClient(address, 'dispatcher');
   await send('customer.create', { customerId: 'often', firstName: 'Often', lastName: 'Limited' });
+  await send('customer.create', { customerId: 'weekly', firstName: 'Weekly', lastName: 'Limited' });
 }
 
 const pageSchema = z.object({
-  rows: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
+  rows: z.array(z.object({ id: z.string(), title: z.string(), status: z.string(), start: z.number() })),
 });
 
 /** What the customer has booked, by start. */
-async function booked(status = 'draft'): Promise<z.output<typeof pageSchema>['rows']> {
+async function booked(status = 'draft', customerId = 'often'): Promise<z.output<typeof pageSchema>['rows']> {
   const authorization = `Bearer ${await tokenOf(demonstration.address, 'dispatcher')}`;
-  const query = `customerId=often&status=${status}`;
+  const query = `customerId=${customerId}&status=${status}`;
   const answer = await fetch(`${demonstration.address}/api/v1/bookings?${query}`, {
     headers: { authorization },
   });
@@ -112,6 +113,52 @@ test('a dispatcher makes a booking that repeats, changes it from one on, and can
   await series.getByRole('button', { name: 'Archive' }).waitFor();
   await page.setViewportSize(sizes.phone);
   expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a booking that is begun on the board can repeat, and the others move with one of them if that is meant', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const sydney = zoneOf('Australia/Sydney');
+  const day = localDayOf(sydney, Math.floor(Date.now() / 1000)) + 7;
+  const date = dateOfLocalDay(day);
+  await page.goto(`${demonstration.address}/week2timeline?from=${date}&zoom=day`);
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Weekly');
+  await page.getByRole('option', { name: 'Weekly Limited' }).click();
+  await form.getByLabel('Service').fill('Walk the dog');
+  await form.getByLabel('Start date').fill(date);
+  await form.getByLabel('Start time').fill('16:30');
+  await form.getByLabel('End date').fill(date);
+  await form.getByLabel('End time').fill('17:30');
+  await form.getByRole('combobox', { name: 'Repeats' }).click();
+  await page.getByRole('option', { name: `Every ${weekdayNames[weekdayOf(day)] ?? ''}` }).click();
+  await form.getByRole('combobox', { name: 'Ends' }).click();
+  await page.getByRole('option', { name: 'After so many times' }).click();
+  await form.getByLabel('Times').fill('3');
+  await form.getByText(/^3 bookings until/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create bookings' }).click();
+  const starts = async () => {
+    const rows = await booked('draft', 'weekly');
+    return rows.map(({ start }) => (start - startOfLocalDay(sydney, localDayOf(sydney, start))) / 3600);
+  };
+  await expect.poll(starts, patient).toEqual([16.5, 16.5, 16.5]);
+
+  const bar = page.getByRole('gridcell', { name: /Walk the dog/ });
+  await bar.focus();
+  await page.keyboard.press('m');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const others = page.getByRole('button', { name: 'Move the others too…' });
+  await others.waitFor();
+  await expect.poll(starts, patient).toEqual([17.5, 16.5, 16.5]);
+  await others.click();
+  const question = page.getByRole('dialog', { name: 'Move a recurring booking' });
+  expect(await question.getByLabel('This and the following ones').isChecked()).toBe(true);
+  await question.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(starts, patient).toEqual([17.5, 17.5, 17.5]);
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -12,7 +12,7 @@ import { useCommand } from '../client/useCommand.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { RepeatFields } from '../recurring/RepeatFields.tsx';
 import { noRepeat, readRepeat } from '../recurring/repeatInput.ts';
-import { seriesOfForm } from '../recurring/seriesOfForm.ts';
+import { seriesOfForm, seriesTooLong } from '../recurring/seriesOfForm.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { FormFooter } from '../shell/FormFooter.tsx';
 import { Note } from '../shell/Note.tsx';
@@ -132,7 +132,8 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
     if (readRepeated.kind === 'repeats') {
       const { repeating } = readRepeated;
       const { closedDays } = repeat;
-      const series = seriesOfForm(details, { zone, start, end }, { repeating, closedDays, resourceIds });
+      const said = { repeating, closedDays, resourceIds };
+      const series = seriesOfForm(detailsOf(details), { zone, start, end }, said);
       setTooLong(series === undefined);
       if (series !== undefined) closeWhenRepeated(await command.send('recurringBooking.create', series));
       return;
@@ -185,9 +186,7 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
               )}
             />
           </BookingFields>
-          {repeats && tooLong && (
-            <Note tone="bad" title="A recurring booking lasts 24 hours at most" role="alert" />
-          )}
+          {repeats && tooLong && <Note tone="bad" title={seriesTooLong} role="alert" />}
           {repeats && <OfSingleBookings />}
           <FormFooter
             notice={

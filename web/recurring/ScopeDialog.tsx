@@ -15,13 +15,21 @@ export interface ScopeDialogProps {
   readonly verb: string;
   /** How it repeats: `Every second Tuesday`. */
   readonly pattern: string;
+  /** What is chosen at first; this one if omitted. */
+  readonly first?: SeriesScope;
   readonly onChosen: (chosen: ScopeChosen) => void;
   readonly onClose: () => void;
 }
 
+const scopes = [
+  { value: 'one', label: 'This one' },
+  { value: 'following', label: 'This and the following ones' },
+  { value: 'all', label: 'All, from today on' },
+] as const;
+
 /** Asks whether a change of a booking that repeats is meant for it alone, for the following ones too, or for all. */
-export function ScopeDialog({ verb, pattern, onChosen, onClose }: ScopeDialogProps) {
-  const [scope, setScope] = useState<SeriesScope>('one');
+export function ScopeDialog({ verb, pattern, first = 'one', onChosen, onClose }: ScopeDialogProps) {
+  const [scope, setScope] = useState(first);
   const [replaces, setReplaces] = useState(false);
   const cancels = verb === 'Cancel';
   return (
@@ -40,9 +48,14 @@ export function ScopeDialog({ verb, pattern, onChosen, onClose }: ScopeDialogPro
             aria-label="Which bookings"
           >
             <Stack gap="xs">
-              <Radio value="one" label="This one" data-autofocus />
-              <Radio value="following" label="This and the following ones" />
-              <Radio value="all" label="All, from today on" />
+              {scopes.map(({ value, label }) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  label={label}
+                  {...(value === first ? { 'data-autofocus': true } : {})}
+                />
+              ))}
             </Stack>
           </Radio.Group>
           {scope !== 'one' && (

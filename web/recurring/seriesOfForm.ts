@@ -3,7 +3,10 @@ import type { RecurringBookingDetails } from '../../domain/recurringBooking/recu
 import type { Repeating } from '../../domain/recurringBooking/seriesText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
-import { type BookingFormRead, detailsOf } from '../booking/bookingFormSchema.ts';
+import type { NewDetails } from '../timeline/create/newBooking.ts';
+
+/** Why a form describes none. */
+export const seriesTooLong = 'A recurring booking lasts 24 hours at most';
 
 /** What is said of it beside the fields of a booking. */
 export interface SaidOfSeries {
@@ -12,14 +15,14 @@ export interface SaidOfSeries {
   readonly resourceIds: readonly string[];
 }
 
-/** The recurring booking that the form of a new booking describes; undefined if it lasts longer than a day. */
+/** The recurring booking that a form of new bookings describes; undefined if it lasts longer than a day. */
 export function seriesOfForm(
-  form: BookingFormRead,
+  booking: Omit<NewDetails, 'timeZone'> & Partial<Pick<NewDetails, 'timeZone'>>,
   { zone, start, end }: { readonly zone: Zone; readonly start: number; readonly end: number },
   { repeating, closedDays, resourceIds }: SaidOfSeries,
 ): CommandInput<'recurringBooking.create'> | undefined {
   if (end - start > 86_400) return undefined;
-  const { filterIds: _1, externalIds: _2, places: _3, ...details } = detailsOf(form);
+  const { filterIds: _1, externalIds: _2, places: _3, timeZone: _4, ...details } = booking;
   return {
     ...details,
     ...repeating,

@@ -10,6 +10,7 @@ import { queries } from '../client/queries.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { useForcePlan } from '../plans/useForcePlan.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
+import { useSeriesOnBoard } from '../recurring/useSeriesOnBoard.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
@@ -190,6 +191,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   const steps = useBoardSteps(onOpen);
   const make = useMakeBookings();
   const force = useForcePlan();
+  const series = useSeriesOnBoard();
   const client = useQueryClient();
   const find = useCallback<FindBookings>(
     async (text, which) => {
@@ -293,6 +295,8 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
             : making
         }
         steps={travels ? undefined : workspace === undefined ? steps : staging.steps}
+        // What is staged is single bookings.
+        onDropped={travels || workspace !== undefined ? undefined : series.onDropped}
         find={travels ? undefined : find}
         force={travels || workspace !== undefined ? undefined : force}
         // Cover is told of what everybody sees.
@@ -310,6 +314,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               )
         }
       />
+      {series.question}
       {staging.dialog}
       {makingWorkspace === 'asked' && (
         <NewWorkspaceForm

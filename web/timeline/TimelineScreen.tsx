@@ -92,6 +92,8 @@ export interface TimelineScreenProps {
   readonly cover?: Pick<CoverOf, 'rosterTemplateId'> | undefined;
   /** What is said above the board; omitted for nothing. */
   readonly notice?: ReactNode;
+  /** Called with a single booking as it was before it was dropped elsewhere; omitted where nobody wants to know. */
+  readonly onDropped?: ShownBoard['onDropped'];
   /** The steps that bookings offer in the board's menu; omitted where none can be taken. */
   readonly steps?: BoardSteps | undefined;
   /** What happens to the board by a later moment; undefined if none is compared. */
@@ -249,6 +251,7 @@ function BoardScreen(props: TimelineScreenProps) {
     onPaste: props.making?.make,
     steps: props.steps,
     onEdit,
+    onDropped: props.onDropped,
   });
 
   return (

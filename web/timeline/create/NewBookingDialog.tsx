@@ -1,13 +1,20 @@
 import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { lineSchema } from '../../../domain/fields.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
 import { requiredFields } from '../../../domain/requiredFields.ts';
 import { noPeople } from '../../booking/bookingFormSchema.ts';
 import { SpanFields } from '../../booking/SpanFields.tsx';
 import { readSpan, type SpanInput, spanInputOf } from '../../booking/spanInput.ts';
 import { queries } from '../../client/queries.ts';
+import { useCommand } from '../../client/useCommand.ts';
 import { RecordSelect } from '../../records/fields/RecordSelect.tsx';
+import { RepeatFields } from '../../recurring/RepeatFields.tsx';
+import { noRepeat, readRepeat } from '../../recurring/repeatInput.ts';
+import { seriesOfForm, seriesTooLong } from '../../recurring/seriesOfForm.ts';
+import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { Note } from '../../shell/Note.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
@@ -35,14 +42,21 @@ const suggestedFrom = 30;
 
 /**
  * Asks for whom a booking is that was begun on the board, and what is to be done; time and person are given and can be
- * changed. A service that the customer has had takes everything else over from the last time; Enter makes the booking.
+ * changed. A service that the customer has had takes everything else over from the last time; Enter makes the booking. It
+ * may repeat, where it is not staged.
  */
 export function NewBookingDialog(props: NewBookingDialogProps) {
   const { start, end, resourceId, onClose } = props;
   const { zone, format } = useFormats();
-  const { settings } = useSession().organisation;
+  const session = useSession();
+  const { settings } = session.organisation;
   const makeNow = useMakeBookings();
   const { make = makeNow } = props;
+  const command = useCommand();
+  // What is staged is single bookings.
+  const mayRepeat = mayCommand(session, 'recurringBooking.create') && props.make === undefined;
+  const [repeat, setRepeat] = useState(noRepeat);
+  const repeats = repeat.choice !== 'none';
   const [bookingId] = useState(() => crypto.randomUUID());
   const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
   const [service, setService] = useState<string>();
@@ -65,24 +79,37 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   const title = (service ?? services[0] ?? '').trim();
   const like = last.find((booking) => booking.title === title);
   const read = readSpan(zone, span, settings);
+  const readRepeated = readRepeat(repeat, span.startDate);
   const needsPeople = requiredFields('booking', settings).includes('resourceIds');
   const tooLong = lineSchema.safeParse(title).success ? undefined : 'must be at most 200 characters';
 
+  // Its bookings appear on the board within seconds.
+  const closeWhenRepeated = (answer: CommandAnswerBody | undefined) => {
+    if (answer !== undefined) onClose(undefined);
+  };
   const save = async () => {
     if (
       customerId === null ||
       read.kind === 'problem' ||
+      readRepeated.kind === 'problem' ||
       tooLong !== undefined ||
       (needsPeople && person === null)
     ) {
       setTold('problems');
       return;
     }
-    setSaving('saving');
     setFailure(undefined);
     const preferred = customer.data?.preferredResourceIds ?? [];
     const details = like === undefined ? plainDetails(customerId, title, preferred) : detailsLike(like);
     const resourceIds = person === null ? [] : [person];
+    if (readRepeated.kind === 'repeats') {
+      const said = { repeating: readRepeated.repeating, closedDays: repeat.closedDays, resourceIds };
+      const series = seriesOfForm(details, { zone, start: read.start, end: read.end }, said);
+      if (series === undefined) setFailure(seriesTooLong);
+      else closeWhenRepeated(await command.send('recurringBooking.create', series));
+      return;
+    }
+    setSaving('saving');
     const answer = await make([{ bookingId, details, start: read.start, end: read.end, resourceIds }]);
     setSaving('idle');
     if (answer.kind === 'failed') {
@@ -142,6 +169,15 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
             onChange={setSpan}
             problem={told === 'problems' && read.kind === 'problem' ? read : undefined}
           />
+          {mayRepeat && (
+            <RepeatFields
+              value={repeat}
+              onChange={setRepeat}
+              firstDay={span.startDate}
+              read={readRepeated}
+              tried={told === 'problems'}
+            />
+          )}
           <RecordSelect
             category="resource"
             label="Person"
@@ -157,12 +193,13 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
               <Text size="sm">{failure}</Text>
             </Note>
           )}
+          <CommandNotice state={command.state} onRetry={() => void command.retry().then(closeWhenRepeated)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => onClose(undefined)}>
               Cancel
             </Button>
-            <Button type="submit" loading={saving === 'saving'}>
-              Create booking
+            <Button type="submit" loading={saving === 'saving' || command.state.kind === 'saving'}>
+              {repeats ? 'Create bookings' : 'Create booking'}
             </Button>
           </Group>
         </Stack>

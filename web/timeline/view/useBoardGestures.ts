@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type Placement, placementOf, titleOf } from '../board/board.ts';
 import { rowIn, rowName } from '../board/boardRows.ts';
@@ -46,6 +47,8 @@ export interface BoardGesturesOptions {
   readonly onDouble: (pressed: Pressed) => void;
   /** A finger rested on a booking and was lifted there; the point is in pixels of the window. */
   readonly onRested: (bookingId: string, row: string, point: Point) => void;
+  /** Called with a single booking as it was before it was dropped elsewhere. */
+  readonly onDropped: (booking: BookingView, to: Placement) => void;
   /** Asks whether a drop into a conflict is meant; undefined once it is answered, or nothing is held any more. */
   readonly onQuestion: (question: OverrideQuestion | undefined) => void;
 }
@@ -172,6 +175,9 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
         })),
         label,
       );
+      const [only, another] = placed;
+      const before = only && board.bookings.get(only.held.booking.id);
+      if (before !== undefined && another === undefined) options.onDropped(before, after);
       const left = staying(board, proposal);
       if (left !== '') options.onMessage({ tone: 'bad', text: left });
       announce(`${label}. ${spokenProposal(board, format, grip.booking, proposal)} ${left}`.trim());

@@ -65,6 +65,8 @@ export interface HandledBoard {
   readonly steps: BoardSteps | undefined;
   /** Opens a booking with its form. */
   readonly onEdit: (bookingId: string) => void;
+  /** Called with a single booking as it was before it was dropped elsewhere; omitted where nobody wants to know. */
+  readonly onDropped: ((session: BoardSession, booking: BookingView, to: Placement) => void) | undefined;
 }
 
 /** How a view draws the board. */
@@ -130,6 +132,7 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
     onOpen: props.onOpen,
     onMessage: props.onMessage,
     onQuestion: setQuestion,
+    onDropped: (booking, to) => props.onDropped?.(session, booking, to),
     onDrawn: (span) => props.onNew?.(span),
     onFramed: (from, to) => {
       const reached = [from, to].map(({ at }) => layout.reach(at));
