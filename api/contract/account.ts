@@ -80,5 +80,13 @@ export const passwordChangeSchema = z.strictObject({
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
+/** The address of the photo that was kept at an instant, epoch milliseconds (shell §7, `photoURL/{timestamp}`). */
+export function photoUrlOf(keptAt: number): string {
+  return `/api/v1/photoURL/${keptAt}`;
+}
+
+/** The photo of an account: its address; null: there is none. */
+export const ownPhotoSchema = z.object({ photoUrl: z.string().nullable() });
+
 /** How many sessions have ended. */
 export const endedSessionsSchema = z.object({ ended: z.int() });

@@ -35,6 +35,8 @@ export const memberSchema = z.object({
   lastSignedInAt: z.int().nullable(),
   /** Whether they may work here. */
   active: z.boolean(),
+  /** The address of their photo; null: they have none. */
+  photoUrl: z.string().nullable(),
   /** Whether their account has a second factor. */
   hasSecondFactor: z.boolean(),
 });

@@ -26,7 +26,13 @@ export type OrganisationView = z.infer<typeof organisationViewSchema>;
 
 /** `GET /api/v1/session`: who is signed in, and what the application needs to know when it starts. */
 export const sessionViewSchema = z.object({
-  user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
+  user: z.object({
+    uid: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** The address of their photo; null: they have none. */
+    photoUrl: z.string().nullable(),
+  }),
   role: roleSchema,
   /** The first of them (shell §3); null without one. */
   duty: z.string().nullable(),

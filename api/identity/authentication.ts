@@ -4,7 +4,13 @@ import type { TokenScope } from '../contract/integrations.ts';
 /** A signed-in member of an organisation. */
 export interface SignedIn {
   readonly actor: Actor & { readonly role: Role };
-  readonly user: { readonly uid: string; readonly name: string; readonly email: string };
+  readonly user: {
+    readonly uid: string;
+    readonly name: string;
+    readonly email: string;
+    /** The address of their photo; null: they have none. */
+    readonly photoUrl: string | null;
+  };
   readonly sessionId: string;
   /** Milliseconds until the session or the token ends at the latest, by the database's clock at the time of asking. */
   readonly leftMs: number;

@@ -31,6 +31,7 @@ import { createPasswordProof } from './passwordProof.ts';
 import { refusedPassword } from './passwordRule.ts';
 import { createPasswordSignIn } from './passwordSignIn.ts';
 import { createPasswords, wrongCurrentPassword } from './passwords.ts';
+import { createProfilePhotos } from './profilePhotos.ts';
 import { createSearchKeys } from './searchKeys.ts';
 import { createOwnerProof } from './secondFactor/ownerProof.ts';
 import { createFactorGate, type ProvenFactor } from './secondFactor/proveFactor.ts';
@@ -236,6 +237,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       ownerProof,
       letters: options.sendsMail === true ? letters : undefined,
     }),
+
+    photos: createProfilePhotos(pool),
 
     signInLinks,
 

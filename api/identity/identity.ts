@@ -10,6 +10,7 @@ import type { EmailFlows } from './emailFlows.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
+import type { ProfilePhotos } from './profilePhotos.ts';
 import type { SecondFactors } from './secondFactor/secondFactors.ts';
 import type { Keep, Sessions } from './sessions.ts';
 import type { SignInLinks } from './signInLinks.ts';
@@ -33,7 +34,7 @@ export interface Client {
 export interface SignInAnswer {
   /** The bearer ID token that `GET /api/v1/access_token` exchanges. */
   readonly token: string;
-  readonly user: SignedIn['user'];
+  readonly user: Person;
   readonly setCookies: readonly string[];
   /** The session that the browser had before, which has ended; undefined if there was none. */
   readonly replaced: string | undefined;
@@ -223,6 +224,8 @@ export interface Identity {
     org: string,
     client: Client,
   ): Promise<Result.Result<Omit<SignInAnswer, 'user' | 'replaced'>, AuthRefusal>>;
+  /** The photos of people. */
+  readonly photos: ProfilePhotos;
   /** The second factors of accounts. */
   readonly secondFactors: SecondFactors;
   /** Links that sign members in, and their tokens. */

@@ -266,5 +266,17 @@ export const identityTables: SchemaPart = {
   );
 `,
     },
+    {
+      name: 'photos of people',
+      sql: `
+  create table muster_identity.photos (
+    uid text primary key references muster_identity."user" (id) on delete cascade,
+    -- Epoch milliseconds: the name of its address.
+    kept_at bigint not null unique,
+    media_type text not null,
+    bytes bytea not null
+  );
+`,
+    },
   ],
 };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type MembershipClaims, membershipText } from '../../domain/membershipRule.ts';
 import { personaOf } from '../../domain/persona.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { photoUrlOf } from '../contract/account.ts';
 import { inTurn } from '../postgres/inTurn.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
@@ -14,6 +15,8 @@ export interface Member extends Person, MembershipClaims {
   /** When they last began to work there, epoch milliseconds; null: never. */
   readonly lastSignedInAt: number | null;
   readonly active: boolean;
+  /** The address of their photo; null: they have none. */
+  readonly photoUrl: string | null;
   readonly hasSecondFactor: boolean;
 }
 
@@ -160,6 +163,7 @@ function memberFrom(row: AnyMemberRow): Member {
     customerId: row.customer_id,
     lastSignedInAt: row.last_signed_in_at?.getTime() ?? null,
     active,
+    photoUrl: row.photo_at === null ? null : photoUrlOf(row.photo_at),
     hasSecondFactor: row.has_factor,
   };
 }

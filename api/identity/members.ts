@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '../../domain/roles.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
+import { photoUrlOf } from '../contract/account.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
 import type { SignedIn } from './authentication.ts';
@@ -12,6 +13,8 @@ export interface MemberRow {
   readonly uid: string;
   readonly name: string;
   readonly email: string;
+  /** When the photo of the account was kept, epoch milliseconds; null: there is none. */
+  readonly photo_at: number | null;
   readonly org: string;
   /** Guaranteed by a check constraint of the table. */
   readonly role: Role;
@@ -34,8 +37,8 @@ export const isActiveMember = 'm.deactivated_at is null';
 export const isAdministrator = `(m.role = 'dispatcher' and 'admin' = any(m.duties) and not m.partner)`;
 
 /** Of `members` as `m` and `"user"` as `u`. */
-export const memberColumns =
-  'm.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id';
+export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id,
+    (select p.kept_at from muster_identity.photos p where p.uid = m.uid) as photo_at`;
 
 /** Of the same, for somebody who is signed in. */
 export const signedInColumns = `${memberColumns}, (${isAdministrator}
@@ -44,10 +47,10 @@ export const signedInColumns = `${memberColumns}, (${isAdministrator}
 
 /** The user and the actor of a member. */
 export function memberOf(row: SignedInRow): Pick<SignedIn, 'actor' | 'user' | 'lacksFactor'> {
-  const { uid, name, email, org, role, duties, partner } = row;
+  const { uid, name, email, photo_at: photoAt, org, role, duties, partner } = row;
   return {
     actor: { uid, org, role, duties, partner, resourceId: row.resource_id, customerId: row.customer_id },
-    user: { uid, name, email },
+    user: { uid, name, email, photoUrl: photoAt === null ? null : photoUrlOf(photoAt) },
     ...(row.lacks_factor ? { lacksFactor: true } : {}),
   };
 }

@@ -13,6 +13,7 @@ import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
 import { externalJobRoutes } from './externalJobs.ts';
+import { fileProxyRoutes } from './fileProxy.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { invitationRoutes } from './invitations.ts';
@@ -27,6 +28,7 @@ import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { planningRoutes } from './planning.ts';
+import { profilePhotoRoutes } from './profilePhotos.ts';
 import { quickViewRoutes } from './quickViews.ts';
 import { recordRoutes } from './records.ts';
 import { rosterFillRoutes } from './rosterFills.ts';
@@ -50,6 +52,7 @@ const documented: readonly Route[] = [
   ...sessionRoutes,
   ...signInByEmailRoutes,
   ...accountRoutes,
+  ...profilePhotoRoutes,
   ...secondFactorRoutes,
   ...commandRoutes,
   ...jobRoutes,
@@ -70,6 +73,7 @@ const documented: readonly Route[] = [
   ...pastUploadRoutes,
   ...uploadMappingRoutes,
   ...fileRoutes,
+  ...fileProxyRoutes,
   ...auditRoutes,
   ...eventRoutes,
   ...eventStreamRoutes,

@@ -17,6 +17,7 @@ import { contentDisposition } from '../files/contentDisposition.ts';
 import type { StoredFile } from '../files/fileRegister.ts';
 import { receiveFile } from '../files/receiveFile.ts';
 import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
+import { filePolicy } from './filePolicy.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
 import { bytesMediaType, bytesOf, defineFileRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -24,9 +25,6 @@ import type { RouteServices } from './routeServices.ts';
 const fieldsTold = [...fileFields]
   .map(([name, { facts }]) => `\`${name}\` (${typesText(facts.accepts)}, ${sizeText(mostBytesOf(facts))})`)
   .join(', ');
-
-/** Whatever a browser takes a file for, nothing in it runs. */
-const filePolicy = "default-src 'none'; sandbox";
 
 export const fileRoutes: readonly Route[] = [
   defineRoute({
@@ -94,17 +92,31 @@ export const fileRoutes: readonly Route[] = [
     input: { params: z.object({ fileId: idSchema }) },
     answer: z.string(),
     mediaType: bytesMediaType,
-    async handle({ input: { params }, request, reply, services, actor }) {
-      const file = await services.files.register.find(actor.org, params.fileId);
-      if (file === undefined) return Result.fail(notFound('file', params.fileId));
-      const may = await mayRead(services, actor, file);
-      if (Result.isFailure(may)) return Result.fail(may.failure);
-      return may.success
-        ? sendFile(file, request, reply, services)
-        : Result.fail(notFound('file', params.fileId));
-    },
+    handle: ({ input: { params }, ...call }) => sendFile(params.fileId, call),
   }),
 ];
+
+/** Answers a file of the organisation of whoever asks, if they see it. */
+export async function sendFile(
+  fileId: string,
+  {
+    request,
+    reply,
+    services,
+    actor,
+  }: {
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly services: RouteServices;
+    readonly actor: Actor;
+  },
+): Promise<Result.Result<Readable, Refusal>> {
+  const file = await services.files.register.find(actor.org, fileId);
+  if (file === undefined) return Result.fail(notFound('file', fileId));
+  const may = await mayRead(services, actor, file);
+  if (Result.isFailure(may)) return Result.fail(may.failure);
+  return may.success ? sendBytes(file, request, reply, services) : Result.fail(notFound('file', fileId));
+}
 
 async function mayRead(
   { reads }: RouteServices,
@@ -115,7 +127,7 @@ async function mayRead(
   return Result.map(found, ({ held, seen }) => (held ? seen : uploadedBy === actor.uid));
 }
 
-async function sendFile(
+async function sendBytes(
   file: StoredFile,
   request: FastifyRequest,
   reply: FastifyReply,

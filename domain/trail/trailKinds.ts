@@ -51,6 +51,7 @@ export const trailKinds = {
   emailChanged: { label: 'Address changed', group: 'accounts' },
   emailRestored: { label: 'Change of address revoked', group: 'accounts' },
   nameChanged: { label: 'Name changed', group: 'accounts' },
+  photoChanged: { label: 'Photo changed', group: 'accounts' },
   invitationSent: { label: 'Invitation sent', group: 'accounts' },
   invitationWithdrawn: { label: 'Invitation withdrawn', group: 'accounts' },
   invitationAccepted: { label: 'Invitation accepted', group: 'accounts' },

@@ -61,6 +61,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} revoked a change of their address; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'nameChanged':
       return `${String(details.before)} changed their name to ${String(details.after)}.`;
+    case 'photoChanged':
+      return details.removed === true ? `${who} took their photo away.` : `${who} changed their photo.`;
     case 'invitationSent':
       return `${who} invited somebody: ${roleText(details)}.`;
     case 'invitationWithdrawn':

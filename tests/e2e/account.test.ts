@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beginnings, png } from '../support/sampleFiles.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf, userOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
@@ -41,6 +42,26 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await naming.getByRole('button', { name: 'Change name' }).click();
   await naming.getByText('Your name has changed.').waitFor();
   await page.getByRole('button', { name: 'Profile of Colin of the Hill' }).waitFor();
+
+  await page.goto(`${address}/account`);
+  const photo = page.getByRole('region', { name: 'Your photo' });
+  const chooser = photo.getByLabel('Your photo: choose a file');
+  await chooser.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: beginnings.html });
+  await photo.getByText('This file is no image that can be read').waitFor();
+  await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+  await photo.getByRole('img', { name: 'The photo that you have chosen' }).waitFor();
+  await photo.getByRole('button', { name: 'Save photo' }).click();
+  await photo.getByText('Your photo has changed.').waitFor();
+  const header = page.getByRole('button', { name: 'Profile of Colin of the Hill' }).locator('img');
+  const widthOf = (element: Element) => (element instanceof HTMLImageElement ? element.naturalWidth : null);
+  await expect.poll(() => header.evaluate(widthOf)).toBe(512);
+  await page.route('**/account/photo/remove', (route) => route.abort());
+  await photo.getByRole('button', { name: 'Take it away' }).click();
+  await photo.getByText('Sorry we could not save your photo at this time').waitFor();
+  await page.unroute('**/account/photo/remove');
+  await photo.getByRole('button', { name: 'Take it away' }).click();
+  await photo.getByText('Your photo is gone.').waitFor();
+  await expect.poll(() => header.count()).toBe(0);
 
   const form = page.getByRole('form', { name: 'Change your password' });
   // What it must be is there before anything is typed.

@@ -13,6 +13,7 @@ import { CameByLink } from './CameByLink.tsx';
 import { DeniedPermissions } from './DeniedPermissions.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PhotoForm } from './PhotoForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsList } from './SessionsList.tsx';
@@ -43,6 +44,7 @@ export function AccountPage() {
           {isScoped(session) && session.scope !== undefined && <PlannedScope scope={session.scope} />}
           {deniedTo(session).length > 0 && <DeniedPermissions denied={deniedTo(session)} />}
           {account.data !== undefined && <NameForm name={user.name} />}
+          {account.data !== undefined && <PhotoForm name={user.name} photoUrl={user.photoUrl} />}
           {account.data !== undefined && <SessionsList sessions={account.data.sessions} />}
           {account.data !== undefined && <SecondFactorSection {...account.data} />}
           {owner !== undefined && <Wishes />}

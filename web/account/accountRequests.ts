@@ -4,6 +4,7 @@ import {
   endedSessionsSchema,
   type NameChange,
   nameChangedSchema,
+  ownPhotoSchema,
   type PasswordChange,
 } from '../../api/contract/account.ts';
 import { type AddressChange, signInOptionsSchema } from '../../api/contract/signIn.ts';
@@ -36,6 +37,16 @@ export const changePassword = (change: PasswordChange) => post('password', chang
 export async function changeName(change: NameChange): Promise<string> {
   const answer = await send('/api/v1/account/name', { method: 'POST', body: change });
   return nameChangedSchema.parse(await answer.json()).name;
+}
+
+/** Returns the address of the photo as it is kept. */
+export async function changePhoto(bytes: Blob): Promise<string | null> {
+  const answer = await send('/api/v1/account/photo', { method: 'POST', body: bytes });
+  return ownPhotoSchema.parse(await answer.json()).photoUrl;
+}
+
+export async function removePhoto(): Promise<void> {
+  await send('/api/v1/account/photo/remove', { method: 'POST', body: {} });
 }
 
 /** Asks for a letter to a new address. */

@@ -16,6 +16,7 @@ const unauthenticated = '/api/auth/';
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, but for bytes, which are sent as they are. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
@@ -63,16 +64,17 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 
 async function attempt(path: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', headers = {}, body, signal } = options;
+  const isBytes = body instanceof Blob;
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
       ...(isAboutWhoAsks(path) ? {} : drawnForHeaders()),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': isBytes ? bytesType : 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
@@ -82,6 +84,8 @@ async function attempt(path: string, options: RequestOptions): Promise<Response>
   if (response.ok) return response;
   throw await failureOf(response);
 }
+
+const bytesType = 'application/octet-stream';
 
 /** Who is signed in. */
 export const sessionPath = '/api/v1/session';

@@ -28,10 +28,11 @@ export function MemberCard({
   const { user } = useSession();
   const { recordedAt } = useFormats().format;
   const reactivate = useMembersChange(() => reactivateMember(member.uid));
-  const { uid, name, email, duties, recordName, lastSignedInAt, active, hasSecondFactor } = member;
+  const { uid, name, email, photoUrl, duties, recordName, lastSignedInAt, active, hasSecondFactor } = member;
   return (
     <EntryCard
       name={name}
+      photoUrl={photoUrl}
       marks={[
         ...(uid === user.uid ? ['you'] : []),
         ...(hasSecondFactor ? ['second factor'] : []),

@@ -1,12 +1,4 @@
-import {
-  Avatar,
-  Box,
-  Menu,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Box, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconLogout,
@@ -21,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { organisationsQuery } from '../organisations/organisationRequests.ts';
 import { SwitchDialog } from '../organisations/SwitchDialog.tsx';
 import { signOut } from '../signIn/signOut.ts';
+import { PersonPhoto } from './PersonPhoto.tsx';
 import { roleLabel } from './roleLabels.ts';
 import { useSession } from './SessionContext.ts';
 
@@ -37,7 +30,7 @@ export function ProfileMenu() {
       <Menu position="bottom-end" width={260} withinPortal={false} onOpen={() => setAsked(true)}>
         <Menu.Target>
           <UnstyledButton>
-            <Avatar name={user.name} color="lake" variant="light" radius="xl" size={34} />
+            <PersonPhoto name={user.name} photoUrl={user.photoUrl} size={34} />
             <VisuallyHidden>Profile of {user.name}</VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>

@@ -114,6 +114,8 @@ export const recordTexts: PropertyTexts = {
   passwordRule: said('What a new password must be, in words.', 'At least 10 characters.'),
   token: said('The bearer ID token of the session.', 'oQ3v…'),
   'post_account_name.name': said('The name.', 'Ana Ruiz'),
+  photoUrl: said('The address of their photo. Null: they have none.', '/api/v1/photoURL/1764120000000'),
+  'parameter.timestamp': said('When the photo was kept, epoch milliseconds.', '1764120000000'),
   hasPassword: said('Whether the account has a password.', true),
   secondFactor: said('The second factor of the account. Null: none is set up.'),
   'secondFactor.since': moment('When it was set up.'),

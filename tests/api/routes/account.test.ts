@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountView, accountViewSchema } from '../../../api/contract/account.ts';
+import { type AccountView, accountViewSchema, ownPhotoSchema } from '../../../api/contract/account.ts';
+import { beginnings, ofSize, png } from '../../support/sampleFiles.ts';
 import { openSocket, password, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -109,6 +111,99 @@ test('a name is changed by its owner alone, and stands wherever they work; the t
   expect(Object(await told.json()).rows).toMatchObject([
     { summary: 'scheduler of acme changed their name to Nora Field.' },
   ]);
+});
+
+describe('a photo', () => {
+  const sendPhoto = (as: string, bytes: Uint8Array<ArrayBuffer>) =>
+    fetch(`${api.address}/api/v1/account/photo`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/octet-stream' },
+      body: bytes,
+    });
+  const refusal = async (answer: Response) => [answer.status, Object(await answer.json()).detail];
+
+  test('is kept without what is written beside it, and seen by its owner and by whoever sees members', async () => {
+    const { dispatcher, scheduler } = api.acme.tokens;
+    const customer = await signIn('customer@acme.example');
+    const told = Buffer.from('Photo of 12 Hill Road');
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(told.length);
+    const text = Buffer.concat([length, Buffer.from('tEXt'), told, Buffer.alloc(4)]);
+    const withText = Buffer.concat([png.subarray(0, 33), text, png.subarray(33), Buffer.from('and more')]);
+    const kept = await sendPhoto(scheduler, withText);
+    const { photoUrl } = ownPhotoSchema.parse(await kept.json());
+    expect(photoUrl).toMatch(/^\/api\/v1\/photoURL\/\d{13}$/);
+    const at = photoUrl ?? '';
+
+    const session = await api.ask('GET', '/api/v1/session', { as: scheduler });
+    expect(await session.json()).toMatchObject({ user: { photoUrl } });
+    const members = await api.ask('GET', '/api/v1/members', { as: dispatcher });
+    expect(Object(await members.json()).members).toContainEqual(
+      expect.objectContaining({ uid: 'acme-scheduler', photoUrl }),
+    );
+    const seen = await api.ask('GET', at, { as: scheduler });
+    expect(Buffer.from(await seen.arrayBuffer())).toEqual(png);
+    expect(Object.fromEntries(seen.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const etag = seen.headers.get('etag') ?? '';
+    const again = await api.ask('GET', at, { as: scheduler, headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect((await api.ask('GET', at, { as: dispatcher })).status).toBe(200);
+    expect((await api.ask('GET', at, { as: customer })).status).toBe(404);
+    expect((await api.ask('GET', at, { as: api.umbra.tokens.dispatcher })).status).toBe(404);
+
+    // Programs of old read files by their addresses in base64 (scheduling §7).
+    const proxied = (address: string, as = scheduler) =>
+      api.ask('GET', `/api/v1/proxy?url=${encodeURIComponent(btoa(address))}`, { as });
+    for (const address of [at, `${api.address}${at}`]) {
+      expect(Buffer.from(await (await proxied(address)).arrayBuffer())).toEqual(png);
+    }
+    expect((await proxied(at, customer)).status).toBe(404);
+    for (const address of [
+      'http://169.254.169.254/',
+      `//muster.example${at}`,
+      '/api/v1/session',
+      'file:///etc/passwd',
+      '',
+    ]) {
+      expect([address, (await proxied(address)).status]).toEqual([address, 400]);
+    }
+
+    const replaced = ownPhotoSchema.parse(await (await sendPhoto(scheduler, png)).json());
+    expect(replaced.photoUrl).not.toBe(photoUrl);
+    expect((await api.ask('GET', at, { as: scheduler })).status).toBe(404);
+    const removed = await api.ask('POST', '/api/v1/account/photo/remove', { as: scheduler, body: {} });
+    expect(await removed.json()).toEqual({ photoUrl: null });
+    expect((await api.ask('GET', replaced.photoUrl ?? '', { as: scheduler })).status).toBe(404);
+    await api.ask('POST', '/api/v1/account/photo/remove', { as: scheduler, body: {} });
+    const entries = await api.ask('GET', '/api/v1/security/entries?kind=photoChanged', { as: dispatcher });
+    expect(Object(await entries.json()).rows).toMatchObject([
+      { summary: expect.stringContaining('took their photo away') },
+      { summary: expect.stringContaining('changed their photo') },
+      { summary: expect.stringContaining('changed their photo') },
+    ]);
+  });
+
+  test('that is none, is too large or is not complete is refused, and the one that there was stays', async () => {
+    const as = api.acme.tokens.resource;
+    const { photoUrl } = ownPhotoSchema.parse(await (await sendPhoto(as, png)).json());
+    const wide = Buffer.from(png);
+    wide.writeUInt32BE(1025, 16);
+    for (const [bytes, status, detail] of [
+      [beginnings.html, 415, 'Photo must be a JPEG or PNG image.'],
+      [beginnings.gif, 415, 'Photo must be a JPEG or PNG image.'],
+      [Buffer.alloc(0), 415, 'Photo must be a JPEG or PNG image.'],
+      [ofSize(png, 500_001), 413, 'Photo must have at most 500 KB.'],
+      [png.subarray(0, 50), 400, 'body: is an image that is not complete'],
+      [wide, 400, 'body: must have at most 1024 pixels on each side, and this has 1025 by 1'],
+    ] as const) {
+      expect(await refusal(await sendPhoto(as, Buffer.from(bytes)))).toEqual([status, detail]);
+    }
+    const session = await api.ask('GET', '/api/v1/session', { as });
+    expect(await session.json()).toMatchObject({ user: { photoUrl } });
+  });
 });
 
 describe('a password', () => {

@@ -15,7 +15,7 @@ import {
 import { machineDiagram, stateTable } from '../../support/machineDiagram.ts';
 
 const ana: GuardedSession = {
-  user: { uid: 'ana', name: 'Ana', email: 'ana@acme.example' },
+  user: { uid: 'ana', name: 'Ana', email: 'ana@acme.example', photoUrl: null },
   role: 'dispatcher',
   partner: false,
   alg_client: 'postgres',
