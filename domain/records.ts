@@ -10,6 +10,7 @@ import { rosterEvent } from './rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from './rosterTemplate/rosterTemplate.ts';
 import { servicePlan } from './servicePlan/servicePlan.ts';
 import { shift } from './shift/shift.ts';
+import { shiftTemplate } from './shiftTemplate/shiftTemplate.ts';
 
 /**
  * The records that are derived from their declaration alone, by category. A new one is added here, and
@@ -27,6 +28,7 @@ export const records = {
   rosterEvent,
   closedDay,
   recurringBooking,
+  shiftTemplate,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -2,10 +2,10 @@ import { type AnyReading, type ReadingName, readings } from '../../domain/readin
 import { seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
+import { weekdaysText } from '../../domain/time/readWeekdays.ts';
 import { timeOfDayText } from '../uploads/localMoment.ts';
 import type { Details, FilePart, Writing } from '../uploads/parts/filePart.ts';
 import { readingFileOf } from '../uploads/recordFile.ts';
-import { weekdaysText } from '../uploads/weekdays.ts';
 
 /** A number is never taken for a formula, whatever its sign. */
 export type ExportedCell = string | number;

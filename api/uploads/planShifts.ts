@@ -2,6 +2,7 @@ import { sameValue } from '../../domain/changedFields.ts';
 import type { ShiftDetails, ShiftTiming } from '../../domain/shift/shift.ts';
 import { dateOfLocalDay, type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';
 import { readDay } from '../../domain/time/readDay.ts';
+import { readWeekdays } from '../../domain/time/readWeekdays.ts';
 import { dateForm } from './findDateOrder.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { readTimeOfDay } from './localMoment.ts';
@@ -9,7 +10,6 @@ import { recordIdOf } from './naturalKey.ts';
 import { keyOf, type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
-import { readWeekdays } from './weekdays.ts';
 
 /** A timesheet without a first date has no beginning. */
 const sinceEver = '1970-01-01';

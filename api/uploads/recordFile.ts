@@ -11,7 +11,7 @@ import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
 import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
 import { addressPart, locationPart } from './parts/placeParts.ts';
-import { plainCells, plainPart } from './parts/plainParts.ts';
+import { plainCells, plainPart, structurePart } from './parts/plainParts.ts';
 import { listPart, referencePart, referencesPart } from './parts/referenceParts.ts';
 import { uploadedFilePart } from './parts/uploadedFilePart.ts';
 
@@ -19,7 +19,7 @@ import { uploadedFilePart } from './parts/uploadedFilePart.ts';
  * How the fields of each kind appear in a file; null for those that files do not carry because they belong to
  * this organisation alone.
  */
-const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | null>> = {
+const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart | null) | null>> = {
   line: plain('line'),
   text: plain('text'),
   number: plain('number'),
@@ -47,7 +47,7 @@ const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | nu
   country: null,
   look: null,
   entries: entriesPart,
-  structure: null,
+  structure: structurePart,
 };
 
 function plain(kind: keyof typeof plainCells) {

@@ -62,6 +62,17 @@ export interface Among {
   readonly says: string;
 }
 
+/** How nested data stands in one line of text, in files and histories. */
+export interface TextForm {
+  /** What the line looks like, for the author of a file. */
+  readonly says: string;
+  /** What is said of a text that cannot be read: `is not …`. */
+  readonly reason: string;
+  /** Undefined if the text cannot be read. */
+  readonly read: (text: string) => unknown;
+  readonly write: (value: unknown) => string;
+}
+
 /** What is known about a field besides the shape of its value. */
 export interface FieldFacts {
   readonly kind: FieldKind;
@@ -103,6 +114,8 @@ export interface FieldFacts {
   readonly takes?: z.ZodType;
   /** Of an image: the longest side in pixels to which forms scale a larger one down before they upload it. */
   readonly longestSide?: number;
+  /** Of a structure: how it stands in one line; omitted: only in an editor of its own, and in no file. */
+  readonly inText?: TextForm;
   /** Of entries: the word for one (`contact`), and the parts of each, in order. */
   readonly entry?: string;
   readonly parts?: Readonly<Record<string, FieldFacts>>;

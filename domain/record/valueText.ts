@@ -46,6 +46,8 @@ export function valueText(facts: FieldFacts, value: unknown): string {
     }
     case 'entries':
       return entriesText(facts, value);
+    case 'structure':
+      return facts.inText?.write(value) ?? JSON.stringify(value);
     default:
       return String(value);
   }

@@ -24,6 +24,14 @@ export interface NextWeeks {
   readonly existing: 'keep' | 'replace';
 }
 
+/** The hours that weeks are to get, and what becomes of those that have some. */
+export interface RepeatedHours extends Pick<NextWeeks, 'weeks' | 'existing'> {
+  /** The first day of the first week that gets hours. */
+  readonly first: LocalDay;
+  /** The hours of each week, in turns. */
+  readonly turns: readonly (readonly ShiftTiming[])[];
+}
+
 /** What would be made for somebody, and what would not. */
 export interface ContinuedWeeks {
   readonly resourceId: string;
@@ -59,24 +67,29 @@ export function continueWeeks(
   return people.map((person) => continued(person, wanted));
 }
 
-function continued(
-  { resourceId, sheets, leaves }: ContinuedPerson,
-  { from, pattern, weeks, existing }: NextWeeks,
-): ContinuedWeeks {
-  const patterns = Array.from({ length: pattern }, (_, place) => timingsOf(sheets, from + 7 * place));
-  if (patterns.every((timings) => timings.length === 0)) {
-    return { resourceId, edits: [], made: 0, kept: 0, skipped: 'noHours' };
+function continued(person: ContinuedPerson, { from, pattern, weeks, existing }: NextWeeks): ContinuedWeeks {
+  const turns = Array.from({ length: pattern }, (_, place) => timingsOf(person.sheets, from + 7 * place));
+  if (turns.every((timings) => timings.length === 0)) {
+    return { resourceId: person.resourceId, edits: [], made: 0, kept: 0, skipped: 'noHours' };
   }
+  return repeatHours(person, { first: from + 7 * pattern, turns, weeks, existing });
+}
+
+/** The weeks of somebody with hours in turns, until they leave. */
+export function repeatHours(
+  { resourceId, sheets, leaves }: ContinuedPerson,
+  { first: from, turns, weeks, existing }: RepeatedHours,
+): ContinuedWeeks {
   const edits: PersonDaysEdit[] = [];
   let [made, kept, left] = [0, 0, 0];
   for (let week = 0; week < weeks; week += 1) {
-    const first = from + 7 * (pattern + week);
+    const first = from + 7 * week;
     const last = leaves === null ? first + 6 : Math.min(first + 6, leaves - 1);
     if (last < first) {
       left += 1;
       continue;
     }
-    const timings = patterns[week % pattern] ?? [];
+    const timings = turns[week % turns.length] ?? [];
     const there = timingsOf(sheets, first);
     if (sameTimings(there, timings)) continue;
     if (existing === 'keep' && there.length > 0) {

@@ -35,6 +35,7 @@ async function choose(group: Locator, name: string): Promise<void> {
 /** Editors of fields that no kind describes. */
 const specialFields: Readonly<Record<string, (form: Locator) => Promise<void>>> = {
   'shift.timings': (form) => form.getByRole('button', { name: 'Monday to Friday, 09:00 to 17:00' }).click(),
+  'shiftTemplate.pattern': (form) => form.getByRole('textbox', { name: 'Monday' }).fill('7-15, 16-20'),
 };
 
 type Send = (command: string, input: object) => Promise<void>;

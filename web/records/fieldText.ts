@@ -48,6 +48,7 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
     case 'limit':
     case 'country':
     case 'look':
+    case 'structure':
       return valueText(facts, value);
     case 'money':
       return typeof value === 'number' ? amountText(value) : String(value);
@@ -73,8 +74,6 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
       const file = fileValueSchema.safeParse(value);
       return file.success ? `${file.data.name} (${sizeText(file.data.size)})` : '';
     }
-    case 'structure':
-      return JSON.stringify(value);
   }
 }
 

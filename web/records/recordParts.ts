@@ -7,7 +7,8 @@ import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
-import { shiftTimingsText } from '../shifts/shiftTexts.ts';
+import { patternInWords, shiftTimingsText } from '../shifts/shiftTexts.ts';
+import { PatternField } from '../shifts/templates/PatternField.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FieldProps } from './fields/field.ts';
 import { PriceFact } from './PriceFact.tsx';
@@ -38,6 +39,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordV
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
+  shiftTemplate: { fields: { pattern: { Editor: PatternField, text: patternInWords } } },
 };
 
 /** The special parts of a record; most have none. */

@@ -1,9 +1,10 @@
 import { Button, Group, NumberInput, Radio, ScrollArea, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { type ContinuedWeeks, continueWeeks } from '../../domain/shift/nextWeeks.ts';
+import { continueWeeks } from '../../domain/shift/nextWeeks.ts';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { peopleText, skippedText, weeksText } from './nextWeeksTexts.ts';
 import classes from './shifts.module.css';
 import type { SaveShifts } from './useSaveShifts.tsx';
 import type { ShiftPeople, ShiftPerson } from './useShiftPeople.ts';
@@ -134,28 +135,6 @@ export function NextWeeksDialog(props: NextWeeksDialogProps) {
       </Stack>
     </Dialog>
   );
-}
-
-/** Why somebody does not get all of the weeks. */
-function skippedText(one: ContinuedWeeks | undefined, weeks: number): string {
-  switch (one?.skipped) {
-    case 'noHours':
-      return 'No shifts in the week that is repeated';
-    case 'leaves':
-      return 'Leaves before the last week';
-    case 'hasHours':
-      return `${weeksText(one.kept)} with other hours, kept`;
-    default:
-      return one !== undefined && one.made < weeks ? 'Has these hours already' : '';
-  }
-}
-
-function weeksText(count: number): string {
-  return count === 1 ? '1 week' : `${count} weeks`;
-}
-
-function peopleText(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,8 +1,11 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { weeksOfMonths } from '../../domain/shift/nextWeeks.ts';
+import { queries } from '../client/queries.ts';
 import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -17,6 +20,10 @@ import { NextWeeksDialog } from './NextWeeksDialog.tsx';
 import { PhoneShifts } from './PhoneShifts.tsx';
 import { SaveQuestion } from './SaveQuestion.tsx';
 import { ShiftsToolbar } from './ShiftsToolbar.tsx';
+import { ApplyTemplateDialog } from './templates/ApplyTemplateDialog.tsx';
+import { NewTemplateDialog } from './templates/NewTemplateDialog.tsx';
+import { selectedPattern } from './templates/selectedPattern.ts';
+import { TemplatesMenu } from './templates/TemplatesMenu.tsx';
 import { useSaveShifts } from './useSaveShifts.tsx';
 import type { ShiftPeople } from './useShiftPeople.ts';
 import type { ShiftsAddress } from './useShiftsAddress.ts';
@@ -26,7 +33,7 @@ export interface ShiftsScreenProps {
   readonly shifts: ShiftPeople;
 }
 
-type Opened = 'nextMonths' | 'nextWeek' | 'people' | undefined;
+type Opened = 'nextMonths' | 'nextWeek' | 'people' | 'template' | 'newTemplate' | undefined;
 
 /** Who works when: a grid of people and days, on a phone the days of one person. */
 export function ShiftsScreen({ address, shifts }: ShiftsScreenProps) {
@@ -39,11 +46,14 @@ export function ShiftsScreen({ address, shifts }: ShiftsScreenProps) {
   const { shown } = shifts;
   const selection = useGridSelection({ rows: shown.length, columns: days }, address.search);
   const mayEdit = mayCommand(session, 'shift.setDays');
-  const { top, bottom } = rectangleOf(selection.selected);
+  const mayPlan = mayRead(session, 'planning');
+  const templates = useQuery({ ...queries.everyRecord('shiftTemplate'), enabled: mayPlan });
+  const { top, bottom, left, right } = rectangleOf(selection.selected);
   // A phone has no rows to select: whoever's days are open is meant.
   const chosen = phone ? shown.filter(({ id }) => id === address.person) : shown.slice(top, bottom + 1);
   const isClean = edited.draft.cells.size === 0;
   const first = chosen[0];
+  const usable = (templates.data?.rows ?? []).filter(({ archived }) => !archived);
   return (
     <Screen
       title="Shifts"
@@ -72,6 +82,16 @@ export function ShiftsScreen({ address, shifts }: ShiftsScreenProps) {
                 {!isClean && <Menu.Label>Save or discard your changes before copying weeks.</Menu.Label>}
               </Menu.Dropdown>
             </Menu>
+            {mayPlan && (
+              <TemplatesMenu
+                some={templates.data && usable.length > 0}
+                closed={isClean ? undefined : 'Save or discard your changes before applying one.'}
+                whose={first?.name}
+                mayMake={mayCommand(session, 'shiftTemplate.create')}
+                onApply={() => setOpened('template')}
+                onMake={() => setOpened('newTemplate')}
+              />
+            )}
             <Button
               variant="default"
               leftSection={<IconCalendarPlus size={17} aria-hidden />}
@@ -126,6 +146,28 @@ export function ShiftsScreen({ address, shifts }: ShiftsScreenProps) {
           days={days}
           edited={edited}
           people={shifts.people}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened === 'template' && (
+        <ApplyTemplateDialog
+          templates={usable}
+          address={address}
+          shifts={shifts}
+          selected={chosen}
+          saving={saving}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened === 'newTemplate' && first !== undefined && (
+        <NewTemplateDialog
+          pattern={selectedPattern(
+            phone
+              ? { first: address.first, weeks: address.weeks, from: 0, to: days - 1 }
+              : { first: address.first, weeks: address.weeks, from: left, to: right },
+            (day) => edited.hoursOf({ resourceId: first.id, day }),
+          )}
+          taken={usable.map(({ name }) => name)}
           onClose={() => setOpened(undefined)}
         />
       )}

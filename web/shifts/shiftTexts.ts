@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ShiftView } from '../../api/contract/views.ts';
 import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
+import { hoursPatternSchema, timingsByWeek } from '../../domain/shiftTemplate/hoursPattern.ts';
 import { type Clock, clockText } from '../../domain/time/clockText.ts';
 import { localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
 import { localDate, type MomentFormat } from '../../domain/time/localText.ts';
@@ -42,6 +43,16 @@ export function timingTexts(timings: readonly ShiftTiming[], clock: Clock): read
 export function shiftTimingsText(value: unknown, { clock }: MomentFormat): string {
   const timings = z.array(shiftTimingSchema).safeParse(value);
   return timings.success ? timingTexts(timings.data, clock).join(', ') : '';
+}
+
+/** The hours of a pattern in one line: `Mon–Fri 07:00–15:00`, or week by week. */
+export function patternInWords(value: unknown, { clock }: MomentFormat): string {
+  const pattern = hoursPatternSchema.safeParse(value);
+  if (!pattern.success) return '';
+  const weeks = timingsByWeek(pattern.data).map(
+    (timings) => timingTexts(timings, clock).join(', ') || 'no shifts',
+  );
+  return weeks.length === 1 ? weeks.join() : weeks.map((week, at) => `Week ${at + 1}: ${week}`).join('; ');
 }
 
 function rangeText({ begin, end }: { readonly begin: number; readonly end: number }, clock: Clock): string {

@@ -136,6 +136,9 @@ export const workTexts: PropertyTexts = {
     true,
   ),
   denied: said('What this planner may not do. Omitted: nothing is denied.', ['uploadFiles']),
+  'pattern.weeks': said('How many weeks its hours have, in turns: one or two.', 2),
+  'pattern.timings': said('The hours of its days, in order of week, day and time.'),
+  'timings.week': said('The number of the week in the pattern: 1 is its first.', 1),
   'timings.day': said('The day of the week. 0 is Sunday.', 1),
   'timings.begin': said('When the shift begins, in seconds after local midnight.', 28_800),
   'timings.end': said(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
 import { readDay } from '../../../domain/time/readDay.ts';
+import { readWeekday } from '../../../domain/time/readWeekdays.ts';
 import { weekdayNames } from '../../../domain/time/weekdays.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { DateOrder } from '../../contract/upload.ts';
@@ -8,7 +9,6 @@ import { dateForm, momentForm } from '../findDateOrder.ts';
 import { isoText, readInstant, readTimeOfDay, timeOfDayText } from '../localMoment.ts';
 import { plainName } from '../naturalKey.ts';
 import type { RowReader } from '../rowReader.ts';
-import { readWeekday } from '../weekdays.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
@@ -175,6 +175,14 @@ export function plainPart(field: FieldInFile, cell: Cell): FilePart {
       },
     ],
   };
+}
+
+/** Nested data that has a form in one line; null for what has none. */
+export function structurePart(field: FieldInFile): FilePart | null {
+  const { inText } = field.facts;
+  if (inText === undefined) return null;
+  const { says, reason, read, write } = inText;
+  return plainPart(field, cellOf<unknown>(says, read, reason, write));
 }
 
 /** `Inactive, Ended and End`. */

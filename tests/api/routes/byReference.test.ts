@@ -193,6 +193,7 @@ describe('a command by reference', () => {
       'resource.upsert',
       'rosterEvent.upsert',
       'rosterTemplate.upsert',
+      'shiftTemplate.upsert',
     ]);
     const refused = await api.ask('POST', '/api/v1/commands/customer.upsert', {
       as: api.acme.tokens.scheduler,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
 import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/field.ts';
 import { type RecordName, records } from '../../../domain/records.ts';
+import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
 
 /** The fields of a record. */
 export type Details = Readonly<Record<string, unknown>>;
@@ -70,10 +71,10 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
       ),
       { maxLength: 3 },
     ),
-  structure: () => timings,
+  structure: ({ inText }) => (inText === undefined ? timings : pattern),
 };
 
-/** The one structure that there is: a week. */
+/** A week, as a shift has it. */
 const timings = fc.uniqueArray(
   fc.record({
     day: fc.integer({ min: 0, max: 6 }),
@@ -82,6 +83,26 @@ const timings = fc.uniqueArray(
   }),
   { minLength: 1, maxLength: 6, selector: ({ day, begin, end }) => `${day} ${begin} ${end}` },
 );
+
+/** The hours of one week or two in turns, as a shift template has them. */
+const pattern = fc
+  .record({
+    weeks: fc.constantFrom(1, 2),
+    days: fc.dictionary(
+      fc.integer({ min: 0, max: 13 }).map(String),
+      fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 2, maxLength: 4 }),
+      { minKeys: 1, maxKeys: 8 },
+    ),
+  })
+  .map(({ weeks, days }) =>
+    patternOf(weeks, (week, day) => {
+      const minutes = (days[7 * (week - 1) + day] ?? []).toSorted((one, other) => one - other);
+      return minutes.flatMap((begin, place) => {
+        const end = minutes[place + 1];
+        return place % 2 === 1 || end === undefined ? [] : [{ begin: begin * 60, end: end * 60 }];
+      });
+    }),
+  );
 
 /** Details that a record may have, made of its fields alone. */
 export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
