@@ -17,6 +17,8 @@ export interface CommandEnvelope {
   readonly ifRevision?: Revision;
   readonly correlationId?: string;
   readonly causationId?: string;
+  /** `pass`: part of a file that was accepted as a whole; nobody's hold of a booking stops it. */
+  readonly holds?: 'pass';
 }
 
 /** What a command did. */

@@ -15,6 +15,7 @@ import { customerMerge } from './customer/customerMerge.ts';
 import type { Facts } from './facts.ts';
 import { createResourceFences } from './fence/resourceFences.ts';
 import { createFileCheck } from './files/fileCheck.ts';
+import { createHolds } from './hold/holds.ts';
 import type { FollowJobsParts } from './jobs/followJobs.ts';
 import { createJobDesk } from './jobs/jobDesk.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -114,6 +115,7 @@ export async function createCommandService({
     fences: createResourceFences({ holders, pool, log, lockTimeoutMs: waitMs }),
     references: createReferenceCheck({ facts, log, waitMs, remembered: 50_000 }),
     files: createFileCheck(pool),
+    holds: createHolds(pool),
     organisations: createStreamStates(log, organisationDecider, keptStreams),
     waitMs,
     keptStreams,
@@ -195,6 +197,7 @@ export async function createCommandService({
         causationId,
         begunBefore: before !== undefined,
         sentBy,
+        holds: sentBy === 'sender' && actor.role !== 'system' ? (envelope.holds ?? 'count') : 'pass',
         begin: (rest) => answered.begin(identity, name, hash, rest === 'leftToSender' ? null : again),
         now: Math.floor(clock() / 1000),
       };
@@ -242,6 +245,7 @@ export async function createCommandService({
         causationId: null,
         begunBefore: false,
         sentBy: 'sender',
+        holds: 'pass',
         begin: () => Promise.reject(new Error('what is only foreseen begins nothing')),
         now: Math.floor(clock() / 1000),
       };

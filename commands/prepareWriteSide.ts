@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import { migrate, type SchemaPart } from '../postgres/migrate.ts';
 import { fileTables } from './files/fileTables.ts';
+import { holdTables } from './hold/holdTables.ts';
 
 /**
  * The write side's own tables; the log manages its tables itself. `commands`: the answer to each command, by
  * idempotency key. `fences`: one row per resource, locked by whatever decides about its time.
  * `fence_intents`: appends begun under a fence and not yet known to be done. `followed`: how far in the log a
  * follower has come (`reactions/followFreed.ts`). `jobs`, `job_parts`: commands that need more than one step, and their
- * progress (`jobs/`).
+ * progress (`jobs/`). `holds`: who is at work on which booking (`hold/`).
  */
 export const writeSideTables: SchemaPart = {
   name: 'write',
@@ -101,6 +102,7 @@ export const writeSideTables: SchemaPart = {
   );
 `,
     },
+    holdTables,
   ],
 };
 

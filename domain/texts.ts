@@ -23,6 +23,8 @@ export const refusalTexts = {
     `The booking is on ${day}, a later day. To take the step '${action}' now, say that it is meant: early.`,
   noCancellationRequested: 'No cancellation of this booking has been requested.',
   locked: 'This booking is locked: its time and its people cannot change. Unlock it first.',
+  held: (name: string, seconds: number) =>
+    `${name} is at work on this booking, for another ${seconds} ${seconds === 1 ? 'second' : 'seconds'} unless they go on.`,
   inactiveBooking: 'This booking is inactive. Make it active again first.',
   noLock: (status: string) => `A booking that is ${status} cannot be locked.`,
   reasonRequired: 'Please give a reason.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
 import { readingNames } from '../../domain/readings.ts';
 import { changesSchema } from './changes.ts';
+import { holdSchema } from './holds.ts';
 
 const watchSchema = z.discriminatedUnion('topic', [
   /** After a position: bookings that overlap or overlapped the span, and the records shown beside them. */
@@ -49,6 +50,8 @@ const watchSchema = z.discriminatedUnion('topic', [
  */
 export const liveRequestSchema = z.discriminatedUnion('kind', [
   watchSchema,
+  /** Who of the colleagues is at work on what; for planners. It ends with `unwatch`, or another of its name. */
+  z.object({ kind: z.literal('colleagues'), name: z.string().max(40) }),
   z.object({ kind: z.literal('unwatch'), name: z.string().max(40) }),
 ]);
 export type LiveRequest = z.infer<typeof liveRequestSchema>;
@@ -61,6 +64,12 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     position: z.int(),
     /** If it is empty, something has changed whose content is not sent: query again. */
     changes: changesSchema,
+  }),
+  /** Everything that there is to tell of them, whenever it has changed. */
+  z.object({
+    kind: z.literal('colleagues'),
+    name: z.string(),
+    holds: z.array(holdSchema.omit({ secondsLeft: true })),
   }),
   z.object({ kind: z.literal('heartbeat'), position: z.int() }),
   /** Sent before the server stops: connect again. Every watch has received everything up to the position. */

@@ -1,3 +1,4 @@
+import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { type AnyReading, readings } from '../../domain/readings.ts';
@@ -11,13 +12,16 @@ import type { SignedIn } from '../identity/authentication.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import { outOfBounds } from '../problems/outOfBounds.ts';
 import type { Frozen } from '../routes/frozen.ts';
+import { holdsShownTo } from '../routes/holds.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
 import { closeInTime } from './closeInTime.ts';
+import { coalesced } from './coalesced.ts';
+import type { Colleagues } from './colleagueWatch.ts';
 import { keepAlive } from './keepAlive.ts';
 import { socketSink } from './socketSink.ts';
 import { closeCodes } from './socketTimings.ts';
 
-type Watch = Exclude<LiveRequest, { kind: 'unwatch' }>;
+type Watch = Extract<LiveRequest, { kind: 'watch' }>;
 
 /** Bytes that may be queued for a client; beyond this it must reconnect and load the current state. */
 const mostWaiting = 8 * 1024 * 1024;
@@ -37,6 +41,8 @@ export function openLiveSocket(
   const { actor } = who;
   const sink = socketSink(socket, timings.patienceMs);
   const watches = new Map<string, Watching>();
+  /** What ends each look at what colleagues are at. */
+  const looks = new Map<string, () => void>();
   /**
    * Requested and not started, the newest of each name: however fast a client requests, the database is
    * queried one at a time.
@@ -69,6 +75,8 @@ export function openLiveSocket(
     closing.abort();
     for (const watching of watches.values()) watching.stop?.();
     watches.clear();
+    for (const stop of looks.values()) stop();
+    looks.clear();
     asked.clear();
     closeInTime(socket, code, reason, timings.lastWordsMs);
   }
@@ -89,17 +97,58 @@ export function openLiveSocket(
     watches.get(name)?.stop?.();
     watches.delete(name);
     asked.delete(name);
+    looks.get(name)?.();
+    looks.delete(name);
+  }
+
+  function refuseMore(name: string): boolean {
+    if (watches.size + asked.size + looks.size < limits.watches.ofSocket) return false;
+    const message = `At most ${limits.watches.ofSocket} watches at once.`;
+    send({ kind: 'error', code: 'invalid_input', message, name });
+    return true;
+  }
+
+  /** Tells who of the colleagues is at work on what, as far as this member sees the bookings. */
+  function watchColleagues(name: string): void {
+    unwatch(name);
+    if (refuseMore(name)) return;
+    if (!mayRead(actor, 'planning')) {
+      const message = 'Your role does not plan, so it is not told what colleagues are at.';
+      send({ kind: 'error', code: 'not_allowed', message, name });
+      return;
+    }
+    let newest: Colleagues | undefined;
+    const tell = coalesced(async () => {
+      if (newest === undefined) return;
+      const shown = await holdsShownTo(services, actor, newest.holds);
+      if (Result.isFailure(shown)) throw new Error(shown.failure.message);
+      if (!looks.has(name)) return;
+      send({
+        kind: 'colleagues',
+        name,
+        holds: shown.success.map(({ bookingId, uid, name: called }) => ({
+          bookingId,
+          uid,
+          name: called,
+          own: uid === actor.uid,
+        })),
+      });
+    });
+    looks.set(name, () => {});
+    const stop = services.colleagues.watch(actor.org, (now) => {
+      newest = now;
+      tell().catch((error: unknown) => {
+        if (!closed) unexpected(error);
+      });
+    });
+    looks.set(name, stop);
   }
 
   function watch(wanted: Watch): void {
     if (closed) return;
     const { name } = wanted;
     unwatch(name);
-    if (watches.size + asked.size >= limits.watches.ofSocket) {
-      const message = `At most ${limits.watches.ofSocket} watches at once.`;
-      send({ kind: 'error', code: 'invalid_input', message, name });
-      return;
-    }
+    if (refuseMore(name)) return;
     if (wanted.topic === 'records') {
       const { area, words }: AnyReading = readings[wanted.category];
       if (!mayRead(actor, area)) {
@@ -178,6 +227,8 @@ export function openLiveSocket(
       send({ kind: 'error', code: 'invalid_input', message: wanted.message });
     } else if (wanted.request.kind === 'unwatch') {
       unwatch(wanted.request.name);
+    } else if (wanted.request.kind === 'colleagues') {
+      watchColleagues(wanted.request.name);
     } else {
       watch(wanted.request);
     }

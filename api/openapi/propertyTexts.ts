@@ -2,6 +2,7 @@ import { auditTexts } from './texts/auditTexts.ts';
 import { calendarTexts } from './texts/calendarTexts.ts';
 import { commandTexts } from './texts/commandTexts.ts';
 import { eventTexts } from './texts/eventTexts.ts';
+import { holdTexts } from './texts/holdTexts.ts';
 import { integrationTexts } from './texts/integrationTexts.ts';
 import { messageTexts } from './texts/messageTexts.ts';
 import { operationTexts } from './texts/operationTexts.ts';
@@ -34,6 +35,7 @@ export const propertyTexts: PropertyTexts = {
   ...signInLinkTexts,
   ...viewTexts,
   ...workspaceTexts,
+  ...holdTexts,
   ...calendarTexts,
   ...commandTexts,
   ...searchTexts,

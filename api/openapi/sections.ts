@@ -20,6 +20,7 @@ export const sections: Readonly<Record<string, string>> = {
   Timeline:
     'Boards of a span of time, now and in the past, and what the organisation has decided about itself.',
   Workspaces: 'Edits of a board that are staged where nobody else sees them, and committed as one step.',
+  Holds: 'Who is at work on which booking, whose time and people others cannot change meanwhile.',
   ...Object.fromEntries(ofRecords),
   Uploads: 'CSV files of records, with an outcome for each row.',
   Files: 'Images and documents that fields of records hold.',

@@ -16,6 +16,7 @@ import { externalJobRoutes } from './externalJobs.ts';
 import { fileProxyRoutes } from './fileProxy.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
+import { holdRoutes } from './holds.ts';
 import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
 import { liveRoutes } from './live.ts';
@@ -64,6 +65,7 @@ const documented: readonly Route[] = [
   ...coverRoutes,
   ...timelineRoutes,
   ...workspaceRoutes,
+  ...holdRoutes,
   ...timeTravelRoutes,
   ...recordRoutes,
   ...lookupRoutes,

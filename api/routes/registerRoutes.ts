@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket';
 import scalar from '@scalar/fastify-api-reference';
 import { Result } from 'effect';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHolds } from '../../commands/hold/holds.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { turnFigures } from '../../postgres/connectInTurn.ts';
 import { createFairTurns } from '../../postgres/fairTurns.ts';
@@ -16,6 +17,7 @@ import { createIdentityLookups } from '../limits/identityLookups.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import { createRequestAdmission } from '../limits/requestAdmission.ts';
 import { createCatchUps } from '../live/catchUps.ts';
+import { createColleagueWatch } from '../live/colleagueWatch.ts';
 import { createEndWatch } from '../live/endWatch.ts';
 import { createLiveHub } from '../live/liveHub.ts';
 import { createMessageRates } from '../live/messageRates.ts';
@@ -137,6 +139,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   const timings = options.timings ?? defaultSocketTimings;
   const metrics = options.metrics ?? createMetrics();
   const limits: Limits = { ...limitsOf(services.configuration), ...options.limits };
+  const holds = createHolds(services.pools.commands);
   const identityTurns = createFairTurns(limits.identity);
   const commandTurns = createFairTurns(limits.commands);
   const planTurns = createFairTurns(limits.plans);
@@ -179,6 +182,9 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
       () => services.projector.position(),
       (after) => readChangedOrganisations(services.pools.live, after),
     ),
+    holds,
+    // Looks behind what requests wait for.
+    colleagues: createColleagueWatch(createHolds(services.pools.live), services.logger),
     sockets: createOpenSockets(),
     // A client that does not answer a heartbeat before the next one is gone.
     socketPlaces: createSocketPlaces(

@@ -1,3 +1,4 @@
+import type { Holds } from '../../commands/hold/holds.ts';
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import type { Search } from '../../projections/search/createSearch.ts';
@@ -7,6 +8,7 @@ import type { IdentityLookups } from '../limits/identityLookups.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestAdmission } from '../limits/requestAdmission.ts';
 import type { CatchUps } from '../live/catchUps.ts';
+import type { ColleagueWatch } from '../live/colleagueWatch.ts';
 import type { EndWatch } from '../live/endWatch.ts';
 import type { LiveHub } from '../live/liveHub.ts';
 import type { MessageRates } from '../live/messageRates.ts';
@@ -35,6 +37,9 @@ export interface RouteServices extends Services {
   readonly feed: FeedSource;
   readonly feedTails: FeedTails;
   readonly live: LiveHub;
+  /** Who is at work on which booking, and telling screens of it. */
+  readonly holds: Holds;
+  readonly colleagues: ColleagueWatch;
   readonly sockets: OpenSockets;
   readonly socketPlaces: SocketPlaces;
   readonly socketRefusals: SocketRefusals;

@@ -50,7 +50,10 @@ export async function savePlan(
 
   async function send(command: PlannedCommand) {
     const { name, input } = command;
-    const outcome = await commands.execute(actor, name, input, envelope(command));
+    const outcome = await commands.execute(actor, name, input, {
+      ...envelope(command),
+      holds: 'pass',
+    });
     if (Result.isFailure(outcome)) return outcome.failure;
     position = Math.max(position, outcome.success.position);
     return undefined;

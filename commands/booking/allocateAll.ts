@@ -20,6 +20,7 @@ import type { CommandAnswer } from '../commandService.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
+import { refusalOfHeld } from '../hold/holds.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
@@ -55,12 +56,12 @@ const inputs = { 'booking.allocateAll': bookingCommands['booking.allocateAll'] }
 
 /**
  * `booking.allocateAll`: automatic allocation of every unallocated draft that starts in the span, except
- * locked ones. All are decided at once under the fences of all resources, then appended booking by booking.
+ * locked ones, and those that somebody else is at work on. All are decided at once under the fences of all resources, then appended booking by booking.
  * Sent again after a crash, the command finds what it appended by the event ids, and allocates the rest. The
  * answer's stream is the organisation's; its report is an `AllocationSummary`.
  */
 export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
-  const { log, facts, fences, organisations, waitMs, keptStreams } = parts;
+  const { log, facts, fences, holds, organisations, waitMs, keptStreams } = parts;
   const states = createStreamStates(log, bookingDecider, keptStreams);
 
   function run(sent: SentCommand, name: string, input: unknown) {
@@ -116,10 +117,25 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
   ) {
     return Effect.gen(function* () {
       const looked = plan.bookings.filter(chosen);
-      const drafts = new Map(looked.filter(({ locked }) => !locked).map((booking) => [booking.id, booking]));
+      const free = looked.filter(({ locked }) => !locked);
+      const held = yield* Effect.promise(() =>
+        holds.ofOthers(
+          sent.org,
+          sent.actor.uid,
+          free.map(({ id }) => id),
+        ),
+      );
+      const inWork = new Set(held.map(({ bookingId }) => bookingId));
+      const drafts = new Map(
+        free.filter(({ id }) => !inWork.has(id)).map((booking) => [booking.id, booking]),
+      );
       const locked = looked
         .filter((booking) => booking.locked)
         .map(({ id }) => ({ bookingId: id, code: 'booking_locked', message: refusalTexts.locked }));
+      const heldBack = held.map((hold) => {
+        const { code, message } = refusalOfHeld(hold);
+        return { bookingId: hold.bookingId, code, message };
+      });
       const outcome = allocateAll(createAllocationContext(plan), [...drafts.values()].map(jobOf));
       const people = outcome.allocated.flatMap(({ choices }) => choices.map((choice) => choice.resourceId));
       if (people.length > 0) yield* Effect.promise(() => sent.begin('leftToSender'));
@@ -148,7 +164,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
           }),
         { concurrency },
       );
-      const now = progressOf(placed, [...outcome.unallocated, ...locked]);
+      const now = progressOf(placed, [...outcome.unallocated, ...locked, ...heldBack]);
       fence.settle(fenced, now.position);
       return now;
     });

@@ -5,6 +5,7 @@ import { automaticTypes, type BookingEvent } from '../../domain/booking/bookingE
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
+import { changesPlacement } from '../../domain/booking/changesPlacement.ts';
 import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
 import { leavesScope } from '../../domain/booking/leavesScope.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
@@ -51,6 +52,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
     };
   },
   peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
+  changesHeld: changesPlacement,
   factsOf,
 };
 

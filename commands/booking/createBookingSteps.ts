@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { changesPlacement } from '../../domain/booking/changesPlacement.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner } from '../step/carryOut.ts';
@@ -8,13 +9,15 @@ import { createStepRunner } from '../step/carryOut.ts';
 export function createBookingSteps({
   log,
   fences,
+  holds,
   keptStreams,
-}: Pick<RunnerParts, 'log' | 'fences' | 'keptStreams'>) {
+}: Pick<RunnerParts, 'log' | 'fences' | 'holds' | 'keptStreams'>) {
   const states = createStreamStates(log, bookingDecider, keptStreams);
   const carryOut = createStepRunner<Booking>({
     log,
     fences,
     states,
+    holding: { holds, changesHeld: changesPlacement },
     decider: {
       initial: bookingDecider.initial,
       evolve: (booking, event) =>

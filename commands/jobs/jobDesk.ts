@@ -97,6 +97,7 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
         causationId,
         begunBefore: true,
         sentBy: 'job',
+        holds: 'pass',
         // The job is on disk already.
         begin: async () => undefined,
         now: Math.floor(clock() / 1000),

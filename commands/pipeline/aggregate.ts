@@ -84,5 +84,7 @@ export interface Aggregate<
   };
   /** The resources whose time a state occupies. */
   readonly peopleOf: (state: State) => readonly string[];
+  /** Whether a decision would change what others may not while somebody holds the record; omitted: nobody holds any. */
+  readonly changesHeld?: (before: State, after: State) => boolean;
   readonly factsOf: (gathered: Gathered) => Facts;
 }

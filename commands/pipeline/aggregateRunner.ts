@@ -18,6 +18,7 @@ import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { FileCheck } from '../files/fileCheck.ts';
+import { type Holds, requireNotHeld } from '../hold/holds.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import type { Aggregate, AllocationNeeds } from './aggregate.ts';
 import { appendBeginning, appendDecision } from './appendDecision.ts';
@@ -40,6 +41,7 @@ export interface RunnerParts {
   readonly fences: ResourceFences;
   readonly references: ReferenceCheck;
   readonly files: FileCheck;
+  readonly holds: Pick<Holds, 'ofOthers'>;
   readonly organisations: StreamStates<Organisation>;
   /** How long a decision waits for the read side, in milliseconds. */
   readonly waitMs: number;
@@ -77,7 +79,7 @@ export function createAggregateRunner<
   DecisionFacts extends CommandFacts,
 >(
   aggregate: Aggregate<Inputs, State, Event, DecisionFacts>,
-  { log, facts, fences, references, files, organisations, waitMs, keptStreams }: RunnerParts,
+  { log, facts, fences, references, files, holds, organisations, waitMs, keptStreams }: RunnerParts,
 ): RecordRunner {
   const { decider } = aggregate;
   const states = createStreamStates<State, Event>(log, decider, keptStreams);
@@ -300,6 +302,13 @@ export function createAggregateRunner<
     });
   }
 
+  /** Refuses what would change what somebody else is at work on. */
+  function refuseHeld({ sent, id, loaded }: Attempt, events: readonly Event[]): Effect.Effect<void, Refusal> {
+    const changes = aggregate.changesHeld?.(loaded.state, events.reduce(decider.evolve, loaded.state));
+    if (sent.holds === 'pass' || changes !== true) return Effect.void;
+    return requireNotHeld(holds, sent.org, sent.actor.uid, id);
+  }
+
   function decideAndAppend(attempt: Attempt, allocation: AllocationFacts | undefined, held?: HeldFences) {
     const fence = held?.fence;
     const { sent, command, stream, loaded } = attempt;
@@ -307,6 +316,7 @@ export function createAggregateRunner<
       const decisionFacts = factsFor(attempt, allocation);
       const events = yield* decide(attempt, decisionFacts);
       if (events.length === 0) return answered(attempt, loaded.revision ?? 0, 0, []);
+      yield* refuseHeld(attempt, events);
 
       const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
       if (others.length > 0 || events.some(mayConcernBookings)) {

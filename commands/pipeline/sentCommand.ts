@@ -20,6 +20,11 @@ export interface SentCommand {
    */
   readonly sentBy: 'sender' | 'completion' | 'job';
   /**
+   * Whether others' holds of bookings refuse it. They stop what somebody sends, never what was accepted before: the
+   * completion of a command, a part of a job, a file.
+   */
+  readonly holds: 'count' | 'pass';
+  /**
    * Records that it is about to append to several streams, for `begunBefore` of the next sending.
    * `completedLater`: the rest of it is completed without its sender, when a write side starts or within
    * minutes.

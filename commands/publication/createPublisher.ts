@@ -56,7 +56,7 @@ const concurrency = 32;
  * concerned, and does it. What is carried out twice changes nothing the second time.
  */
 export function createPublisher(
-  parts: Pick<RunnerParts, 'log' | 'facts' | 'fences' | 'organisations' | 'keptStreams'>,
+  parts: Pick<RunnerParts, 'log' | 'facts' | 'fences' | 'holds' | 'organisations' | 'keptStreams'>,
 ) {
   const { log, facts, organisations } = parts;
   const { states, carryOut } = createBookingSteps(parts);

@@ -1,9 +1,11 @@
 import { Effect } from 'effect';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { parseStreamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
+import { type Holds, refusalOfHeld } from '../hold/holds.ts';
 import type { EventLog, ExpectedRevision, Position, Revision } from '../log/log.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
@@ -67,6 +69,11 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
   readonly stillFits: (now: State, then: State) => boolean;
   /** The problem reported for a record that somebody took away at the last moment. */
   readonly lost: (wanted: Wanted) => Problem;
+  /**
+   * The problem reported for a record that somebody else is at work on; omitted: nobody's hold stops the step. Only for
+   * steps that are refused as a whole.
+   */
+  readonly held?: (wanted: Wanted, refusal: Refusal) => Problem;
   /** The refusal of the whole step; omitted: problems are reported, and the rest is made. */
   readonly refusal?: (problems: readonly Problem[]) => Refusal;
 }
@@ -77,6 +84,11 @@ export interface StepParts<State> {
   readonly fences: ResourceFences;
   readonly states: { readonly load: (stream: string) => Promise<StreamState<State>> };
   readonly decider: { readonly initial: State; readonly evolve: (state: State, event: DomainEvent) => State };
+  /** Which of its records others are at work on, and what nobody else may change of these meanwhile; omitted: none. */
+  readonly holding?: {
+    readonly holds: Pick<Holds, 'ofOthers'>;
+    readonly changesHeld: (before: State, after: State) => boolean;
+  };
 }
 
 /** Appends in flight at once: enough for the log to commit them in groups. */
@@ -90,7 +102,7 @@ const attempts = 5;
  * From then on it is completed, even after a crash (docs/write-side.md, Several records as one step). Records
  * that somebody takes away at the last moment are reported by name.
  */
-export function createStepRunner<State>({ log, fences, states, decider }: StepParts<State>) {
+export function createStepRunner<State>({ log, fences, states, decider, holding }: StepParts<State>) {
   return function carryOut<Wanted extends WantedRecord<State>, Problem>(
     sent: SentCommand,
     step: Step<State, Wanted, Problem>,
@@ -106,7 +118,9 @@ export function createStepRunner<State>({ log, fences, states, decider }: StepPa
         const done = all.filter(isDone);
         if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
         const open = all.filter((one) => !isDone(one));
-        const { decided, problems } = yield* step.decide(open, all, fence);
+        const { decided, problems: found } = yield* step.decide(open, all, fence);
+        const held = done.length > 0 ? [] : yield* heldAmong(decided);
+        const problems = [...found, ...held];
         // An interrupted step makes every change that is still possible: the rest of it is in the log
         // already.
         if (problems.length > 0 && done.length === 0 && step.refusal !== undefined) {
@@ -129,6 +143,28 @@ export function createStepRunner<State>({ log, fences, states, decider }: StepPa
         }
         return { applied, problems: [...problems, ...lost] };
       });
+    }
+
+    /** The problems of those that somebody else is at work on, before anything of the step is in the log. */
+    function heldAmong(decided: readonly DecidedRecord<State, Wanted>[]): Effect.Effect<readonly Problem[]> {
+      const { held } = step;
+      if (holding === undefined || held === undefined || sent.holds === 'pass') return Effect.succeed([]);
+      const changed = new Map(
+        decided.flatMap(({ wanted, events }) => {
+          const { state } = wanted.loaded;
+          const changes = holding.changesHeld(state, events.reduce(decider.evolve, state));
+          const id = parseStreamName(wanted.stream)?.id;
+          return changes && id !== undefined ? [[id, wanted] as const] : [];
+        }),
+      );
+      return Effect.map(
+        Effect.promise(() => holding.holds.ofOthers(sent.org, sent.actor.uid, [...changed.keys()])),
+        (holds) =>
+          holds.flatMap((hold) => {
+            const wanted = changed.get(hold.bookingId);
+            return wanted === undefined ? [] : [held(wanted, refusalOfHeld(hold))];
+          }),
+      );
     }
 
     /**

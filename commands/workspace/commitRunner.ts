@@ -76,6 +76,7 @@ export function createCommitRunner(parts: RunnerParts): AggregateRunner {
         stillFits: sameToPlan,
         lost: (wanted) =>
           problemOf(wanted, { code: 'revision_conflict', message: workspaceTexts.bookingChanged }),
+        held: problemOf,
         refusal: outdated,
       });
       const settled = yield* wonOrRefused(settle(sent, stream, outcome));

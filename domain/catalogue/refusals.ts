@@ -37,6 +37,8 @@ const general = {
   in_use: 409,
   /** Somebody has locked the booking: its time and its people cannot change until it is unlocked. */
   booking_locked: 409,
+  /** Somebody else is at work on the booking (`details.holder`), for `details.retryAfterSeconds` more unless they go on. */
+  booking_held: 409,
   /** The booking is on a later day, and the sender did not say that the step is meant (`early`). */
   too_early: 409,
   reason_required: 400,

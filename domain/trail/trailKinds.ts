@@ -84,6 +84,7 @@ export const trailKinds = {
   calendarEnded: { label: 'Calendar address ended', group: 'integrations' },
 
   settingsChanged: { label: 'Settings changed', group: 'organisation' },
+  holdRemoved: { label: 'Hold of a booking taken off', group: 'organisation' },
   organisationChanged: { label: 'Organisation changed', group: 'organisation' },
 
   exportBegun: { label: 'Export begun', group: 'reading', together: minute },

@@ -125,6 +125,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} changed settings: ${what}.`;
     case 'organisationChanged':
       return `${who} changed the organisation: ${what}.`;
+    case 'holdRemoved':
+      return `${who} took off the hold that ${whom} had of a booking.`;
     case 'exportBegun':
       return `${who} exported ${what}${times(count)}.`;
     case 'exportEnded':

@@ -3,10 +3,13 @@ import { IconChevronDown, IconEyeOff, IconLock, IconLockOpen } from '@tabler/ico
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { isClosed } from '../../domain/closedCommands.ts';
-import { mayWrite, optionsScope } from '../../domain/rights.ts';
+import { mayRead, mayWrite, optionsScope } from '../../domain/rights.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 import type { CommandControl } from '../client/useCommand.ts';
+import { HeldByOthers, HolderNote } from '../holds/HoldNote.tsx';
+import { useHolders } from '../holds/holders.ts';
+import { useHold } from '../holds/useHold.ts';
 import { stepInSeries } from '../recurring/stepInSeries.ts';
 import { useSeriesSteps } from '../recurring/useSeriesSteps.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
@@ -29,6 +32,9 @@ import { takeWantedStep, useWantedStep } from './wantedStep.ts';
 
 /** Red on every surface: the theme's own is nearly white in the dark. */
 const dangerText = 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))';
+
+/** Whoever fills in one of these is at work on the booking's time, its people or what decides on them. */
+const heldWhileOpen: readonly BookingAction[] = ['edit', 'reschedule', 'unpark'];
 
 export interface BookingActionsProps {
   readonly booking: BookingView;
@@ -62,6 +68,16 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
     const first = box.current?.querySelector<HTMLElement>('[data-autofocus]');
     (first ?? box.current?.querySelector<HTMLElement>('input, textarea'))?.focus();
   }, [opened]);
+
+  const editing = opened !== null && heldWhileOpen.includes(opened);
+  const hold = useHold(editing && mayWrite(actor, 'work') ? booking.id : undefined);
+  const holder = useHolders(mayRead(actor, 'planning')).get(booking.id);
+  const { forget } = command;
+  const refusedAsHeld = command.state.kind === 'refused' && command.state.code === 'booking_held';
+  // Once it is free, what was said of it is no longer true.
+  useEffect(() => {
+    if (hold.state.kind === 'held' && refusedAsHeld) forget();
+  }, [hold.state.kind, refusedAsHeld, forget]);
 
   const series = useSeriesSteps(booking, command);
   const send: SendStep = async (name, input) => {
@@ -152,11 +168,21 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
       lock !== undefined ||
       cancel !== undefined ||
       activity === 'deactivate');
-  if (actions.length === 0 && lock === undefined && activity === undefined && command.state.kind === 'idle')
+  if (
+    holder === undefined &&
+    actions.length === 0 &&
+    lock === undefined &&
+    activity === undefined &&
+    command.state.kind === 'idle'
+  )
     return null;
   return (
     <Stack gap="sm" ref={box}>
       {series.question}
+      {editing && <HeldByOthers bookingId={booking.id} hold={hold} />}
+      {holder !== undefined && hold.state.kind !== 'others' && (
+        <HolderNote bookingId={booking.id} holder={holder} />
+      )}
       {form ?? (
         <Group gap={8} role="group" aria-label="Actions">
           {main !== undefined && (
@@ -243,11 +269,13 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
           )}
         </Group>
       )}
-      <CommandNotice state={command.state} onRetry={() => void command.retry()}>
-        {mayBeForced(command.state) &&
-          (form !== null || activity === 'reactivate') &&
-          ' You can keep it anyway; the booking stays marked as in conflict.'}
-      </CommandNotice>
+      {!(refusedAsHeld && hold.state.kind === 'others') && (
+        <CommandNotice state={command.state} onRetry={() => void command.retry()}>
+          {mayBeForced(command.state) &&
+            (form !== null || activity === 'reactivate') &&
+            ' You can keep it anyway; the booking stays marked as in conflict.'}
+        </CommandNotice>
+      )}
     </Stack>
   );
 }

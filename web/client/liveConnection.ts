@@ -11,6 +11,7 @@ export type Watch =
   | { readonly topic: 'bookings' }
   | { readonly topic: 'records'; readonly category: ReadingName };
 export type Changed = Extract<LiveMessage, { kind: 'changed' }>;
+export type Colleagues = Extract<LiveMessage, { kind: 'colleagues' }>;
 export type LiveState = 'connecting' | 'connected' | 'offline';
 
 interface Watching {
@@ -48,6 +49,7 @@ class LiveConnection {
   /** The log to which the positions `after` belong; undefined before the first `hello`. */
   #epoch: string | undefined;
   readonly #watching = new Map<string, Watching>();
+  readonly #colleagues = new Map<string, (colleagues: Colleagues) => void>();
   readonly #stateListeners = new Set<() => void>();
 
   /**
@@ -60,17 +62,49 @@ class LiveConnection {
     listener: (changed: Changed) => void,
     stale: () => void = () => {},
   ): () => void {
-    const name = `w${this.#nextName}`;
-    this.#nextName += 1;
+    const name = this.#newName();
     const watching = { watch, listener, stale, after };
     this.#watching.set(name, watching);
     if (this.#state === 'connected') this.#ask(name, watching);
-    else if (this.#socket === null && this.#timer === undefined) this.#connect();
+    else this.#connectIfClosed();
     return () => {
       this.#watching.delete(name);
-      if (this.#state === 'connected') this.#send({ kind: 'unwatch', name });
-      if (this.#watching.size === 0) this.#close();
+      this.#stopAsking(name);
     };
+  }
+
+  /**
+   * Hears what colleagues are at, as a whole whenever it has changed and after each connection, until the returned
+   * function is called.
+   */
+  colleagues(listener: (colleagues: Colleagues) => void): () => void {
+    const name = this.#newName();
+    this.#colleagues.set(name, listener);
+    if (this.#state === 'connected') this.#send({ kind: 'colleagues', name });
+    else this.#connectIfClosed();
+    return () => {
+      this.#colleagues.delete(name);
+      this.#stopAsking(name);
+    };
+  }
+
+  #newName(): string {
+    const name = `w${this.#nextName}`;
+    this.#nextName += 1;
+    return name;
+  }
+
+  #connectIfClosed(): void {
+    if (this.#socket === null && this.#timer === undefined) this.#connect();
+  }
+
+  #stopAsking(name: string): void {
+    if (this.#state === 'connected') this.#send({ kind: 'unwatch', name });
+    if (!this.#isWanted) this.#close();
+  }
+
+  get #isWanted(): boolean {
+    return this.#watching.size > 0 || this.#colleagues.size > 0;
   }
 
   get state(): LiveState {
@@ -84,7 +118,7 @@ class LiveConnection {
 
   /** Whether something on the screen should be live and is not. */
   get isMissed(): boolean {
-    return this.#watching.size > 0 && this.#state !== 'connected';
+    return this.#isWanted && this.#state !== 'connected';
   }
 
   onState(listener: () => void): () => void {
@@ -137,6 +171,7 @@ class LiveConnection {
         this.#become('connected');
         this.#noteLog(message);
         for (const [name, watching] of this.#watching) this.#ask(name, watching);
+        for (const name of this.#colleagues.keys()) this.#send({ kind: 'colleagues', name });
         return;
       case 'changed': {
         const watching = this.#watching.get(message.name);
@@ -145,6 +180,9 @@ class LiveConnection {
         watching.listener(message);
         return;
       }
+      case 'colleagues':
+        this.#colleagues.get(message.name)?.(message);
+        return;
       case 'heartbeat':
         return;
       case 'restart':
@@ -186,7 +224,7 @@ class LiveConnection {
     clearTimeout(this.#silence);
     this.#socket = null;
     this.#become('offline');
-    if (this.#watching.size === 0) return;
+    if (!this.#isWanted) return;
     this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
     this.#delay = Math.min(this.#delay * 2, longestDelayMs);
   }

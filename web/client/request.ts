@@ -19,6 +19,8 @@ export interface RequestOptions {
   /** Sent as JSON, but for bytes, which are sent as they are. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Sent although the page is being left. */
+  readonly outlivesPage?: true;
 }
 
 /**
@@ -63,11 +65,12 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 }
 
 async function attempt(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', headers = {}, body, signal } = options;
+  const { method = 'GET', headers = {}, body, signal, outlivesPage = false } = options;
   const isBytes = body instanceof Blob;
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
+    keepalive: outlivesPage,
     headers: {
       accept: 'application/json',
       ...(isAboutWhoAsks(path) ? {} : drawnForHeaders()),

@@ -2,12 +2,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { mayPlanEverything, mayReadHistories } from '../../domain/rights.ts';
+import { mayPlanEverything, mayRead, mayReadHistories } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { useHolders } from '../holds/holders.ts';
+import { keepHolds } from '../holds/keepHolds.ts';
 import { useForcePlan } from '../plans/useForcePlan.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useSeriesOnBoard } from '../recurring/useSeriesOnBoard.tsx';
@@ -145,14 +147,17 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   );
   const workspaceSubject = workspace?.board.subject;
   const ownWorkspace = workspace?.snapshot.workspace.own === true;
+  const holders = useHolders(!travels && mayRead(person, 'planning'));
   const planner = useMemo(() => {
     const { words, ...others } = workspaceSubject ?? { ...bookingSubject, words: bookingWords };
     const subject = { ...others, words: { ...words, board: look.title } };
     if (travels) return { person: onlooker, organisation, subject, standsStill: readOnlyText };
-    return workspaceSubject === undefined || ownWorkspace
-      ? { person, organisation, subject }
+    // What is staged changes nothing that somebody else is at work on.
+    if (workspaceSubject === undefined) return { person, organisation, subject, holders, hold };
+    return ownWorkspace
+      ? { person, organisation, subject, holders }
       : { person, organisation, subject, standsStill: workspaceToRead };
-  }, [travels, person, organisation, look, workspaceSubject, ownWorkspace]);
+  }, [travels, person, organisation, look, workspaceSubject, ownWorkspace, holders]);
   const onRows = (next: RowKind) => {
     const left = nothingBeside(search);
     if (look.view === 'scale') {
@@ -331,6 +336,11 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
       )}
     </TimeTravelFrame>
   );
+}
+
+/** Holds what is carried on the board for as long as it is. */
+function hold(bookingIds: readonly string[]): () => void {
+  return keepHolds(bookingIds).stop;
 }
 
 const workspaceToRead = 'This workspace is somebody else’s: take it over to change it.';

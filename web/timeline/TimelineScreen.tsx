@@ -3,6 +3,8 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { wantStep } from '../booking/wantedStep.ts';
+import { HoldersContext } from '../holds/HoldersContext.ts';
+import { nobody } from '../holds/holders.ts';
 import type { ForcePlan } from '../plans/useForcePlan.ts';
 import { rememberedHours } from './address/rememberedHours.ts';
 import { rememberedLook } from './address/rememberedLook.ts';
@@ -105,9 +107,11 @@ const unchanged: ReadonlyMap<string, ChangeKind> = new Map();
 /** The timeline with its toolbar and dialogs, from any source (docs/performance.md). */
 export function TimelineScreen(props: TimelineScreenProps) {
   return (
-    <BoardWordsContext value={subjectOf(props.planner).words}>
-      <BoardScreen {...props} />
-    </BoardWordsContext>
+    <HoldersContext value={props.planner.holders ?? nobody}>
+      <BoardWordsContext value={subjectOf(props.planner).words}>
+        <BoardScreen {...props} />
+      </BoardWordsContext>
+    </HoldersContext>
   );
 }
 

@@ -236,6 +236,57 @@ describe('live changes', () => {
     screen.socket.close();
   });
 
+  test('planners are told who is at work on which booking, of their own organisation, and administrators may end it', async () => {
+    const [board, elsewhere, worker] = await Promise.all([
+      open('scheduler'),
+      open('dispatcher', 'umbra'),
+      open('resource'),
+    ]);
+    for (const screen of [board, elsewhere, worker]) screen.send({ kind: 'colleagues', name: 'them' });
+    const told = (screen: Screen, bookingIds: readonly string[]) =>
+      screen.heard(
+        (message) =>
+          message.kind === 'colleagues' &&
+          JSON.stringify(message.holds.map(({ bookingId }) => bookingId)) === JSON.stringify(bookingIds),
+      );
+    await Promise.all([told(board, []), told(elsewhere, [])]);
+    await worker.heard((message) => message.kind === 'error' && message.code === 'not_allowed');
+
+    const { bookingId } = api.acme;
+    const tab = '5f0c2f6e-3c0b-4d54-9d6c-0c2f6e3c0b4d';
+    const hold = (role: Role, step: string, body: object) =>
+      api.ask('POST', `/api/v1/holds/${step}`, { as: api.acme.tokens[role], body });
+    const taken = await hold('dispatcher', 'claim', { bookingIds: [bookingId], tab });
+    expect(await taken.json()).toMatchObject({ holds: [{ bookingId, own: true }] });
+    await told(board, [bookingId]);
+    const last = board.messages.findLast((message) => message.kind === 'colleagues');
+    expect(last).toMatchObject({ holds: [{ own: false, name: expect.stringMatching(/./) }] });
+
+    const refused = await hold('scheduler', 'claim', { bookingIds: [bookingId], tab });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: 'booking_held',
+      details: { bookingId, holder: { name: expect.stringMatching(/./) } },
+    });
+    const moved = await api.ask('POST', '/api/v1/commands/booking.reschedule', {
+      as: api.acme.tokens.scheduler,
+      body: { bookingId, start: monday8 + 2 * hour, end: monday8 + 3 * hour },
+    });
+    expect(moved.status).toBe(409);
+    expect((await hold('dispatcher', 'claim', { bookingIds: ['nowhere'], tab })).status).toBe(404);
+    expect((await hold('scheduler', 'remove', { bookingId })).status).toBe(403);
+
+    expect((await hold('dispatcher', 'remove', { bookingId })).status).toBe(200);
+    board.messages.length = 0;
+    await told(board, []);
+    expect((await hold('dispatcher', 'remove', { bookingId })).status).toBe(404);
+    const trail = await api.ask('GET', '/api/v1/security/entries', { as: api.acme.tokens.dispatcher });
+    expect(JSON.stringify(await trail.json())).toContain('holdRemoved');
+    // Another organisation has heard nothing of all that.
+    expect(elsewhere.messages.filter(({ kind }) => kind === 'colleagues')).toHaveLength(1);
+    for (const { socket } of [board, elsewhere, worker]) socket.close();
+  });
+
   test('a message that makes no sense is answered, and the socket stays open', async () => {
     const screen = await open('dispatcher');
     screen.socket.send('{');

@@ -20,6 +20,7 @@ const sent: SentCommand = {
   causationId: null,
   begunBefore: false,
   sentBy: 'sender',
+  holds: 'count',
   begin: async () => {},
   now: 0,
 };

@@ -40,6 +40,7 @@ function rename(names: Names, commandId: string, log: EventLog = side.log, begun
     causationId: null,
     begunBefore: false,
     sentBy: 'sender',
+    holds: 'count',
     begin: async (rest) => void begun.push(rest),
     now: 0,
   };

@@ -1,6 +1,9 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import { Face } from '../../holds/Face.tsx';
+import { useHolder } from '../../holds/HoldersContext.ts';
+import { atWorkText } from '../../holds/holdWords.ts';
 import { peopleText } from '../board/peopleText.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './bookingLook.module.css';
@@ -52,7 +55,9 @@ export const BookingBar = memo(function BookingBar(props: BookingBarProps) {
   const told = spokenLabel(booking, statusLabels[booking.status], format, place, saving, whose, beside);
   // A suburb for which the bar has no room comes after what it shows.
   const where = place === undefined && suburb !== undefined ? `, ${suburb}` : '';
-  const spoken = `${told}${where}${later}`;
+  const holder = useHolder(booking.id);
+  const inWork = holder === undefined ? '' : `, ${atWorkText(holder.name)}`;
+  const spoken = `${told}${where}${inWork}${later}`;
   const wide = width >= followFrom;
   const follows = wide ? ` ${styles.follows}` : '';
   // Sticky positions depend on the parent's layout, which a transform does not change.
@@ -106,6 +111,11 @@ export const BookingBar = memo(function BookingBar(props: BookingBarProps) {
             {!short && <span className={styles.cut}>{workText(booking, format, place)}</span>}
           </span>
         </>
+      )}
+      {holder !== undefined && (
+        <span className={styles.holder}>
+          <Face name={holder.name} />
+        </span>
       )}
       {badge !== undefined &&
         (width >= badgeFrom && hasText ? (

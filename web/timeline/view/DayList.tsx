@@ -3,6 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
+import { Face } from '../../holds/Face.tsx';
+import { useHolder } from '../../holds/HoldersContext.ts';
+import { atWorkText } from '../../holds/holdWords.ts';
 import { absenceTitle } from '../board/absenceText.ts';
 import { type Board, isCancelled, laneOf, nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
@@ -170,6 +173,7 @@ function BookingLine({
 }) {
   const statusLabels = useStatusLabels();
   const badge = staffingBadge(booking);
+  const holder = useHolder(booking.id);
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
   return (
     <li>
@@ -195,6 +199,11 @@ function BookingLine({
           </span>
         </span>
         <span className={styles.work}>{workText(booking, format, suburb)}</span>
+        {holder !== undefined && (
+          <span className={styles.holder}>
+            <Face name={holder.name} /> {atWorkText(holder.name)}
+          </span>
+        )}
         <span className={styles.status}>
           <StatusIcon name={booking.status} />
           {statusLabels[booking.status]}

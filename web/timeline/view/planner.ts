@@ -2,6 +2,8 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { LinkedClaims } from '../../../domain/persona.ts';
 import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
+import type { Holders } from '../../holds/holders.ts';
+import { atWorkText } from '../../holds/holdWords.ts';
 import { type Board, isCancelled, type Placement, placementOf } from '../board/board.ts';
 import type { HeldBooking } from '../gesture/gesture.ts';
 import { samePeople } from '../gesture/gesture.ts';
@@ -15,6 +17,10 @@ export interface Planner {
   readonly subject?: BoardSubject;
   /** Why nobody can move anything on this board; omitted if they can. */
   readonly standsStill?: string;
+  /** Who else is at work on which booking. */
+  readonly holders?: Holders;
+  /** Holds bookings while they are carried; returns what gives them back. Omitted where nobody's hold stops a move. */
+  readonly hold?: (bookingIds: readonly string[]) => () => void;
 }
 
 /** What is planned on a board. */
@@ -30,7 +36,11 @@ export function heldBooking(planner: Planner, booking: BookingView): HeldBooking
   const keepsTime = isCancelled(booking);
   const action = keepsTime ? 'allocate' : 'reschedule';
   const { id, violations } = booking;
-  const fixed = planner.standsStill ?? subjectOf(planner).refusal(booking, planner, action);
+  const holder = planner.hold && planner.holders?.get(booking.id);
+  const fixed =
+    planner.standsStill ??
+    subjectOf(planner).refusal(booking, planner, action) ??
+    (holder === undefined ? undefined : `${atWorkText(holder.name)}. Try again when they are done.`);
   return { id, ...placementOf(booking), fixed, keepsTime, violations };
 }
 

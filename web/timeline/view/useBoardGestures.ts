@@ -29,6 +29,7 @@ import {
 } from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
 import { controlGestures, type GestureBoard, type GestureControl, type Pressed } from './gestureControl.ts';
+import { createHolding, type Holding } from './holding.ts';
 import { subjectOf } from './planner.ts';
 import { createRowTints, type RowTints } from './rowTints.ts';
 
@@ -88,7 +89,8 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
       drag.refresh();
       tints.refresh();
     };
-    const hands = (): Hands => ({ options: latest.current, drag, tints, element, announce });
+    const holding = createHolding(session);
+    const hands = (): Hands => ({ options: latest.current, drag, tints, element, announce, holding });
     const gestures = controlGestures(element, () => latest.current.read(), {
       effect: (effect) => onEffect(effect, hands(), control.current),
       scrolled: refresh,
@@ -101,6 +103,7 @@ export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
       unsubscribe();
       element.removeEventListener('scroll', refresh);
       gestures.stop();
+      holding.stop();
       drag.remove();
       tints.hide();
       control.current = undefined;
@@ -116,6 +119,7 @@ interface Hands {
   readonly tints: RowTints;
   readonly element: HTMLElement;
   readonly announce: (text: string) => void;
+  readonly holding: Holding;
 }
 
 function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl | undefined): void {
@@ -128,6 +132,10 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       return;
     case 'taken':
       markHeld(element, [effect.grip.booking.id, ...effect.grip.others.map(({ booking }) => booking.id)]);
+      hands.holding.take(planner, [
+        effect.grip.booking.id,
+        ...effect.grip.others.map(({ booking }) => booking.id),
+      ]);
       showProposal(hands, effect.grip, effect.proposal);
       if (effect.grip.device === 'keyboard') {
         announce(
@@ -178,6 +186,7 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
       const [only, another] = placed;
       const before = only && board.bookings.get(only.held.booking.id);
       if (before !== undefined && another === undefined) options.onDropped(before, after);
+      hands.holding.giveBackOnceSaved();
       const left = staying(board, proposal);
       if (left !== '') options.onMessage({ tone: 'bad', text: left });
       announce(`${label}. ${spokenProposal(board, format, grip.booking, proposal)} ${left}`.trim());
@@ -265,6 +274,7 @@ function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl)
 
 function returnHome(grip: Grip, proposal: Proposal | undefined, reason: ReturnReason, hands: Hands): void {
   const { options, drag, element, announce } = hands;
+  hands.holding.giveBack();
   options.onQuestion(undefined);
   hands.tints.hide();
   const title = bookingTitle(options, grip.booking.id);

@@ -1,5 +1,8 @@
 import { memo } from 'react';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import { Face } from '../../holds/Face.tsx';
+import { useHolder } from '../../holds/HoldersContext.ts';
+import { atWorkText } from '../../holds/holdWords.ts';
 import type { CardSize } from '../board/boardLook.ts';
 import { peopleText } from '../board/peopleText.ts';
 import styles from '../view/bookingLook.module.css';
@@ -30,6 +33,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const later = changeSpoken(change, leaving);
   const saving = unsaved ? 'unsaved' : 'saved';
   const status = statusLabels[booking.status];
+  const holder = useHolder(booking.id);
   const short = size === 'compact';
   const range = format.range(booking.start, booking.end);
   const time = short || times === 'start' || badge !== undefined ? format.time(booking.start) : range;
@@ -41,6 +45,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
     [...shown, work].filter(Boolean).join(' '),
     ...until,
     ...spokenFacts(booking, status, format, saving),
+    ...(holder === undefined ? [] : [atWorkText(holder.name)]),
   ]
     .join(', ')
     .concat(later);
@@ -66,6 +71,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
           </span>
         )}
         <span className={styles.signs}>
+          {holder !== undefined && <Face name={holder.name} />}
           {change !== undefined && <ChangeSign icon={change} />}
           {badge !== undefined && <span className={styles.badge}>{` ${badge} `}</span>}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../support/axeFindings.ts';
+import { carryTo } from './carryTo.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import type { Who } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({ prepare });
+
+/** Beyond everything that the demonstration plans; from 09:00 in Sydney. */
+const monday = '2027-03-01';
+const nine = Date.UTC(2027, 1, 28, 22) / 1000;
+const jobs = ['Held visit', 'Carried visit'];
+
+async function prepare(address: string): Promise<void> {
+  const send = await commandClient(address, 'dispatcher');
+  await send('label.create', { labelId: 'stage', name: 'Stage' });
+  await send('customer.create', { customerId: 'staged', firstName: 'Stage', lastName: 'Door' });
+  for (const [resourceId, firstName] of [
+    ['abel', 'Abel'],
+    ['bo', 'Bo'],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName, lastName: 'Rehearsal', labelIds: ['stage'] });
+    await send('shift.create', {
+      resourceId,
+      startDate: monday,
+      endDate: null,
+      timings: [{ day: 1, begin: 7 * 3600, end: 20 * 3600 }],
+    });
+  }
+  for (const [place, title] of jobs.entries()) {
+    const times = { start: nine + place * 10_800, end: nine + place * 10_800 + 7200 };
+    const bookingId = idOf(title);
+    await send('booking.create', { bookingId, customerId: 'staged', title, labelIds: ['stage'], ...times });
+    await send('booking.allocate', { bookingId, resourceIds: ['abel'] });
+  }
+}
+
+const idOf = (title: string) => title.toLowerCase().replace(' ', '-');
+const bar = (page: Page, title: string) => page.locator(`[data-booking="${idOf(title)}"]`);
+const spokenOf = (page: Page, title: string) => bar(page, title).first().getAttribute('aria-label');
+const atWork = 'is at work on this booking';
+/** The machine may be busy. */
+const patient = { timeout: 60_000 };
+
+async function board(who: Who) {
+  const one = await signedIn(demonstration.browser, demonstration.address, who);
+  await one.page.goto(
+    `${demonstration.address}/week2timeline?from=${monday}&zoom=day&hours=all&filter=Rehearsal`,
+  );
+  await bar(one.page, 'Held visit').waitFor();
+  return one;
+}
+
+async function openForm(page: Page, title: string): Promise<void> {
+  await bar(page, title).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+  await drawer.getByRole('form', { name: 'Reschedule' }).waitFor();
+}
+
+test('whoever has a booking’s form open is on every board, and others are refused until they are done', async () => {
+  const [dana, sam] = await Promise.all([board('dispatcher'), board('scheduler')]);
+  const held = dana.page.waitForResponse((response) => response.url().endsWith('/holds/claim'), patient);
+  await openForm(dana.page, 'Held visit');
+  expect((await held).status()).toBe(200);
+  await expect.poll(() => spokenOf(sam.page, 'Held visit'), patient).toContain(atWork);
+  // Their own face is nothing that anybody needs to be shown.
+  expect(await spokenOf(dana.page, 'Held visit')).not.toContain(atWork);
+
+  // It is not taken up from the board, which says who has it.
+  await carryTo(sam.page, 'Held visit', 'Bo Rehearsal');
+  await sam.page.mouse.up();
+  await sam.page
+    .getByText(/is at work on this booking\. Try again/)
+    .first()
+    .waitFor(patient);
+  await sam.page.keyboard.press('Escape');
+
+  // In the drawer they see who it is, may open the form and type, and are refused until it is free.
+  await openForm(sam.page, 'Held visit');
+  const form = sam.page.getByRole('dialog');
+  const note = form.getByRole('alert').filter({ hasText: atWork });
+  await note.waitFor(patient);
+  expect(await note.textContent()).toMatch(/in \d+ seconds? if they\s+stop/);
+  const start = form.getByLabel('Start time');
+  await start.fill('09:30');
+  await start.press('Tab');
+  expect(await axeFindings(sam.page)).toEqual([]);
+  const refused = sam.page.waitForResponse(
+    (response) => response.url().includes('/booking.reschedule'),
+    patient,
+  );
+  await form.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
+  expect(await (await refused).json()).toMatchObject({ code: 'booking_held' });
+  await note.getByRole('button', { name: 'Try again' }).waitFor();
+
+  // Given back, it is theirs by itself, with what they have typed.
+  await dana.page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+  await note.waitFor({ state: 'detached', ...patient });
+  await expect.poll(() => spokenOf(dana.page, 'Held visit'), patient).toContain(atWork);
+  expect(await start.inputValue()).toBe('09:30');
+  const saved = sam.page.waitForResponse(
+    (response) => response.url().includes('/booking.reschedule'),
+    patient,
+  );
+  await form.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
+  expect((await saved).status()).toBe(200);
+  await expect.poll(() => spokenOf(dana.page, 'Held visit'), patient).toContain('09:30');
+  await expect.poll(() => spokenOf(dana.page, 'Held visit'), patient).not.toContain(atWork);
+  expect([...dana.errors, ...sam.errors]).toEqual([]);
+  await Promise.all([dana, sam].map(({ page }) => page.close()));
+});
+
+test('what is carried is held until it is saved, and an administrator ends a hold that somebody has left', async () => {
+  const [dana, sam] = await Promise.all([board('dispatcher'), board('scheduler')]);
+  await carryTo(dana.page, 'Carried visit', 'Bo Rehearsal');
+  await expect.poll(() => spokenOf(sam.page, 'Carried visit'), patient).toContain(atWork);
+  await dana.page.mouse.up();
+  await expect.poll(() => spokenOf(sam.page, 'Carried visit'), patient).not.toContain(atWork);
+  const rowOf = (page: Page) =>
+    bar(page, 'Carried visit').evaluate((one) => one.closest('[data-row]')?.getAttribute('data-row'));
+  await expect.poll(() => rowOf(sam.page), patient).toBe('bo');
+
+  await openForm(sam.page, 'Carried visit');
+  await bar(dana.page, 'Carried visit').click();
+  const drawer = dana.page.getByRole('dialog');
+  await drawer.getByText(atWork).waitFor(patient);
+  expect(await axeFindings(dana.page)).toEqual([]);
+  await drawer.getByRole('button', { name: /^Take the hold off/ }).click();
+  await drawer.getByText(atWork).waitFor({ state: 'detached', ...patient });
+
+  // They are told, and have it again if they want.
+  await sam.page.getByRole('alert').getByRole('button', { name: 'Hold it again' }).click(patient);
+  await drawer.getByText(atWork).waitFor(patient);
+  // A page that is left gives back what it holds.
+  await sam.page.close({ runBeforeUnload: false });
+  await drawer.getByText(atWork).waitFor({ state: 'detached', timeout: 90_000 });
+  expect([...dana.errors, ...sam.errors]).toEqual([]);
+  await dana.page.close();
+});
