@@ -345,6 +345,7 @@ function BoardScreen(props: TimelineScreenProps) {
                   {...shownBoard(session, snapshot)}
                   onZoom={period.onZoom}
                   hours={hours}
+                  group={boardLook.group}
                   printed={printing && prints.kind === 'board'}
                   under={props.cover === undefined || address.cover === undefined ? undefined : under}
                 />

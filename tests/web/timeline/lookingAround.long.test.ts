@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../../support/axeFindings.ts';
-import { bar, middleOf, nameOf, thursday, timelineInBrowser } from './timelineInBrowser.ts';
+import { bar, carry, middleOf, nameOf, rowOfBar, thursday, timelineInBrowser } from './timelineInBrowser.ts';
 
 const open = timelineInBrowser();
 
@@ -21,6 +21,25 @@ test('of a thousand resources only those in view are drawn, and the filter finds
         ),
     )
     .toEqual(new Set(['Zara Okafor']));
+});
+
+test('people are grouped under headings, and a booking is dropped where it is pointed at below them', async () => {
+  const page = await open(thursday);
+  const tops = () =>
+    page
+      .locator('[data-row][role="row"]')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+  const before = await tops();
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('combobox', { name: 'Group people by' }).click();
+  await page.getByRole('option', { name: 'Role' }).click();
+  await page.getByText(/^Staff · /).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect((await tops()).at(-1)).toBeGreaterThan(before.at(-1) ?? 0);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 2);
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
 });
 
 test('zooming with the wheel keeps what is under the pointer there', async () => {

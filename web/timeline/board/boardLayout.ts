@@ -44,7 +44,8 @@ export function scaledLayout(
   window: TimelineWindow,
   snapMinutes: number,
 ): BoardLayout {
-  const { gutter, headerHeight, laneHeight, rowHeight, rowIds, scale } = geometry;
+  const { gutter, headerHeight, laneHeight, rowIds, scale } = geometry;
+  const { rowHeight } = geometry.places;
   return {
     gutter,
     headerHeight,

@@ -6,7 +6,7 @@ export type Colouring = (typeof colourings)[number];
 export const cardSizes = ['compact', 'normal', 'roomy'] as const;
 export type CardSize = (typeof cardSizes)[number];
 
-/** What the people of a week view are grouped by. */
+/** What people are grouped by. */
 export const groupings = ['none', 'label', 'team', 'role', 'area'] as const;
 export type Grouping = (typeof groupings)[number];
 

@@ -12,12 +12,12 @@ export function bookingsSeen(
   view: { readonly width: number; readonly height: number },
   bookingsOf: (row: string) => readonly BookingView[],
 ): readonly BookingView[] {
-  const { gutter, headerHeight, laneHeight, rowIds } = geometry;
+  const { gutter, headerHeight, laneHeight, rowIds, places } = geometry;
   const top = headerHeight + laneHeight;
   const first = hitTest(geometry, scroll, { x: gutter, y: top });
   const last = hitTest(geometry, scroll, { x: view.width, y: view.height - 1 });
-  const from = first.row === undefined ? rowIds.length : rowIds.indexOf(first.row);
-  const to = last.row === undefined ? rowIds.length - 1 : rowIds.indexOf(last.row);
+  const from = scroll.top >= places.height ? rowIds.length : places.indexAt(scroll.top);
+  const to = places.indexAt(scroll.top + view.height - 1 - top);
   return [...(laneHeight > 0 ? [unallocatedRow] : []), ...rowIds.slice(from, to + 1)]
     .flatMap(bookingsOf)
     .filter((one) => one.start < last.at && one.end > first.at && !isCancelled(one));

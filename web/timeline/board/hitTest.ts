@@ -1,4 +1,5 @@
 import { instantAt, type TimeScale } from '../time/timeScale.ts';
+import type { RowPlaces } from './rowPlaces.ts';
 
 /** The row of unallocated bookings. */
 export const unallocatedRow = 'unallocated';
@@ -11,8 +12,9 @@ export interface BoardGeometry {
   /** Heights of the header of days and of the lane of unallocated bookings, which both stay in view. */
   readonly headerHeight: number;
   readonly laneHeight: number;
-  readonly rowHeight: number;
   readonly rowIds: readonly string[];
+  /** Where the rows are, below the lane. */
+  readonly places: RowPlaces;
 }
 
 export interface Scroll {
@@ -20,7 +22,7 @@ export interface Scroll {
   readonly top: number;
 }
 
-/** A place under the pointer: `row` is a resource id, `unallocated`, or undefined over no row. */
+/** A place under the pointer: `row` is a resource id, `unallocated`, or undefined over no row, as over the heading of a group. */
 export interface Hit {
   readonly at: number;
   readonly row: string | undefined;
@@ -36,8 +38,11 @@ export function hitTest(
   const below = point.y - geometry.headerHeight;
   if (below < 0) return { at, row: undefined };
   if (below < geometry.laneHeight) return { at, row: unallocatedRow };
-  const index = Math.floor((below - geometry.laneHeight + scroll.top) / geometry.rowHeight);
-  return { at, row: geometry.rowIds[index] };
+  const { rowIds, places } = geometry;
+  const y = below - geometry.laneHeight + scroll.top;
+  const index = places.indexAt(y);
+  const within = y - places.topOf(index);
+  return { at, row: within >= 0 && within < places.rowHeight ? rowIds[index] : undefined };
 }
 
 /** The top of a row in the viewport; undefined for a row that is not shown. */
@@ -45,7 +50,7 @@ export function rowTop(geometry: BoardGeometry, scroll: Scroll, row: string): nu
   if (row === unallocatedRow) return geometry.headerHeight;
   const index = geometry.rowIds.indexOf(row);
   if (index === -1) return undefined;
-  return geometry.headerHeight + geometry.laneHeight + index * geometry.rowHeight - scroll.top;
+  return geometry.headerHeight + geometry.laneHeight + geometry.places.topOf(index) - scroll.top;
 }
 
 /**

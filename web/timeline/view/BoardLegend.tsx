@@ -57,7 +57,10 @@ export function BoardLegend(props: BoardLegendProps) {
         drawn !== 'list' && (
           <LookMenu
             look={look}
-            offers={drawn === 'scale' ? 'colour' : rows === 'people' ? 'all' : 'size'}
+            offers={[
+              ...(drawn === 'weeks' ? (['size'] as const) : []),
+              ...(rows === 'people' ? (['groups'] as const) : []),
+            ]}
             onLook={(next) => {
               rememberLook(next);
               change({ look: next });

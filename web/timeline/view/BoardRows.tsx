@@ -6,13 +6,14 @@ import { type Board, rowOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { DayCell } from '../board/dayCells.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
+import type { RowPlaces } from '../board/rowPlaces.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import type { TimeScale } from '../time/timeScale.ts';
 import { BoardBackdrop, BoardLines, NowLine } from './BoardBackdrop.tsx';
 import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
-import { rowHeight } from './metrics.ts';
+import { GroupHeading } from './GroupHeading.tsx';
 import { ResourceRow } from './ResourceRow.tsx';
 import { useLabelTexts } from './useLabelTexts.ts';
 import { useWorkingTime } from './useWorkingTime.ts';
@@ -22,6 +23,9 @@ export interface BoardRowsProps {
   readonly resources: readonly ResourceView[];
   /** Which of `resources` are drawn. */
   readonly indexes: readonly number[];
+  readonly places: RowPlaces;
+  /** What stands above rows that begin a group, by their ids. */
+  readonly headings: ReadonlyMap<string, string>;
   readonly organisation: OrganisationFact;
   readonly window: TimelineWindow;
   readonly scale: TimeScale;
@@ -42,20 +46,23 @@ export interface BoardRowsProps {
 
 /** The rows of the resources, with the background behind them and the lines over them. */
 export function BoardRows(props: BoardRowsProps) {
-  const { board, resources, organisation, window: shownWindow, scale, drawn, week, now } = props;
+  const { board, resources, places, organisation, window: shownWindow, scale, drawn, week, now } = props;
   const { settings } = organisation;
   const labelTexts = useLabelTexts(board);
   const working = useWorkingTime(shownWindow);
   return (
-    <RowsFrame count={resources.length} window={shownWindow} scale={scale} drawn={drawn} now={now}>
+    <RowsFrame places={places} window={shownWindow} scale={scale} drawn={drawn} now={now}>
       {props.indexes.map((index) => {
         const resource = resources[index];
         if (resource === undefined) return null;
-        return (
+        const heading = props.headings.get(resource.id);
+        const top = places.topOf(index);
+        const row = (
           <ResourceRow
             key={resource.id}
             resource={resource}
             index={index}
+            top={top}
             labels={labelTexts(resource)}
             bookings={rowOf(board, resource.id)}
             cells={props.cellsOf?.(resource.id)}
@@ -73,13 +80,16 @@ export function BoardRows(props: BoardRowsProps) {
             ghosts={props.ghosts.get(resource.id)}
           />
         );
+        return heading === undefined
+          ? row
+          : [<GroupHeading key={heading} heading={heading} below={top} />, row];
       })}
     </RowsFrame>
   );
 }
 
 export interface RowsFrameProps {
-  readonly count: number;
+  readonly places: RowPlaces;
   readonly window: TimelineWindow;
   readonly scale: TimeScale;
   readonly drawn: Interval;
@@ -88,9 +98,9 @@ export interface RowsFrameProps {
 }
 
 /** The background behind rows, and the lines over them. */
-export function RowsFrame({ count, window: shownWindow, scale, drawn, now, children }: RowsFrameProps) {
+export function RowsFrame({ places, window: shownWindow, scale, drawn, now, children }: RowsFrameProps) {
   return (
-    <div role="presentation" className={styles.rows} style={{ height: count * rowHeight }}>
+    <div role="presentation" className={styles.rows} style={{ height: places.height }}>
       <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn} />
       {children}
       <BoardLines window={shownWindow} scale={scale} drawn={drawn} />

@@ -14,9 +14,12 @@ import type { HoursShown } from '../address/timelineAddress.ts';
 import { laneOf, rowOf } from '../board/board.ts';
 import { isShown, shownResources } from '../board/boardFilter.ts';
 import { scaledLayout } from '../board/boardLayout.ts';
+import type { Grouping } from '../board/boardLook.ts';
 import { bookingsSeen } from '../board/bookingsSeen.ts';
 import { hiddenByFold } from '../board/hiddenByFold.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
+import { groupedRows } from '../board/rowGroups.ts';
+import { rowPlaces } from '../board/rowPlaces.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { decidedHours } from '../board/workingHours.ts';
 import type { BoardFrame } from '../cover/CoverBand.tsx';
@@ -48,6 +51,8 @@ import { useWheelZoom } from './useWheelZoom.ts';
 export interface BoardViewProps extends ShownBoard {
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly hours: HoursShown;
+  /** What people are grouped by. */
+  readonly group: Grouping;
   /** What is drawn under the board, in its scale; undefined for nothing. */
   readonly under?: ((frame: BoardFrame) => ReactNode) | undefined;
 }
@@ -92,12 +97,16 @@ export function BoardView(props: BoardViewProps) {
     [settled, board, filter],
   );
   const people = rows === 'people';
-  const resources = useMemo(() => (people ? shownResources(board, filter) : []), [people, board, filter]);
+  const shown = useMemo(() => (people ? shownResources(board, filter) : []), [people, board, filter]);
+  const { labels } = board;
+  const grouped = useMemo(() => groupedRows(shown, labels, props.group), [shown, labels, props.group]);
+  const { rows: resources, headings } = grouped;
   const { customers, bookingsOfCustomer } = useCustomerRows(board, rows, filter);
   const rowIds = useMemo(
     () => (people ? resources : customers).map(({ id }) => id),
     [people, resources, customers],
   );
+  const places = useMemo(() => rowPlaces(rowIds, rowHeight, headings), [rowIds, headings]);
   const [laneSize, setLaneSize] = useState<LaneSize>('some');
   const { unallocated, cancelledInLane } = board;
   const laneRows = useMemo(
@@ -113,6 +122,7 @@ export function BoardView(props: BoardViewProps) {
   const measured = useDrawnPart(scroller, {
     window: shownWindow,
     scale,
+    places,
     rowCount: rowIds.length,
     track,
     height: Math.max(0, size.height - headerHeight - laneHeight),
@@ -140,8 +150,8 @@ export function BoardView(props: BoardViewProps) {
     gutter,
     headerHeight,
     laneHeight,
-    rowHeight,
     rowIds,
+    places,
   };
   const layout = scaledLayout(geometry, shownWindow, settings.snapMinutes);
   const latest = useRef(geometry);
@@ -256,7 +266,7 @@ export function BoardView(props: BoardViewProps) {
             className={styles.canvas}
             style={{
               width: gutter + scale.width,
-              height: headerHeight + laneHeight + Math.max(1, rowIds.length) * rowHeight,
+              height: headerHeight + laneHeight + Math.max(rowHeight, places.height),
             }}
           >
             <TimeHeader
@@ -293,6 +303,8 @@ export function BoardView(props: BoardViewProps) {
               <BoardRows
                 board={board}
                 resources={resources}
+                places={places}
+                headings={headings}
                 indexes={indexesOf(drawn, rowIds.indexOf(tabStop.row))}
                 organisation={planner.organisation}
                 window={shownWindow}
@@ -311,6 +323,7 @@ export function BoardView(props: BoardViewProps) {
             ) : (
               <CustomerRows
                 customers={customers}
+                places={places}
                 bookingsOf={bookingsOfCustomer}
                 indexes={indexesOf(drawn, rowIds.indexOf(tabStop.row))}
                 window={shownWindow}

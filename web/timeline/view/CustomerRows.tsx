@@ -4,16 +4,16 @@ import { type BoardRowsProps, RowsFrame } from './BoardRows.tsx';
 import { CustomerRow } from './CustomerRow.tsx';
 
 export interface CustomerRowsProps
-  extends Omit<BoardRowsProps, 'board' | 'resources' | 'organisation' | 'ghosts'> {
+  extends Omit<BoardRowsProps, 'board' | 'resources' | 'headings' | 'organisation' | 'ghosts'> {
   readonly customers: readonly BoardCustomer[];
   readonly bookingsOf: (customerId: string) => readonly BookingView[];
 }
 
 /** The rows of the customers, on the same background as those of people. */
 export function CustomerRows(props: CustomerRowsProps) {
-  const { customers, indexes, window: shownWindow, scale, drawn, now } = props;
+  const { customers, indexes, places, window: shownWindow, scale, drawn, now } = props;
   return (
-    <RowsFrame count={customers.length} window={shownWindow} scale={scale} drawn={drawn} now={now}>
+    <RowsFrame places={places} window={shownWindow} scale={scale} drawn={drawn} now={now}>
       {indexes.map((index) => {
         const customer = customers[index];
         if (customer === undefined) return null;
@@ -22,6 +22,7 @@ export function CustomerRows(props: CustomerRowsProps) {
             key={customer.id}
             customer={customer}
             index={index}
+            top={places.topOf(index)}
             bookings={props.bookingsOf(customer.id)}
             cells={props.cellsOf?.(customer.id)}
             suburbOf={props.suburbOf}

@@ -14,8 +14,8 @@ import styles from './statusLegend.module.css';
 export interface LookMenuProps {
   readonly look: BoardLook;
   readonly onLook: (look: BoardLook) => void;
-  /** Whether rows are as tall as their cards, and can be grouped; otherwise only colours are chosen. */
-  readonly offers: 'all' | 'size' | 'colour';
+  /** Besides colours: how tall rows are, where they are as tall as their cards, and groups, where rows are people. */
+  readonly offers: readonly ('size' | 'groups')[];
 }
 
 const colourNames: { readonly [Kind in Colouring]: string } = {
@@ -66,7 +66,7 @@ export function LookMenu({ look, onLook, offers }: LookMenuProps) {
               onChange={(colour) => onLook({ ...look, colour })}
             />
           </div>
-          {offers !== 'colour' && (
+          {offers.includes('size') && (
             <div>
               <Text size="sm" fw={500} mb={4}>
                 Row height
@@ -81,7 +81,7 @@ export function LookMenu({ look, onLook, offers }: LookMenuProps) {
               />
             </div>
           )}
-          {offers === 'all' && (
+          {offers.includes('groups') && (
             <Select
               label="Group people by"
               size="xs"

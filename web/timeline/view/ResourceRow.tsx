@@ -9,13 +9,14 @@ import { type TimeScale, xOf } from '../time/timeScale.ts';
 import { AbsenceSpan } from './AbsenceSpan.tsx';
 import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
-import { rowHeight } from './metrics.ts';
 import { ResourceName } from './ResourceName.tsx';
 import { RowBars } from './RowBars.tsx';
 
 export interface ResourceRowProps {
   readonly resource: ResourceView;
   readonly index: number;
+  /** In pixels, from the first row. */
+  readonly top: number;
   readonly labels: string;
   readonly bookings: readonly BookingView[];
   /** The person's days in place of their bookings; undefined where bars can be read. */
@@ -55,7 +56,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
       role="row"
       aria-rowindex={index + 2}
       className={styles.row}
-      style={{ top: index * rowHeight }}
+      style={{ top: props.top }}
       data-row={resource.id}
     >
       <ResourceName

@@ -12,14 +12,14 @@ export function revealSpan(
   row: string,
   span: Interval | undefined,
 ): void {
-  const { scale, gutter, headerHeight, laneHeight, rowHeight, rowIds } = geometry;
-  if (row !== unallocatedRow) {
-    const index = rowIds.indexOf(row);
-    const top = index * rowHeight;
+  const { scale, gutter, headerHeight, laneHeight, rowIds, places } = geometry;
+  const index = row === unallocatedRow ? -1 : rowIds.indexOf(row);
+  if (index >= 0) {
+    const top = places.topOf(index);
     const room = element.clientHeight - headerHeight - laneHeight;
-    if (index >= 0 && top < element.scrollTop) element.scrollTop = top;
-    else if (index >= 0 && top + rowHeight > element.scrollTop + room) {
-      element.scrollTop = top + rowHeight - room;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + places.rowHeight > element.scrollTop + room) {
+      element.scrollTop = top + places.rowHeight - room;
     }
   }
   if (span === undefined) return;

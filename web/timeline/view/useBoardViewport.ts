@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import type { RowPlaces } from '../board/rowPlaces.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { instantAt, type TimeScale } from '../time/timeScale.ts';
-import { rowHeight } from './metrics.ts';
 
 /** What has to be drawn: rows from `firstRow` up to `endRow` (exclusive), and a span of time. */
 export interface DrawnPart {
@@ -61,13 +61,14 @@ export function useDrawnPart(
   board: {
     readonly window: TimelineWindow;
     readonly scale: TimeScale;
+    readonly places: RowPlaces;
     readonly rowCount: number;
     readonly track: number;
     readonly height: number;
     readonly opensAt: number | undefined;
   },
 ): { readonly part: DrawnPart; readonly follow: () => void } {
-  const { window: shownWindow, scale, rowCount, track, height, opensAt } = board;
+  const { window: shownWindow, scale, places, rowCount, track, height, opensAt } = board;
   const [margin, setMargin] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setMargin(overscan), overscanAfterMs);
@@ -82,10 +83,10 @@ export function useDrawnPart(
   const follow = useCallback(() => {
     const { current } = ref;
     if (current === null) return;
-    const row = Math.floor(current.scrollTop / rowHeight);
+    const row = Math.max(0, places.indexAt(current.scrollTop));
     const at = chunkAt(current.scrollLeft, track);
     setSteps((old) => (old.row === row && old.chunk === at ? old : { row, chunk: at }));
-  }, [ref, track]);
+  }, [ref, track, places]);
   useEffect(() => {
     const { current } = ref;
     current?.addEventListener('scroll', follow, { passive: true });
@@ -100,7 +101,7 @@ export function useDrawnPart(
   }, [scale, track, steps.chunk]);
   const part = {
     firstRow: Math.max(0, steps.row - margin),
-    endRow: Math.min(rowCount, steps.row + Math.ceil(height / rowHeight) + 1 + margin),
+    endRow: Math.min(rowCount, steps.row + Math.ceil(height / places.rowHeight) + 1 + margin),
     time,
   };
   return { part, follow };

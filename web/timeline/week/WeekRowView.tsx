@@ -10,9 +10,10 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { useBoardWords } from '../view/BoardWordsContext.ts';
 import { type BarMarks, marksOf } from '../view/barMarks.ts';
 import boardStyles from '../view/boardView.module.css';
+import { GroupHeading } from '../view/GroupHeading.tsx';
 import { PlannedCard } from '../view/PlannedGhost.tsx';
 import { BookingCard, type TimesShown } from './BookingCard.tsx';
-import { cardHeights, headingHeight, type WeekCell, type WeekRow } from './weekGrid.ts';
+import { cardHeights, type WeekCell, type WeekRow } from './weekGrid.ts';
 import styles from './weekView.module.css';
 
 export interface WeekRowViewProps {
@@ -47,15 +48,7 @@ export const WeekRowView = memo(function WeekRowView(props: WeekRowViewProps) {
   const { row, dayWidth, at } = props;
   return (
     <>
-      {row.heading !== undefined && (
-        <div
-          role="presentation"
-          className={styles.heading}
-          style={{ top: row.top - headingHeight, height: headingHeight }}
-        >
-          <span dir="auto">{row.heading}</span>
-        </div>
-      )}
+      {row.heading !== undefined && <GroupHeading heading={row.heading} below={row.top} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells */}
       <div

@@ -17,6 +17,7 @@ import type { BoardLook } from '../board/boardLook.ts';
 import { counted } from '../board/boardWords.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
+import { groupedRows } from '../board/rowGroups.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { dayAt, instantIn, type TimelineDay } from '../time/timelineWindow.ts';
 import boardStyles from '../view/boardView.module.css';
@@ -36,7 +37,6 @@ import { useLabelTexts } from '../view/useLabelTexts.ts';
 import { useSuburbs } from '../view/useSuburbs.ts';
 import { useWorkingTime } from '../view/useWorkingTime.ts';
 import type { TimesShown } from './BookingCard.tsx';
-import { groupedRows } from './rowGroups.ts';
 import { arrivingOn, WeekRowView } from './WeekRowView.tsx';
 import {
   cardHeights,
@@ -112,7 +112,10 @@ export function WeekView(props: WeekViewProps) {
     [resources, board.labels, group],
   );
   const rowIds = useMemo(
-    () => (people ? grouped.rowIds : customers.map(({ id }) => id).filter((id) => bookingsOf(id).length > 0)),
+    () =>
+      people
+        ? grouped.rows.map(({ id }) => id)
+        : customers.map(({ id }) => id).filter((id) => bookingsOf(id).length > 0),
     [people, grouped, customers, bookingsOf],
   );
   const customersById = useMemo(() => new Map(customers.map((one) => [one.id, one])), [customers]);

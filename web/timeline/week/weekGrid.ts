@@ -4,6 +4,7 @@ import { laterOnClock } from '../../../domain/time/laterOnClock.ts';
 import type { BoardLayout } from '../board/boardLayout.ts';
 import type { CardSize } from '../board/boardLook.ts';
 import { type Scroll, unallocatedRow } from '../board/hitTest.ts';
+import { headingHeight } from '../board/rowPlaces.ts';
 import { instantIn, type TimelineDay, type TimelineWindow } from '../time/timelineWindow.ts';
 
 /** Heights of the parts of a cell, in pixels. */
@@ -12,7 +13,6 @@ export const cardGap = 3;
 export const cellInset = 4;
 export const absenceHeight = 18;
 export const moreHeight = 20;
-export const headingHeight = 28;
 const leastRow = 46;
 /** More cards than these in a cell are behind a button, until the row is opened. */
 const mostCards = 6;

@@ -7,8 +7,10 @@ import {
   rowTop,
   unallocatedRow,
 } from '../../../../web/timeline/board/hitTest.ts';
+import { headingHeight, rowPlaces } from '../../../../web/timeline/board/rowPlaces.ts';
 import { timeScale, xOf } from '../../../../web/timeline/time/timeScale.ts';
 
+const rowIds = ['ann', 'ben', 'cat', 'dan'];
 const geometry: BoardGeometry = {
   // With the second and the third night folded.
   scale: timeScale({ from: 1_000_000, to: 1_000_000 + 14 * 86_400 }, 24, 864, [
@@ -18,8 +20,8 @@ const geometry: BoardGeometry = {
   gutter: 200,
   headerHeight: 50,
   laneHeight: 90,
-  rowHeight: 40,
-  rowIds: ['ann', 'ben', 'cat', 'dan'],
+  rowIds,
+  places: rowPlaces(rowIds, 40, new Map([['cat', 'North · 2']])),
 };
 
 test('a point finds the instant and the row that are drawn there, however the board is scrolled', () => {
@@ -43,11 +45,14 @@ test('a point finds the instant and the row that are drawn there, however the bo
   );
 });
 
-test('over the header there is no row, over the lane the unallocated one, below the last row none', () => {
+test('over the header there is no row, over the lane the unallocated one, over a heading and below the last row none', () => {
   const scroll = { left: 0, top: 0 };
   expect(hitTest(geometry, scroll, { x: 300, y: 10 }).row).toBeUndefined();
   expect(hitTest(geometry, scroll, { x: 300, y: 60 }).row).toBe(unallocatedRow);
   expect(hitTest(geometry, scroll, { x: 300, y: 141 }).row).toBe('ann');
+  expect(hitTest(geometry, scroll, { x: 300, y: 219 }).row).toBe('ben');
+  expect(hitTest(geometry, scroll, { x: 300, y: 221 }).row).toBeUndefined();
+  expect(hitTest(geometry, scroll, { x: 300, y: 220 + headingHeight }).row).toBe('cat');
   expect(hitTest(geometry, scroll, { x: 300, y: 400 }).row).toBeUndefined();
   expect(rowTop(geometry, scroll, 'nobody')).toBeUndefined();
 });

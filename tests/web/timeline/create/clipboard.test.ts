@@ -3,6 +3,7 @@ import { defaultOrganisationSettings } from '../../../../domain/organisation/org
 import { boardOf } from '../../../../web/timeline/board/board.ts';
 import { bookingsSeen } from '../../../../web/timeline/board/bookingsSeen.ts';
 import { unallocatedRow } from '../../../../web/timeline/board/hitTest.ts';
+import { rowPlaces } from '../../../../web/timeline/board/rowPlaces.ts';
 import { copied, pastedAt } from '../../../../web/timeline/create/clipboard.ts';
 import { commandsToMake } from '../../../../web/timeline/create/newBooking.ts';
 import { timelineWindow } from '../../../../web/timeline/time/timelineWindow.ts';
@@ -74,8 +75,8 @@ test('all that is seen is selected: rows and times in the viewport, and the lane
     gutter: 200,
     headerHeight: 50,
     laneHeight: 30,
-    rowHeight: 40,
     rowIds,
+    places: rowPlaces(rowIds, 40, new Map()),
   };
   const start = window.from + 9 * hour;
   const bookingsOf = (row: string) => [at(row, start), at(row, start + 48 * hour)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boardOf } from '../../../../web/timeline/board/board.ts';
 import { groupings } from '../../../../web/timeline/board/boardLook.ts';
-import { groupedRows } from '../../../../web/timeline/week/rowGroups.ts';
+import { groupedRows } from '../../../../web/timeline/board/rowGroups.ts';
 import { smallBoard } from '../boardFixture.ts';
 
 const { resources, labels } = boardOf(smallBoard({ resources: 12 }));
@@ -25,11 +25,11 @@ const people = [
   { ...dan, id: 'dan', labelIds: [], address: '3 Rd, Newtown', external: false, partner: false },
 ];
 const grouped = (by: (typeof groupings)[number]) => {
-  const { rowIds, headings } = groupedRows(people, known, by);
-  return rowIds.map((id) => (headings.has(id) ? `${headings.get(id)}: ${id}` : id));
+  const { rows, headings } = groupedRows(people, known, by);
+  return rows.map(({ id }) => (headings.has(id) ? `${headings.get(id)}: ${id}` : id));
 };
 
-describe('The groups of a week view', () => {
+describe('The groups of a board', () => {
   it('are by name, and who is in none comes last', () => {
     expect(grouped('none')).toEqual(['ann', 'ben', 'cat', 'dan']);
     expect(grouped('team')).toEqual(['East · 1: cat', 'North · 1: ann', 'In no team · 2: ben', 'dan']);
@@ -54,7 +54,7 @@ describe('The groups of a week view', () => {
   });
 
   it.each(groupings)('by %s have everybody once', (by) => {
-    const { rowIds } = groupedRows(resources, labels, by);
-    expect(rowIds.toSorted()).toEqual(resources.map(({ id }) => id).toSorted());
+    const { rows } = groupedRows(resources, labels, by);
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(resources.map(({ id }) => id).toSorted());
   });
 });

@@ -1,13 +1,15 @@
 import type { LabelView, ResourceView } from '../../../api/contract/views.ts';
-import type { Grouping } from '../board/boardLook.ts';
-import { suburbOf } from '../board/suburbOf.ts';
+import type { Grouping } from './boardLook.ts';
+import { suburbOf } from './suburbOf.ts';
 
 /** People in the order in which they are shown, and what stands above the first of each group. */
 export interface GroupedRows {
-  readonly rowIds: readonly string[];
+  readonly rows: readonly ResourceView[];
   /** By the id of the row that it stands above. */
   readonly headings: ReadonlyMap<string, string>;
 }
+
+const noHeadings: ReadonlyMap<string, string> = new Map();
 
 const unnamed: { readonly [Kind in Exclude<Grouping, 'none'>]: string } = {
   label: 'Without a label',
@@ -25,24 +27,24 @@ export function groupedRows(
   labels: ReadonlyMap<string, LabelView>,
   by: Grouping,
 ): GroupedRows {
-  if (by === 'none') return { rowIds: resources.map(({ id }) => id), headings: new Map() };
-  const groups = new Map<string, string[]>();
-  const others: string[] = [];
+  if (by === 'none') return { rows: resources, headings: noHeadings };
+  const groups = new Map<string, ResourceView[]>();
+  const others: ResourceView[] = [];
   for (const resource of resources) {
     const name = groupOf(resource, labels, by);
     if (name === undefined) {
-      others.push(resource.id);
+      others.push(resource);
       continue;
     }
     const group = groups.get(name);
-    if (group === undefined) groups.set(name, [resource.id]);
-    else group.push(resource.id);
+    if (group === undefined) groups.set(name, [resource]);
+    else group.push(resource);
   }
   const inOrder = [...groups].sort(([one], [other]) => one.localeCompare(other, 'en'));
   if (others.length > 0) inOrder.push([unnamed[by], others]);
   return {
-    rowIds: inOrder.flatMap(([, ids]) => ids),
-    headings: new Map(inOrder.map(([name, ids]) => [ids[0] ?? '', `${name} · ${ids.length}`])),
+    rows: inOrder.flatMap(([, rows]) => rows),
+    headings: new Map(inOrder.map(([name, rows]) => [rows[0]?.id ?? '', `${name} · ${rows.length}`])),
   };
 }
 
