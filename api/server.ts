@@ -30,7 +30,7 @@ import { offeredSignIn } from './identity/offeredSignIn.ts';
 import { withStanding } from './identity/withStanding.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
-import { createCarriers, sendsMail } from './messages/createCarriers.ts';
+import { createCarriers, sendsMail, sendsTexts } from './messages/createCarriers.ts';
 import { createLetterSeal } from './messages/letterSeal.ts';
 import { createMessages } from './messages/messages.ts';
 import { messageTables } from './messages/messageTables.ts';
@@ -211,6 +211,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       passwordRule: { least: configuration.passwordLength },
       signIn: offeredSignIn(configuration.signIn, sendsMail(configuration)),
       sendsMail: sendsMail(configuration),
+      sendsTexts: sendsTexts(configuration),
       logger,
     });
     await accounts.migrate();

@@ -61,6 +61,10 @@ export const accountViewSchema = z.object({
   sessions: z.array(ownSessionSchema),
   /** Whether the account has a password, which is asked for before anything of it is changed. */
   hasPassword: z.boolean(),
+  /** E.164; null: none is verified. */
+  phoneNumber: z.string().nullable(),
+  /** Whether a number can be verified here: text messages go out. */
+  sendsTexts: z.boolean(),
   /** Null: none is set up. */
   secondFactor: ownFactorSchema.nullable(),
 });
@@ -87,6 +91,29 @@ export function photoUrlOf(keptAt: number): string {
 
 /** The photo of an account: its address; null: there is none. */
 export const ownPhotoSchema = z.object({ photoUrl: z.string().nullable() });
+
+/** A number as it is written with its calling code, and the password that the account has. */
+export const newPhoneNumberSchema = z.strictObject({
+  phoneNumber: z.string().max(100).default(''),
+  currentPassword: passwordSchema.default(''),
+});
+export type NewPhoneNumber = z.infer<typeof newPhoneNumberSchema>;
+
+const verificationIdSchema = z.string().min(1).max(100);
+export const sentPhoneCodeSchema = z.object({
+  verificationId: z.string(),
+  /** E.164. */
+  phoneNumber: z.string(),
+});
+export type SentPhoneCode = z.infer<typeof sentPhoneCodeSchema>;
+export const phoneCodeAgainSchema = z.strictObject({ verificationId: verificationIdSchema });
+export const phoneCodeEntrySchema = z.strictObject({
+  verificationId: verificationIdSchema,
+  code: z.string().max(40).default(''),
+});
+export type PhoneCodeEntry = z.infer<typeof phoneCodeEntrySchema>;
+/** E.164; null: there is none. */
+export const ownPhoneNumberSchema = z.object({ phoneNumber: z.string().nullable() });
 
 /** How many sessions have ended. */
 export const endedSessionsSchema = z.object({ ended: z.int() });

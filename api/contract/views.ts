@@ -38,6 +38,8 @@ export const sessionViewSchema = z.object({
   duty: z.string().nullable(),
   duties: z.array(z.string()),
   partner: z.boolean(),
+  /** The telephone number of the account, E.164 (shell §3); null: they have verified none. */
+  phone_number: z.string().nullable(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
   /** What master labels leave to this planner, by kind; omitted: everything. */

@@ -1,4 +1,4 @@
-import { tooManyAccountRequests } from '../../domain/catalogue/authTexts.ts';
+import { tooManyAccountRequests, tooManyPhoneRequests } from '../../domain/catalogue/authTexts.ts';
 import type { AttemptCounters, AttemptLimit, Limited } from './attemptCounters.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import { whoAsks } from './signInAttempts.ts';
@@ -25,6 +25,10 @@ const limits: Readonly<Record<AccountRequest, RequestLimits>> = {
 };
 /** How often anybody is told how one address signs in, whoever asks. */
 const toldOfAddress: AttemptLimit = { attempts: 50, windowSeconds: 300 };
+/** Text messages cost money and ring somebody's telephone. */
+const textsOfClient: AttemptLimit = { attempts: 20, windowSeconds: 3_600 };
+const textsToNumber: AttemptLimit = { attempts: 5, windowSeconds: 900 };
+const textsOfAccount: AttemptLimit = { attempts: 10, windowSeconds: 3_600 };
 /** The networks of one owner of IPv6 addresses together may ask so many times as often as one of them. */
 const clientsOfSite = 4;
 
@@ -60,6 +64,30 @@ export async function countAccountRequest(
   if (wait === null) return undefined;
   const refusal = authRefusal('auth/too-many-requests', { retryAfterSeconds: wait });
   return { ...refusal, message: tooManyAccountRequests };
+}
+
+/** Counts a text message with a code before it is sent; the refusal if there were too many to its number, for the account or from the client. */
+export async function countPhoneRequest(
+  counters: AttemptCounters,
+  { uid, number, ip }: { readonly uid: string; readonly number: string; readonly ip: string },
+): Promise<AuthRefusal | undefined> {
+  const { client, site } = whoAsks(ip);
+  const wait = await counters.begin([
+    { key: `text number:${number}`, limit: textsToNumber },
+    { key: `text account:${uid}`, limit: textsOfAccount },
+    { key: `text client:${client}`, limit: textsOfClient },
+    ...(site === undefined
+      ? []
+      : [
+          {
+            key: `text site:${site}`,
+            limit: { ...textsOfClient, attempts: textsOfClient.attempts * clientsOfSite },
+          },
+        ]),
+  ]);
+  if (wait === null) return undefined;
+  const refusal = authRefusal('auth/too-many-requests', { retryAfterSeconds: wait });
+  return { ...refusal, message: tooManyPhoneRequests };
 }
 
 /**

@@ -101,8 +101,10 @@ export async function tellOfWantedAddress(
 
 /** What happened to the second factor of an account. */
 export type FactorChange = 'secondFactorSetUp' | 'secondFactorRemoved' | 'recoveryCodesMade';
+/** What happened to an account that its owner is told of, because it was perhaps somebody else. */
+export type ToldChange = FactorChange | 'phoneNumberVerified' | 'phoneNumberRemoved';
 
-const factorTexts: Readonly<Record<FactorChange, { readonly subject: string; readonly what: string }>> = {
+const changeTexts: Readonly<Record<ToldChange, { readonly subject: string; readonly what: string }>> = {
   secondFactorSetUp: {
     subject: 'Your Muster account has another second factor',
     what: 'A second factor was set up for your account: from now on every sign-in asks for a code of it.',
@@ -115,14 +117,22 @@ const factorTexts: Readonly<Record<FactorChange, { readonly subject: string; rea
     subject: 'Your Muster account has other recovery codes',
     what: 'Recovery codes were made for your account. Those that you had work no more.',
   },
+  phoneNumberVerified: {
+    subject: 'Your Muster account has another phone number',
+    what: 'A phone number was verified for your account.',
+  },
+  phoneNumberRemoved: {
+    subject: 'The phone number of your Muster account is gone',
+    what: 'The phone number of your account was taken away.',
+  },
 };
 
-/** Tells the owner of an account what happened to its second factor: whoever has the password alone could have done it. */
-export async function tellOfFactor(
+/** Tells the owner of an account what happened to it: whoever has the password alone could have done it. */
+export async function tellOwner(
   client: pg.PoolClient,
   { seal, page }: ActionLetterParts,
   uid: string,
-  change: FactorChange,
+  change: ToldChange,
 ): Promise<void> {
   const { rows } = await client.query<{ name: string; email: string }>(
     'select name, email from muster_identity."user" where id = $1',
@@ -130,7 +140,7 @@ export async function tellOfFactor(
   );
   const [owner] = rows;
   if (owner === undefined) return;
-  const { subject, what } = factorTexts[change];
+  const { subject, what } = changeTexts[change];
   await addLetter(client, seal, {
     org: installation,
     senderName: 'Muster',

@@ -8,6 +8,8 @@ export interface SignedIn {
     readonly uid: string;
     readonly name: string;
     readonly email: string;
+    /** Of which they have shown that it is theirs, E.164; null: none. */
+    readonly phoneNumber: string | null;
     /** The address of their photo; null: they have none. */
     readonly photoUrl: string | null;
   };

@@ -28,6 +28,8 @@ export interface IdentityOptions {
   readonly signIn?: SignInOptions;
   /** Whether letters tell of changes that nobody has asked by letter for; omitted: none go out. */
   readonly sendsMail?: boolean;
+  /** Whether text messages go anywhere. */
+  readonly sendsTexts?: boolean;
   /** Epoch milliseconds, by which the codes of second factors are read; omitted: the machine's. */
   readonly clock?: () => number;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */
@@ -40,7 +42,10 @@ export function createAuth({
   secret,
   baseUrl,
   logger,
-}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'signIn' | 'sendsMail' | 'clock' | 'trail'>) {
+}: Omit<
+  IdentityOptions,
+  'passwordChecks' | 'passwordRule' | 'signIn' | 'sendsMail' | 'sendsTexts' | 'clock' | 'trail'
+>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',

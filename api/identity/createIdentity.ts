@@ -31,6 +31,8 @@ import { createPasswordProof } from './passwordProof.ts';
 import { refusedPassword } from './passwordRule.ts';
 import { createPasswordSignIn } from './passwordSignIn.ts';
 import { createPasswords, wrongCurrentPassword } from './passwords.ts';
+import { createPhoneCodes } from './phone/phoneCodes.ts';
+import { createPhoneNumbers } from './phone/phoneNumbers.ts';
 import { createProfilePhotos } from './profilePhotos.ts';
 import { createSearchKeys } from './searchKeys.ts';
 import { createOwnerProof } from './secondFactor/ownerProof.ts';
@@ -236,6 +238,14 @@ export function createIdentity(options: IdentityOptions): Identity {
       clock,
       ownerProof,
       letters: options.sendsMail === true ? letters : undefined,
+    }),
+
+    phoneNumbers: createPhoneNumbers({
+      pool,
+      codes: createPhoneCodes({ pool, secret: options.secret, seal }),
+      ownerProof,
+      letters: options.sendsMail === true ? letters : undefined,
+      sendsTexts: options.sendsTexts === true,
     }),
 
     photos: createProfilePhotos(pool),

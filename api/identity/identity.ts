@@ -10,6 +10,7 @@ import type { EmailFlows } from './emailFlows.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
+import type { PhoneNumbers } from './phone/phoneNumbers.ts';
 import type { ProfilePhotos } from './profilePhotos.ts';
 import type { SecondFactors } from './secondFactor/secondFactors.ts';
 import type { Keep, Sessions } from './sessions.ts';
@@ -224,6 +225,8 @@ export interface Identity {
     org: string,
     client: Client,
   ): Promise<Result.Result<Omit<SignInAnswer, 'user' | 'replaced'>, AuthRefusal>>;
+  /** The telephone numbers of accounts. */
+  readonly phoneNumbers: PhoneNumbers;
   /** The photos of people. */
   readonly photos: ProfilePhotos;
   /** The second factors of accounts. */

@@ -278,5 +278,29 @@ export const identityTables: SchemaPart = {
   );
 `,
     },
+    {
+      name: 'telephone numbers of accounts',
+      sql: `
+  create table muster_identity.phone_numbers (
+    uid text primary key references muster_identity."user" (id) on delete cascade,
+    -- E.164.
+    number text not null unique,
+    verified_at timestamptz not null default now()
+  );
+
+  create table muster_identity.phone_codes (
+    id text primary key,
+    purpose text not null check (purpose in ('verify', 'signIn')),
+    uid text not null references muster_identity."user" (id) on delete cascade,
+    number text not null,
+    -- Keyed with the installation's secret: six digits are soon tried.
+    code_hash bytea not null,
+    -- How often a code was entered, right or wrong.
+    entries integer not null default 0,
+    expires_at timestamptz not null
+  );
+  create index phone_codes_uid on muster_identity.phone_codes (uid);
+`,
+    },
   ],
 };

@@ -28,6 +28,8 @@ export interface MemberRow {
 export interface SignedInRow extends MemberRow {
   /** Whether the organisation asks them for a second factor, and they have none. */
   readonly lacks_factor: boolean;
+  /** E.164; null: they have verified none. */
+  readonly phone_number: string | null;
 }
 
 /** Of `members` as `m`: whether they still work there. */
@@ -41,7 +43,8 @@ export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m
     (select p.kept_at from muster_identity.photos p where p.uid = m.uid) as photo_at`;
 
 /** Of the same, for somebody who is signed in. */
-export const signedInColumns = `${memberColumns}, (${isAdministrator}
+export const signedInColumns = `${memberColumns},
+    (select n.number from muster_identity.phone_numbers n where n.uid = m.uid) as phone_number, (${isAdministrator}
     and exists (select from muster_identity.factor_rules r where r.org = m.org and r.of_administrators)
     and not exists (select from muster_identity.second_factors f where f.uid = m.uid)) as lacks_factor`;
 
@@ -50,7 +53,13 @@ export function memberOf(row: SignedInRow): Pick<SignedIn, 'actor' | 'user' | 'l
   const { uid, name, email, photo_at: photoAt, org, role, duties, partner } = row;
   return {
     actor: { uid, org, role, duties, partner, resourceId: row.resource_id, customerId: row.customer_id },
-    user: { uid, name, email, photoUrl: photoAt === null ? null : photoUrlOf(photoAt) },
+    user: {
+      uid,
+      name,
+      email,
+      phoneNumber: row.phone_number,
+      photoUrl: photoAt === null ? null : photoUrlOf(photoAt),
+    },
     ...(row.lacks_factor ? { lacksFactor: true } : {}),
   };
 }

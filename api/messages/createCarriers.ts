@@ -20,6 +20,11 @@ export function sendsMail(configuration: Pick<Configuration, 'databaseUrl' | 'sm
   return configuration.smtp !== undefined || hasMailbox(configuration);
 }
 
+/** Whether text messages go anywhere. */
+export function sendsTexts(configuration: Pick<Configuration, 'databaseUrl' | 'smsUrl'>): boolean {
+  return configuration.smsUrl !== undefined || hasMailbox(configuration);
+}
+
 /** The carriers that the operator has named; without one, the development mailbox or none. */
 export function createCarriers(
   configuration: Pick<Configuration, 'databaseUrl' | 'smtp' | 'smsUrl'>,

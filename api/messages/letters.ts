@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { installation } from '../trail/trailEntry.ts';
 import type { LetterSeal } from './letterSeal.ts';
 
 /** Where the link stands in the text of a letter. */
@@ -28,6 +29,30 @@ export async function addLetter(client: pg.PoolClient, seal: LetterSeal, letter:
         body, sealed, state, due_at)
      values ($1, $2, 'letter', 'email', 'account', $4, $3, $4, $5, 'en', $6, $7, $8, 'waiting', clock_timestamp())`,
     [randomUUID(), org, to.name, to.address, senderName, subject, body, seal.seal(link)],
+  );
+}
+
+/** A text message about an account, with a code that opens something. */
+export interface TextMessage {
+  /** The number, E.164. */
+  readonly to: string;
+  /** With `{link}` where the code stands. */
+  readonly body: string;
+  readonly secret: string;
+}
+
+/** Adds a text message to what is sent; the same as `addLetter`, with a code in the place of the link. */
+export async function addTextMessage(
+  client: pg.PoolClient,
+  seal: LetterSeal,
+  { to, body, secret }: TextMessage,
+): Promise<void> {
+  await client.query(
+    `insert into muster_messages.messages
+       (id, org, kind, channel, recipient_kind, recipient_id, recipient_name, address, sender_name, language, subject,
+        body, sealed, state, due_at)
+     values ($1, $2, 'letter', 'sms', 'account', $3, $3, $3, 'Muster', 'en', '', $4, $5, 'waiting', clock_timestamp())`,
+    [randomUUID(), installation, to, body, seal.seal(secret)],
   );
 }
 

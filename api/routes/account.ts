@@ -30,7 +30,7 @@ export const accountRoutes: readonly Route[] = [
     description: 'The sessions that have not ended, last used first.',
     input: {},
     answer: accountViewSchema,
-    async handle({ who, services: { identity } }) {
+    async handle({ who, services: { identity, messages } }) {
       const { uid } = who.actor;
       const [sessions, hasPassword, secondFactor] = await Promise.all([
         identity.sessions.list(uid),
@@ -40,6 +40,8 @@ export const accountRoutes: readonly Route[] = [
       return Result.succeed({
         hasPassword,
         secondFactor,
+        phoneNumber: who.user.phoneNumber,
+        sendsTexts: messages.offered.includes('sms'),
         passwordRule: ruleInWords(identity.passwordRule),
         sessions: sessions.map(({ userAgent, ip, ...session }) => ({
           ...session,

@@ -28,6 +28,7 @@ import { metricsRoutes } from './metrics.ts';
 import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
+import { phoneNumberRoutes } from './phoneNumbers.ts';
 import { planningRoutes } from './planning.ts';
 import { profilePhotoRoutes } from './profilePhotos.ts';
 import { quickViewRoutes } from './quickViews.ts';
@@ -53,6 +54,7 @@ const documented: readonly Route[] = [
   ...sessionRoutes,
   ...signInByEmailRoutes,
   ...accountRoutes,
+  ...phoneNumberRoutes,
   ...profilePhotoRoutes,
   ...secondFactorRoutes,
   ...commandRoutes,

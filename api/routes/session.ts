@@ -124,8 +124,10 @@ export const sessionRoutes: readonly Route[] = [
       const { map } = services.configuration;
       const organisation = await services.facts.organisation(actor.org);
       if (organisation === undefined) return Result.fail(authRefusal('auth/no-organisation'));
+      const { phoneNumber, ...named } = user;
       return Result.succeed({
-        user,
+        user: named,
+        phone_number: phoneNumber,
         role: actor.role,
         duty: actor.duties[0] ?? null,
         duties: actor.duties,

@@ -155,7 +155,7 @@ export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
             resourceId: null,
             customerId: null,
           },
-          user: { uid, name, email: '', photoUrl: null },
+          user: { uid, name, email: '', phoneNumber: null, photoUrl: null },
           sessionId: uid,
           leftMs: found.left_ms ?? Number.POSITIVE_INFINITY,
           via: 'bearer',

@@ -31,6 +31,12 @@ export const authTexts = {
     status: 400,
     text: 'This is mostly your name, your address or your organisation, which others know. Please choose another one.',
   },
+  'auth/invalid-phone-number': { status: 400, text: 'Enter a valid phone number' },
+  /** Not the specification's: told only to whoever has shown that they have the telephone. */
+  'auth/phone-number-already-in-use': {
+    status: 409,
+    text: 'The phone number is already used by another account',
+  },
   'auth/email-already-in-use': {
     status: 409,
     text: 'The email address is already used by another account',
@@ -116,3 +122,6 @@ export function isAuthCode(code: string): code is AuthCode {
  */
 export const tooManyAccountRequests =
   'Too many account requests are coming from your IP address. Try again in a few minutes.';
+
+/** The same of text messages with codes (shell §8). */
+export const tooManyPhoneRequests = 'This phone number has been used too many times';

@@ -27,6 +27,8 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/common-password': 'same',
   'auth/known-password': 'same',
   'auth/wrong-current-password': 'same',
+  'auth/invalid-phone-number': 'same',
+  'auth/phone-number-already-in-use': 'same',
   'auth/email-already-in-use': 'same',
   'auth/already-a-member': 'same',
   'auth/too-many-requests': 'same',

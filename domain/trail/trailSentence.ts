@@ -61,6 +61,12 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} revoked a change of their address; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'nameChanged':
       return `${String(details.before)} changed their name to ${String(details.after)}.`;
+    case 'phoneCodeSent':
+      return `${who} asked for a code by text message.`;
+    case 'phoneNumberVerified':
+      return `${who} verified a phone number.`;
+    case 'phoneNumberRemoved':
+      return `${who} took their phone number away.`;
     case 'photoChanged':
       return details.removed === true ? `${who} took their photo away.` : `${who} changed their photo.`;
     case 'invitationSent':

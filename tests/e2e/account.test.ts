@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { startGateway } from '../api/messages/gateway.ts';
 import { beginnings, png } from '../support/sampleFiles.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf, userOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
-const demonstration = startDemonstration();
+const gateway = await startGateway();
+afterAll(() => gateway.close());
+const demonstration = startDemonstration({ configuration: { smsUrl: gateway.url } });
 
 test('people see where they are signed in, end that elsewhere, and change their password', async () => {
   const { address, browser } = demonstration;
@@ -62,6 +65,36 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await photo.getByRole('button', { name: 'Take it away' }).click();
   await photo.getByText('Your photo is gone.').waitFor();
   await expect.poll(() => header.count()).toBe(0);
+
+  const phone = page.getByRole('region', { name: 'Phone number' });
+  await phone.getByRole('button', { name: 'Add a phone number' }).click();
+  // The organisation is in Australia.
+  expect(await phone.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Australia +61');
+  await phone.getByRole('textbox', { name: 'Phone number' }).fill('12');
+  await phone.getByRole('button', { name: 'Send code' }).click();
+  await phone.getByText('Enter a valid phone number').waitFor();
+  await phone.getByRole('textbox', { name: 'Phone number' }).fill('0491 570 156');
+  await phone.getByLabel('Current password').fill(userOf('customer').password);
+  await phone.getByLabel('Current password').press('Enter');
+  await phone.getByText('We have sent a code of 6 digits to +61 491 570 156.').waitFor();
+  const resend = phone.getByRole('button', { name: /^Resend code in 0:(15|14|13|12|11|10|0\d)$/ });
+  expect(await resend.isDisabled()).toBe(true);
+  const readCode = () => /^\d{6}/.exec(gateway.received.at(-1)?.text ?? '')?.[0] ?? '';
+  await expect.poll(readCode, { timeout: 15_000 }).not.toBe('');
+  const code = readCode();
+  await phone.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '000001' : '000000');
+  await phone.getByRole('textbox', { name: 'Code' }).press('Enter');
+  await phone.getByText('Wrong code. Try again.').waitFor();
+  await phone.getByRole('textbox', { name: 'Code' }).fill(code);
+  await phone.getByRole('textbox', { name: 'Code' }).press('Enter');
+  await phone.getByText('Verified!').waitFor();
+  await phone.getByText('Your phone number is verified.').waitFor();
+  await phone.getByText('+61 491 570 156').waitFor();
+  await phone.getByRole('button', { name: 'Take phone number away' }).click();
+  await phone.getByLabel('Current password').fill(userOf('customer').password);
+  await phone.getByRole('button', { name: 'Take it away' }).click();
+  await phone.getByText('Your phone number is gone.').waitFor();
+  await phone.getByText('None yet.').waitFor();
 
   const form = page.getByRole('form', { name: 'Change your password' });
   // What it must be is there before anything is typed.

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { ownerOf } from '../../domain/persona.ts';
 import { deniedTo, isScoped } from '../../domain/rights.ts';
 import { CalendarAddresses } from '../calendarAddresses/CalendarAddresses.tsx';
@@ -17,6 +18,9 @@ import { PhotoForm } from './PhotoForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsList } from './SessionsList.tsx';
+
+/** Knows the numbers of all countries, so it is fetched when somebody looks at their account. */
+const PhoneSection = lazy(async () => ({ default: (await import('./PhoneSection.tsx')).PhoneSection }));
 
 /** `/account`: one's own name, password, second factor and address, and where one is signed in. */
 export function AccountPage() {
@@ -45,6 +49,11 @@ export function AccountPage() {
           {deniedTo(session).length > 0 && <DeniedPermissions denied={deniedTo(session)} />}
           {account.data !== undefined && <NameForm name={user.name} />}
           {account.data !== undefined && <PhotoForm name={user.name} photoUrl={user.photoUrl} />}
+          {account.data !== undefined && (
+            <Suspense fallback={<Skeleton height={90} role="status" aria-busy="true" aria-label="Loading" />}>
+              <PhoneSection {...account.data} />
+            </Suspense>
+          )}
           {account.data !== undefined && <SessionsList sessions={account.data.sessions} />}
           {account.data !== undefined && <SecondFactorSection {...account.data} />}
           {owner !== undefined && <Wishes />}

@@ -3,10 +3,15 @@ import {
   accountViewSchema,
   endedSessionsSchema,
   type NameChange,
+  type NewPhoneNumber,
   nameChangedSchema,
   ownPhotoSchema,
   type PasswordChange,
+  type PhoneCodeEntry,
+  type SentPhoneCode,
+  sentPhoneCodeSchema,
 } from '../../api/contract/account.ts';
+import type { OwnerProofInput } from '../../api/contract/secondFactor.ts';
 import { type AddressChange, signInOptionsSchema } from '../../api/contract/signIn.ts';
 import { request, send } from '../client/request.ts';
 
@@ -47,6 +52,28 @@ export async function changePhoto(bytes: Blob): Promise<string | null> {
 
 export async function removePhoto(): Promise<void> {
   await send('/api/v1/account/photo/remove', { method: 'POST', body: {} });
+}
+
+/** Sends a code to a number. */
+export async function sendPhoneCode(wanted: NewPhoneNumber): Promise<SentPhoneCode> {
+  const answer = await send('/api/v1/account/phone/send', { method: 'POST', body: wanted });
+  return sentPhoneCodeSchema.parse(await answer.json());
+}
+
+/** Sends another one to the same number. */
+export async function resendPhoneCode({
+  verificationId,
+}: Pick<SentPhoneCode, 'verificationId'>): Promise<SentPhoneCode> {
+  const answer = await send('/api/v1/account/phone/resend', { method: 'POST', body: { verificationId } });
+  return sentPhoneCodeSchema.parse(await answer.json());
+}
+
+export async function confirmPhone(entry: PhoneCodeEntry): Promise<void> {
+  await send('/api/v1/account/phone/confirm', { method: 'POST', body: entry });
+}
+
+export async function removePhone(proof: OwnerProofInput): Promise<void> {
+  await send('/api/v1/account/phone/remove', { method: 'POST', body: proof });
 }
 
 /** Asks for a letter to a new address. */

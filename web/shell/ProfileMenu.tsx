@@ -19,7 +19,15 @@ import { useSession } from './SessionContext.ts';
 
 /** Who is signed in, the colour scheme, and sign-out (shell §2.3, profile dropdown). */
 export function ProfileMenu() {
-  const { user, role, partner, organisation, version, byLink = false } = useSession();
+  const {
+    user,
+    phone_number: phoneNumber,
+    role,
+    partner,
+    organisation,
+    version,
+    byLink = false,
+  } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [asked, setAsked] = useState(false);
   const [switching, setSwitching] = useState(false);
@@ -40,6 +48,11 @@ export function ProfileMenu() {
             <Text size="sm" c="dimmed" truncate title={user.email}>
               {user.email}
             </Text>
+            {phoneNumber !== null && (
+              <Text size="sm" c="dimmed">
+                {phoneNumber}
+              </Text>
+            )}
             <Text size="sm" mt={4}>
               {roleLabel(role)}
               {partner ? ' · Partner' : ''}

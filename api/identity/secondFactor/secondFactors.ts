@@ -6,7 +6,7 @@ import { inTurn } from '../../postgres/inTurn.ts';
 import type { Seal } from '../../seal.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
 import type { TrailAuthor, TrailOrigin } from '../../trail/trailEntry.ts';
-import { type ActionLetterParts, type FactorChange, tellOfFactor } from '../actionLetters.ts';
+import { type ActionLetterParts, type FactorChange, tellOwner } from '../actionLetters.ts';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import { endingSessions } from '../endingSessions.ts';
@@ -118,7 +118,7 @@ export function createSecondFactors({
     (uid: string, kind: FactorChange, change: (client: pg.PoolClient) => Promise<boolean>) =>
     async (client: pg.PoolClient) => {
       if (!(await change(client))) return false;
-      if (letters !== undefined) await tellOfFactor(client, letters, uid, kind);
+      if (letters !== undefined) await tellOwner(client, letters, uid, kind);
       return true;
     };
 

@@ -3,12 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountView, accountViewSchema, ownPhotoSchema } from '../../../api/contract/account.ts';
 import { beginnings, ofSize, png } from '../../support/sampleFiles.ts';
 import { openSocket, password, startApi, type TestApi } from '../apiFixture.ts';
+import { type Gateway, startGateway } from '../messages/gateway.ts';
+import { type MailServer, startMailServer } from '../messages/mailServer.ts';
 
 let api: TestApi;
+let mail: MailServer;
+let gateway: Gateway;
 beforeAll(async () => {
-  api = await startApi();
+  [mail, gateway] = await Promise.all([startMailServer(), startGateway()]);
+  api = await startApi({
+    environment: { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>', SMS_URL: gateway.url },
+  });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await Promise.all([mail.close(), gateway.close()]);
+});
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -203,6 +213,123 @@ describe('a photo', () => {
     }
     const session = await api.ask('GET', '/api/v1/session', { as });
     expect(await session.json()).toMatchObject({ user: { photoUrl } });
+  });
+});
+
+describe('a telephone number', () => {
+  const post = async (step: string, as: string, body: object) => {
+    const answer = await api.ask('POST', `/api/v1/account/phone/${step}`, { as, body });
+    return { status: answer.status, ...Object(await answer.json()) };
+  };
+  /** The code of the last text message to a number; there have to be so many. */
+  async function codeSentTo(number: string, messages: number): Promise<string> {
+    const texts = () => gateway.received.filter(({ to }) => to === number);
+    await expect.poll(() => texts().length, { timeout: 15_000 }).toBe(messages);
+    return /^(\d{6}) is your code for Muster/.exec(texts().at(-1)?.text ?? '')?.[1] ?? 'no code';
+  }
+  const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+  const claimOf = async (as: string) =>
+    Object(await (await api.ask('GET', '/api/v1/session', { as })).json()).phone_number;
+
+  test('is verified by the code that is sent to it, and taken away with the password', async () => {
+    const number = '+61491570156';
+    const as = await signIn('scheduler@acme.example');
+    const wanted = { phoneNumber: '+61 491 570 156', currentPassword: password };
+    expect(await claimOf(as)).toBeNull();
+    expect(await post('send', as, { ...wanted, phoneNumber: '+61 491' })).toMatchObject({
+      status: 400,
+      code: 'auth/invalid-phone-number',
+      details: { field: 'phoneNumber' },
+    });
+    expect(await post('send', as, { ...wanted, currentPassword: 'not-mine-1' })).toMatchObject({
+      status: 400,
+      code: 'auth/wrong-current-password',
+    });
+    const first = await post('send', as, wanted);
+    expect(first).toMatchObject({ status: 200, phoneNumber: number });
+    const former = await codeSentTo(number, 1);
+    const { verificationId } = await post('resend', as, { verificationId: first.verificationId });
+    const code = await codeSentTo(number, 2);
+    expect(await post('confirm', as, { verificationId: first.verificationId, code: former })).toMatchObject({
+      status: 400,
+      code: 'auth/code-expired',
+    });
+    for (const wrong of [otherThan(code), '12345', '']) {
+      expect(await post('confirm', as, { verificationId, code: wrong })).toMatchObject({
+        status: 400,
+        code: 'auth/invalid-verification-code',
+        detail: 'Wrong code. Try again.',
+        details: { field: 'code' },
+      });
+    }
+    // What was sent to one person is nothing in the hands of another.
+    const stranger = api.umbra.tokens.dispatcher;
+    for (const [step, body] of [
+      ['confirm', { verificationId, code }],
+      ['resend', { verificationId }],
+    ] as const) {
+      expect(await post(step, stranger, body)).toMatchObject({ code: 'auth/code-expired' });
+    }
+    expect(await claimOf(as)).toBeNull();
+    // Entered twice at once, it works once.
+    const both = await Promise.all([1, 2].map(() => post('confirm', as, { verificationId, code })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await claimOf(as)).toBe(number);
+    expect(await accountOf(as)).toMatchObject({ phoneNumber: number, sendsTexts: true });
+
+    // Whoever has the telephone learns that another account has its number; nobody else does.
+    const sent = await post('send', stranger, wanted);
+    expect(sent.status).toBe(200);
+    const theirs = { verificationId: sent.verificationId, code: await codeSentTo(number, 3) };
+    expect(await post('confirm', stranger, theirs)).toMatchObject({
+      status: 409,
+      code: 'auth/phone-number-already-in-use',
+    });
+    expect(await claimOf(stranger)).toBeNull();
+
+    expect(await post('remove', as, { currentPassword: 'not-mine-1' })).toMatchObject({ status: 400 });
+    expect(await claimOf(as)).toBe(number);
+    expect(await post('remove', as, { currentPassword: password })).toEqual({
+      status: 200,
+      phoneNumber: null,
+    });
+    expect(await claimOf(as)).toBeNull();
+    const letters = () => mail.received.filter(({ subject }) => subject.includes('phone number'));
+    await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(2);
+    for (const [kind, sentence] of [
+      ['phoneNumberVerified', 'verified a phone number.'],
+      ['phoneNumberRemoved', 'took their phone number away.'],
+    ] as const) {
+      const path = `/api/v1/security/entries?kind=${kind}`;
+      const entries = await api.ask('GET', path, { as: api.acme.tokens.dispatcher });
+      const { rows } = Object(await entries.json());
+      expect(rows).toMatchObject([{ summary: expect.stringContaining(sentence) }]);
+      expect(JSON.stringify(rows)).not.toContain(number);
+    }
+  });
+
+  test('cannot be guessed, and nobody is sent more than a few messages', async () => {
+    const as = api.umbra.tokens.scheduler;
+    const number = '+61491570157';
+    const wanted = { phoneNumber: number, currentPassword: password };
+    const sent = await post('send', as, wanted);
+    const code = await codeSentTo(number, 1);
+    const entry = { verificationId: sent.verificationId, code: otherThan(code) };
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      expect(await post('confirm', as, entry)).toMatchObject({ code: 'auth/invalid-verification-code' });
+    }
+    expect(await post('confirm', as, { ...entry, code })).toMatchObject({ code: 'auth/code-expired' });
+    let { verificationId } = sent;
+    for (let more = 0; more < 4; more += 1) {
+      const again = await post('resend', as, { verificationId });
+      expect(again.status).toBe(200);
+      verificationId = again.verificationId;
+    }
+    expect(await post('resend', as, { verificationId })).toMatchObject({
+      status: 429,
+      code: 'auth/too-many-requests',
+      detail: 'This phone number has been used too many times',
+    });
   });
 });
 

@@ -1,0 +1,150 @@
+import { Result } from 'effect';
+import pg from 'pg';
+import { phoneNumberFrom } from '../../../domain/phone/phoneNumber.ts';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
+import type { TrailOrigin } from '../../trail/trailEntry.ts';
+import { countPhoneRequest } from '../accountRequests.ts';
+import { type ActionLetterParts, tellOwner } from '../actionLetters.ts';
+import { createAttemptCounters } from '../attemptCounters.ts';
+import type { SignedIn } from '../authentication.ts';
+import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
+import { clientOrigin } from '../clientOrigin.ts';
+import { lockAccount } from '../endingSessions.ts';
+import type { Client } from '../identity.ts';
+import type { OwnerProof } from '../secondFactor/ownerProof.ts';
+import { tellOfAccount } from '../tellOfAccount.ts';
+import type { PhoneCodes } from './phoneCodes.ts';
+
+/** Where a code was sent. */
+export interface SentPhoneCode {
+  /** Goes back with the code. */
+  readonly verificationId: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+}
+
+/** The telephone numbers of accounts: one each, of which its owner has shown that they have the telephone. */
+export interface PhoneNumbers {
+  /**
+   * Sends a code to a number, which shows later that it is theirs. Refuses a number that there is not, a wrong current password,
+   * and too many messages to a number, of an account or from a client.
+   */
+  send(
+    who: SignedIn,
+    wanted: { readonly phoneNumber: string; readonly currentPassword: string },
+    client: Client,
+  ): Promise<Result.Result<SentPhoneCode, AuthRefusal>>;
+  /** Sends another code for the same number. The former one works no more. */
+  resend(
+    who: SignedIn,
+    verificationId: string,
+    client: Client,
+  ): Promise<Result.Result<SentPhoneCode, AuthRefusal>>;
+  /** Keeps the number, with its code. Refuses a wrong or expired one, and a number that another account has. */
+  confirm(
+    who: SignedIn,
+    entry: { readonly verificationId: string; readonly code: string },
+    from: TrailOrigin,
+  ): Promise<Result.Result<string, AuthRefusal>>;
+  /** Takes one's number away. Does nothing without one; refuses a wrong current password. */
+  remove(
+    who: SignedIn,
+    currentPassword: string,
+    from: TrailOrigin,
+  ): Promise<Result.Result<null, AuthRefusal>>;
+}
+
+export interface PhoneNumbersParts {
+  readonly pool: pg.Pool;
+  readonly codes: PhoneCodes;
+  readonly ownerProof: OwnerProof;
+  /** Undefined: this installation sends no letters. */
+  readonly letters: ActionLetterParts | undefined;
+  /** Whether this installation sends text messages. */
+  readonly sendsTexts: boolean;
+}
+
+/** SQLSTATE `unique_violation`. */
+const notUnique = '23505';
+
+export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
+  const { pool, codes, ownerProof, letters, sendsTexts } = parts;
+  const counters = createAttemptCounters(pool);
+
+  async function sendTo(
+    { actor: { uid } }: SignedIn,
+    number: string,
+    client: Client,
+  ): Promise<Result.Result<SentPhoneCode, AuthRefusal>> {
+    const refused = await countPhoneRequest(counters, { uid, number, ip: client.ip });
+    if (refused !== undefined) return Result.fail(refused);
+    return inTransaction(pool, async (tx) => {
+      await lockAccount(tx, uid);
+      const verificationId = await codes.send(tx, { purpose: 'verify', uid, number });
+      await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'phoneCodeSent', actor: uid });
+      return Result.succeed({ verificationId, phoneNumber: number });
+    });
+  }
+
+  return {
+    async send(who, { phoneNumber, currentPassword }, client) {
+      if (!sendsTexts) return refuseAuth('auth/operation-not-allowed');
+      const number = phoneNumberFrom(phoneNumber);
+      if (number === undefined) return refuseAuth('auth/invalid-phone-number', 'phoneNumber');
+      const proven = await ownerProof(who, currentPassword);
+      return Result.isFailure(proven) ? Result.fail(proven.failure) : sendTo(who, number, client);
+    },
+
+    async resend(who, verificationId, client) {
+      if (!sendsTexts) return refuseAuth('auth/operation-not-allowed');
+      const found = await codes.find(verificationId);
+      return found === undefined || found.uid !== who.actor.uid
+        ? refuseAuth('auth/code-expired')
+        : sendTo(who, found.number, client);
+    },
+
+    async confirm({ actor: { uid } }, { verificationId, code }, from) {
+      const entry = await codes.enter(verificationId, uid, code);
+      if (entry.outcome === 'expired') return refuseAuth('auth/code-expired', 'code');
+      if (entry.outcome === 'wrong') return refuseAuth('auth/invalid-verification-code', 'code');
+      const { number } = entry;
+      try {
+        return await inTransaction(pool, async (client) => {
+          await lockAccount(client, uid);
+          await client.query(
+            `insert into muster_identity.phone_numbers (uid, number) values ($1, $2)
+             on conflict (uid) do update set number = excluded.number, verified_at = now()`,
+            [uid, number],
+          );
+          await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberVerified', actor: uid });
+          if (letters !== undefined) await tellOwner(client, letters, uid, 'phoneNumberVerified');
+          return Result.succeed(number);
+        });
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError && error.code === notUnique)) throw error;
+        return refuseAuth('auth/phone-number-already-in-use');
+      }
+    },
+
+    async remove(who, currentPassword, from) {
+      const proven = await ownerProof(who, currentPassword);
+      if (Result.isFailure(proven)) return Result.fail(proven.failure);
+      const { uid } = who.actor;
+      return inTransaction(pool, async (client) => {
+        await lockAccount(client, uid);
+        if (await removePhoneNumber(client, uid)) {
+          await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberRemoved', actor: uid });
+          if (letters !== undefined) await tellOwner(client, letters, uid, 'phoneNumberRemoved');
+        }
+        return Result.succeed(null);
+      });
+    },
+  };
+}
+
+/** Takes the telephone number of an account away, with the codes that were sent for it; false if it has none. */
+export async function removePhoneNumber(client: pg.PoolClient, uid: string): Promise<boolean> {
+  await client.query('delete from muster_identity.phone_codes where uid = $1', [uid]);
+  const { rowCount } = await client.query('delete from muster_identity.phone_numbers where uid = $1', [uid]);
+  return rowCount === 1;
+}

@@ -1,0 +1,192 @@
+import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { AccountView, SentPhoneCode } from '../../api/contract/account.ts';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
+import {
+  defaultPhoneCountry,
+  phoneCountryOf,
+  phoneNumberFrom,
+  phoneNumberText,
+} from '../../domain/phone/phoneNumber.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
+import { queries } from '../client/queries.ts';
+import { PhoneCodeForm } from '../phone/PhoneCodeForm.tsx';
+import { PhoneNumberFields, type TypedPhoneNumber } from '../phone/PhoneNumberFields.tsx';
+import { Note } from '../shell/Note.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
+import classes from './account.module.css';
+import {
+  accountQuery,
+  confirmPhone,
+  removePhone,
+  resendPhoneCode,
+  sendPhoneCode,
+  useAccountChange,
+} from './accountRequests.ts';
+import { OwnerProofForm } from './OwnerProofForm.tsx';
+
+type Doing =
+  | { readonly step: 'nothing' | 'number' | 'remove' }
+  | { readonly step: 'code'; readonly sent: SentPhoneCode };
+
+/** One's own telephone number: verified by a code, changed, taken away. */
+export function PhoneSection({ hasPassword, phoneNumber, sendsTexts }: AccountView) {
+  const client = useQueryClient();
+  const [doing, setDoing] = useState<Doing>({ step: 'nothing' });
+  const [done, setDone] = useState<string | null>(null);
+  const begin = (next: Doing) => {
+    setDone(null);
+    setDoing(next);
+  };
+  const end = useCallback(
+    (sentence: string) => {
+      setDoing({ step: 'nothing' });
+      setDone(sentence);
+      void client.invalidateQueries({ queryKey: accountQuery().queryKey });
+      void client.invalidateQueries({ queryKey: queries.session().queryKey });
+    },
+    [client],
+  );
+  const onVerified = useCallback(() => end('Your phone number is verified.'), [end]);
+  return (
+    <section aria-labelledby="own-phone" className={classes.form}>
+      <Title order={2} size="h4" id="own-phone" mb="xs">
+        Phone number
+      </Title>
+      <Stack>
+        {done !== null && <Note tone="good" role="status" title={done} />}
+        {doing.step === 'number' ? (
+          <PhoneNumberForm
+            hasPassword={hasPassword}
+            onSent={(sent) => setDoing({ step: 'code', sent })}
+            onCancel={() => begin({ step: 'nothing' })}
+          />
+        ) : doing.step === 'code' ? (
+          <PhoneCodeForm
+            phoneNumber={doing.sent.phoneNumber}
+            enter={(code) => confirmPhone({ verificationId: doing.sent.verificationId, code })}
+            resend={async () => setDoing({ step: 'code', sent: await resendPhoneCode(doing.sent) })}
+            onVerified={onVerified}
+            onBack={() => begin({ step: 'number' })}
+          />
+        ) : doing.step === 'remove' ? (
+          <OwnerProofForm
+            label="Take your phone number away"
+            hasPassword={hasPassword}
+            action="Take it away"
+            change={removePhone}
+            onDone={() => end('Your phone number is gone.')}
+            onCancel={() => begin({ step: 'nothing' })}
+          >
+            Your account then has no phone number.
+          </OwnerProofForm>
+        ) : (
+          <>
+            <Text size="sm">
+              {phoneNumber === null
+                ? sendsTexts
+                  ? 'None yet. A code by text message shows that it is yours.'
+                  : 'None. Text messages are not sent here, so none can be verified.'
+                : phoneNumberText(phoneNumber)}
+            </Text>
+            <Group gap="xs">
+              {sendsTexts && (
+                <Button
+                  variant={phoneNumber === null ? 'filled' : 'default'}
+                  onClick={() => begin({ step: 'number' })}
+                >
+                  {phoneNumber === null ? 'Add a phone number' : 'Change phone number'}
+                </Button>
+              )}
+              {phoneNumber !== null && (
+                <Button variant="default" onClick={() => begin({ step: 'remove' })}>
+                  Take phone number away
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+interface PhoneNumberFormProps {
+  readonly hasPassword: boolean;
+  readonly onSent: (sent: SentPhoneCode) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a number, and for the password that the account has. */
+function PhoneNumberForm({ hasPassword, onSent, onCancel }: PhoneNumberFormProps) {
+  const { settings } = useSession().organisation;
+  const [typed, setTyped] = useState<TypedPhoneNumber>({
+    country: phoneCountryOf(settings.defaultCountry.name)?.id ?? defaultPhoneCountry,
+    national: '',
+  });
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const change = useAccountChange(sendPhoneCode, onSent);
+  useUnsavedChanges(typed.national !== '' || currentPassword !== '');
+  const number = phoneNumberFrom(typed.national, typed.country);
+  const lacksPassword = hasPassword && currentPassword === '';
+  const edited = () => {
+    setSubmitted(false);
+    change.reset();
+  };
+  const numberProblem =
+    submitted && number === undefined
+      ? authTexts['auth/invalid-phone-number'].text
+      : fieldProblem(change.error, 'phoneNumber');
+  const passwordProblem =
+    submitted && lacksPassword
+      ? authTexts['auth/missing-password'].text
+      : fieldProblem(change.error, 'currentPassword');
+  const isTold = [numberProblem, passwordProblem].some((problem) => problem !== undefined);
+  return (
+    <form
+      aria-label="Add a phone number"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (number !== undefined && !lacksPassword) change.mutate({ phoneNumber: number, currentPassword });
+      }}
+    >
+      <Stack>
+        <PhoneNumberFields
+          typed={typed}
+          onChange={(next) => {
+            setTyped(next);
+            edited();
+          }}
+          problem={numberProblem}
+        />
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={({ currentTarget }) => {
+              setCurrentPassword(currentTarget.value);
+              edited();
+            }}
+            error={passwordProblem}
+            aria-invalid={Boolean(passwordProblem)}
+          />
+        )}
+        {change.error !== null && !isTold && <Note tone="bad" role="alert" title={change.error.message} />}
+        <Group gap="xs">
+          <Button type="submit" loading={change.isPending}>
+            Send code
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
