@@ -77,7 +77,8 @@ test('a dispatcher makes a booking that repeats, changes it from one on, and can
   await drawer.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Change a recurring booking' });
   await question.getByText(`It repeats: Every second ${weekday}.`).waitFor();
-  await question.getByLabel('This and the following ones').check();
+  await question.getByLabel('This and the following ones (3)').check();
+  await question.getByLabel('All, from today on (4)').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Change', exact: true }).click();
   const after = ['Water the plants', 'Water the garden', 'Water the garden', 'Water the garden'];

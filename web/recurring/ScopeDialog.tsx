@@ -1,7 +1,11 @@
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeriesScope } from '../../domain/recurringBooking/seriesChange.ts';
+import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { queries } from '../client/queries.ts';
 import { Dialog } from '../shell/Dialog.tsx';
+import { useFormats } from '../shell/useFormats.ts';
 
 /** What somebody has said: for which bookings of a series a change is meant. */
 export interface ScopeChosen {
@@ -15,10 +19,17 @@ export interface ScopeDialogProps {
   readonly verb: string;
   /** How it repeats: `Every second Tuesday`. */
   readonly pattern: string;
+  readonly booking: SeriesBooking;
   /** What is chosen at first; this one if omitted. */
   readonly first?: SeriesScope;
   readonly onChosen: (chosen: ScopeChosen) => void;
   readonly onClose: () => void;
+}
+
+/** The booking that is asked about: when it begins, in epoch seconds, and of which series it is. */
+export interface SeriesBooking {
+  readonly start: number;
+  readonly seriesId: string;
 }
 
 const scopes = [
@@ -27,8 +38,20 @@ const scopes = [
   { value: 'all', label: 'All, from today on' },
 ] as const;
 
+/** Those that have not begun and are not locked, put aside or cancelled. */
+const changeable = { status: 'draft,rostered,confirmed', locked: 'false', limit: 1 } as const;
+
 /** Asks whether a change of a booking that repeats is meant for it alone, for the following ones too, or for all. */
-export function ScopeDialog({ verb, pattern, first = 'one', onChosen, onClose }: ScopeDialogProps) {
+export function ScopeDialog(props: ScopeDialogProps) {
+  const { verb, pattern, booking, first = 'one', onChosen, onClose } = props;
+  const { zone } = useFormats();
+  const [today] = useState(() => startOfLocalDay(zone, localDayOf(zone, Math.floor(Date.now() / 1000))));
+  const { start, seriesId } = booking;
+  const following = useQuery(queries.bookings({ seriesId, from: Math.max(start, today), ...changeable }));
+  const all = useQuery(queries.bookings({ seriesId, from: today, ...changeable }));
+  const counts = { one: undefined, following: following.data?.total, all: all.data?.total };
+  const labelOf = ({ value, label }: (typeof scopes)[number]) =>
+    counts[value] === undefined ? label : `${label} (${counts[value]})`;
   const [scope, setScope] = useState(first);
   const [replaces, setReplaces] = useState(false);
   const cancels = verb === 'Cancel';
@@ -48,12 +71,12 @@ export function ScopeDialog({ verb, pattern, first = 'one', onChosen, onClose }:
             aria-label="Which bookings"
           >
             <Stack gap="xs">
-              {scopes.map(({ value, label }) => (
+              {scopes.map((one) => (
                 <Radio
-                  key={value}
-                  value={value}
-                  label={label}
-                  {...(value === first ? { 'data-autofocus': true } : {})}
+                  key={one.value}
+                  value={one.value}
+                  label={labelOf(one)}
+                  {...(one.value === first ? { 'data-autofocus': true } : {})}
                 />
               ))}
             </Stack>

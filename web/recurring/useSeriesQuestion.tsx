@@ -16,7 +16,7 @@ import { RequestFailed } from '../client/requestFailed.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { type ScopeChosen, ScopeDialog } from './ScopeDialog.tsx';
+import { type ScopeChosen, ScopeDialog, type SeriesBooking } from './ScopeDialog.tsx';
 import { loadSeries } from './useSeries.ts';
 
 const verbs = {
@@ -27,6 +27,7 @@ const verbs = {
 
 interface Asked {
   readonly step: StepInSeries;
+  readonly booking: SeriesBooking;
   /** How the series repeats, in words. */
   readonly pattern: string;
   readonly first: SeriesScope;
@@ -87,7 +88,13 @@ export function useSeriesQuestion(command: CommandControl): SeriesQuestion {
     if (known.series === undefined) return { kind: 'one' };
     const pattern = patternText(known.series);
     const chosen = await new Promise<ScopeChosen | undefined>((answer) =>
-      setAsked({ step, pattern, first, answer }),
+      setAsked({
+        step,
+        booking: { start: booking.start, seriesId: parentId },
+        pattern,
+        first,
+        answer,
+      }),
     );
     setAsked(undefined);
     if (chosen === undefined) return { kind: 'nothing' };
@@ -119,6 +126,7 @@ export function useSeriesQuestion(command: CommandControl): SeriesQuestion {
       <ScopeDialog
         verb={verbs[asked.step.name]}
         pattern={asked.pattern}
+        booking={asked.booking}
         first={asked.first}
         onChosen={asked.answer}
         onClose={() => asked.answer(undefined)}
