@@ -1,0 +1,734 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { candidatesViewSchema } from '../../../api/contract/planning.ts';
+import { sessionViewSchema } from '../../../api/contract/views.ts';
+import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
+import { standardStatusLabels } from '../../../domain/booking/statusLook.ts';
+import { type MenuKey, menuLabels } from '../../../domain/menuLabels.ts';
+import type { Setting } from '../../../domain/settings/setting.ts';
+import { byKey, type SettingKey, type SettingValues } from '../../../domain/settings/settingsByKey.ts';
+import type { waitingSettings } from '../../../domain/settings/waitingSettings.ts';
+import { refusalTexts } from '../../../domain/texts.ts';
+import { noPeople } from '../../../web/booking/bookingFormSchema.ts';
+import { chooseMore, moreStep } from '../chooseMore.ts';
+import { monday, type WalkedOrganisation, type Walker } from './walkedOrganisation.ts';
+
+type Waiting = typeof waitingSettings;
+/** The settings of features that are not there: nothing obeys them yet. */
+type WaitingKey = {
+  [Name in keyof Waiting]: Waiting[Name] extends Setting ? Name : `${Name}.${keyof Waiting[Name] & string}`;
+}[keyof Waiting];
+/** A setting that somebody can change; each has a walk, or this does not compile. */
+export type ObeyedKey = Exclude<SettingKey, WaitingKey>;
+
+/** What one side makes of a setting. */
+export interface Seen<Look> {
+  /** What is seen while the setting has its default. */
+  readonly before: unknown;
+  /** What is seen once it has the other value. */
+  readonly after: unknown;
+  readonly look: Look;
+}
+
+/** A setting, turned once: what the server does differently then, and what the screen shows. */
+export interface SettingWalk {
+  readonly to: unknown;
+  /** Those of one name are turned at once and looked at on one screen: they are alike, and many. */
+  readonly together?: string;
+  /** What else has to be set for the setting to matter. */
+  readonly given?: SettingValues;
+  readonly server: Seen<(at: WalkedOrganisation) => Promise<unknown>>;
+  readonly screen: Seen<(page: Page, at: WalkedOrganisation) => Promise<unknown>> & {
+    /** Default: an administrator. */
+    readonly as?: Walker;
+    /** The screen that is opened before each look. */
+    readonly path: string;
+  };
+}
+
+const hour = 3600;
+const day = 24 * hour;
+const mondayDate = new Date((monday + 11 * hour) * 1000).toISOString().slice(0, 10);
+
+/** A check is made or not: the server has its reason against a booking, and the drawer says so. */
+function reason(
+  bookingId: string,
+  code: string,
+  said: RegExp,
+  turned: { readonly to: unknown; readonly from: boolean; readonly given?: SettingValues },
+): SettingWalk {
+  const { to, from, given } = turned;
+  return {
+    to,
+    ...(given && { given }),
+    server: { before: from, after: !from, look: async (at) => (await at.reasons(bookingId)).includes(code) },
+    screen: {
+      path: `/bookings?range=all&booking=${bookingId}`,
+      before: from,
+      after: !from,
+      async look(page) {
+        const drawer = page.getByRole('dialog', { name: new RegExp(bookingId) });
+        await drawer.getByRole('tab', { name: 'Details' }).waitFor();
+        return (await drawer.getByRole('listitem').filter({ hasText: said }).count()) > 0;
+      },
+    },
+  };
+}
+
+/** A command that the setting opens or closes, and whether the screen offers it. */
+function command(
+  to: unknown,
+  send: (at: WalkedOrganisation) => Promise<string>,
+  outcomes: { readonly before: string; readonly after: string },
+  screen: SettingWalk['screen'],
+): SettingWalk {
+  return { to, server: { ...outcomes, look: send }, screen };
+}
+
+/** Whether a button is on a screen once something else is. */
+function offered(as: Walker, path: string, ready: string, button: string): SettingWalk['screen'] {
+  return {
+    as,
+    path,
+    before: true,
+    after: false,
+    async look(page) {
+      await page.getByText(ready).first().waitFor();
+      return (await page.getByRole('button', { name: button, exact: true }).count()) > 0;
+    },
+  };
+}
+
+/** What the server tells each screen of a setting that screens alone obey. */
+function told(key: string, before: unknown, after: unknown): SettingWalk['server'] {
+  return {
+    before,
+    after,
+    async look(at) {
+      const { organisation } = sessionViewSchema.parse(await at.ask('scheduler', '/session'));
+      return byKey(organisation.settings)[key];
+    },
+  };
+}
+
+const menuOf = async (page: Page): Promise<readonly string[]> => {
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await links.first().waitFor();
+  return (await links.allTextContents()).map((text) => text.trim());
+};
+
+function menuEntry(key: MenuKey): SettingWalk {
+  return {
+    to: false,
+    together: 'the entries of the menu',
+    server: told(`menu.${key}`, true, false),
+    screen: {
+      path: '/',
+      before: true,
+      after: false,
+      look: async (page) => (await menuOf(page)).includes(menuLabels[key]),
+    },
+  };
+}
+
+function menuName(key: MenuKey): SettingWalk {
+  const name = `Our ${menuLabels[key]}`;
+  return {
+    to: name,
+    together: 'the names of the menu entries',
+    server: told(`menuLabels.${key}`, null, name),
+    screen: {
+      path: '/',
+      before: false,
+      after: true,
+      look: async (page) => (await menuOf(page)).includes(name),
+    },
+  };
+}
+
+/** Its name in the configuration that integrators read, and in the legend of the board. */
+function statusLook(status: BookingStatus): SettingWalk {
+  const label = `Our ${status}`;
+  const config = z.object({ statusConfig: z.array(z.object({ _key: z.string(), _value: z.string() })) });
+  return {
+    to: { label, colour: '#ffe066', textColour: null },
+    together: 'the looks of the statuses',
+    server: {
+      before: standardStatusLabels[status],
+      after: label,
+      async look(at) {
+        const { statusConfig } = config.parse(
+          await at.ask('dispatcher', '/documents/settings/job_status_config'),
+        );
+        return statusConfig.find(({ _key }) => _key === status)?._value;
+      },
+    },
+    screen: {
+      path: '/week2timeline',
+      before: [standardStatusLabels[status], false],
+      after: [label, true],
+      async look(page) {
+        const legend = page.getByRole('group', { name: 'What the board shows' });
+        const entry = legend.getByRole('button').filter({ has: page.locator(`[data-status="${status}"]`) });
+        const colour = await page.evaluate(
+          (name) => getComputedStyle(document.documentElement).getPropertyValue(name),
+          `--status-${status}-surface`,
+        );
+        // Behind it stands how many there are.
+        const name = (await entry.textContent())?.replace(/[\s\d]+$/, '');
+        return [name, colour === '#ffe066'];
+      },
+    },
+  };
+}
+
+/** Whether a step is in the menu of a booking's drawer. */
+function inMore(as: Walker, bookingId: string, step: string): SettingWalk['screen'] {
+  return {
+    as,
+    path: `/bookings?range=all&booking=${bookingId}`,
+    before: true,
+    after: false,
+    async look(page) {
+      const drawer = page.getByRole('dialog', { name: new RegExp(bookingId) });
+      await drawer.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem').first().waitFor();
+      return (await moreStep(page, step).count()) > 0;
+    },
+  };
+}
+
+/** Asking for the cancellation of the booking that both have: whether it is taken, and offered. */
+function cancellation(as: 'resource' | 'customer'): SettingWalk {
+  return {
+    to: false,
+    server: {
+      before: 'done',
+      after: 'not_allowed',
+      async look(at) {
+        const outcome = await at.outcome(as, 'booking.requestCancellation', {
+          bookingId: 'asked',
+          reason: 'Ill',
+        });
+        if (outcome === 'done')
+          await at.send('booking.declineCancellation', { bookingId: 'asked', reason: 'No' });
+        return outcome;
+      },
+    },
+    screen: {
+      as,
+      path: '/bookings?range=all&booking=asked',
+      before: true,
+      after: false,
+      async look(page) {
+        const drawer = page.getByRole('dialog', { name: 'Walk asked' });
+        await drawer.getByRole('tab', { name: 'Details' }).waitFor();
+        const more = drawer.getByRole('button', { name: 'More', exact: true });
+        if ((await more.count()) > 0) await more.click();
+        const step = page.getByRole('menuitem').or(drawer.getByRole('button'));
+        return (await step.filter({ hasText: 'Request cancellation' }).count()) > 0;
+      },
+    },
+  };
+}
+
+/** What a field worker is told of the customer where they are at work, and what their drawer shows of it. */
+function privacy(told: string, on: { readonly screen: 'shown' | 'never shown' }): SettingWalk {
+  return {
+    to: true,
+    server: {
+      before: true,
+      after: false,
+      async look(at) {
+        const { start, end } = await at.booking('service');
+        const board = await at.ask('resource', `/timeline?from=${start}&to=${end}`);
+        return JSON.stringify(board).includes(told);
+      },
+    },
+    screen: {
+      as: 'resource',
+      path: '/bookings?range=all&booking=service',
+      before: on.screen === 'shown',
+      after: false,
+      async look(page) {
+        const drawer = page.getByRole('dialog', { name: 'Walk service' });
+        await drawer.getByText('Reached Walked').first().waitFor();
+        return (await drawer.getByText(told).count()) > 0;
+      },
+    },
+  };
+}
+
+/** How the reason against a booking of somebody on leave is written. */
+function written(to: string, form: RegExp): SettingWalk {
+  return {
+    to,
+    server: {
+      before: true,
+      after: false,
+      look: async (at) => form.test((await at.booking('leave')).violations[0]?.message ?? ''),
+    },
+    screen: {
+      path: '/bookings?range=all&booking=leave',
+      before: true,
+      after: false,
+      async look(page) {
+        const drawer = page.getByRole('dialog', { name: 'Walk leave' });
+        return form.test(
+          (await drawer
+            .getByText(/on leave from/)
+            .first()
+            .textContent()) ?? '',
+        );
+      },
+    },
+  };
+}
+
+const busy = ['resource_busy', /already assigned from/] as const;
+const exceeded = /exceeded \d+ hours/;
+const checkedDaily = { 'doNotCheck.maxHoursPerDay': false };
+const checkedFortnightly = { 'doNotCheck.maxHoursPerFortnight': false };
+
+/** Where the hours of a day begin, or end, on the timeline: what is before and after them is folded. */
+const dayOnBoard = (end: 'begins' | 'ends') => async (page: Page) => {
+  const folds = page.locator('button[data-fold]');
+  await folds.first().waitFor();
+  const titles = await folds.evaluateAll((all) => all.map((fold) => fold.getAttribute('title') ?? ''));
+  const nights = titles.map((title) => title.match(/\d\d:\d\d/g) ?? []);
+  return end === 'begins' ? nights[0]?.[1] : nights.find(([from]) => from !== '00:00')?.[0];
+};
+
+const newBooking = async (page: Page) => {
+  await page.getByRole('button', { name: 'New booking', exact: true }).click();
+  return page.getByRole('dialog', { name: 'New booking' });
+};
+
+/** Every setting that stands, by its key. */
+export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
+  weekStart: {
+    ...reason('hours', 'resource_cross_max_min_hours_week', exceeded, {
+      to: 1,
+      from: true,
+      given: { maxHoursPerWeek: 8 },
+    }),
+    screen: {
+      path: '/calendar?view=month',
+      before: 'Sunday',
+      after: 'Monday',
+      look: (page) => page.getByRole('columnheader').first().locator('abbr').getAttribute('title'),
+    },
+  },
+  dateFormat: written('yyyy-mm-dd', /\d\d\/[A-Z][a-z]{2}\/\d{4}/),
+  timeFormat: written('12h', /\b(09|10):\d\d(?! ?[ap]m)/i),
+  defaultCountry: {
+    to: { name: 'NZ', code: '+64' },
+    server: {
+      before: '+61',
+      after: '+64',
+      look: async (at) =>
+        z
+          .object({ default_country: z.object({ code: z.string() }) })
+          .parse(await at.ask('dispatcher', '/documents/company')).default_country.code,
+    },
+    screen: {
+      path: '/customers?record=first',
+      before: 'tel:+61412345678',
+      after: 'tel:+64412345678',
+      look: (page) =>
+        page.getByRole('dialog').getByRole('link', { name: '0412 345 678' }).getAttribute('href'),
+    },
+  },
+  promotedDispatchersListed: {
+    to: true,
+    server: {
+      before: 0,
+      after: 1,
+      look: async (at) =>
+        z.object({ total: z.int() }).parse(await at.ask('dispatcher', '/resources?search=Promoted')).total,
+    },
+    screen: {
+      path: '/resources?search=Promoted',
+      before: 'none',
+      after: 'listed',
+      async look(page) {
+        const listed = page.locator('main').getByRole('link', { name: 'Promoted Walker' });
+        const none = page.getByText(/Nothing|No resources|No people/).first();
+        await listed.or(none).first().waitFor();
+        return (await listed.count()) > 0 ? 'listed' : 'none';
+      },
+    },
+  },
+  customerPhoneOptional: command(
+    false,
+    (at) => at.outcome('planner', 'customer.create', { firstName: 'Nobody', lastName: 'Reached' }),
+    { before: 'done', after: 'invalid_input mobile' },
+    {
+      path: '/customers?new=1',
+      before: false,
+      after: true,
+      async look(page) {
+        await page.getByRole('button', { name: 'New customer' }).click();
+        const mobile = page.getByRole('dialog').getByRole('textbox', { name: /^Mobile/ });
+        await mobile.waitFor();
+        return mobile.evaluate((field) => field.hasAttribute('required'));
+      },
+    },
+  ),
+  workingDays: {
+    to: [1, 2, 3, 4, 5],
+    server: {
+      before: 'Saturday',
+      after: 'Monday',
+      look: async (at) => weekdayOf((await followUp(at)).start),
+    },
+    screen: {
+      path: '/bookings',
+      before: 'Saturday',
+      after: 'Monday',
+      async look(page, at) {
+        const { id, title } = await followUp(at);
+        await page.goto(`/bookings?range=all&booking=${id}`);
+        const when = page.getByRole('dialog', { name: title }).getByText(/^\w+day \d\d.Mar/);
+        return (await when.first().textContent())?.split(' ')[0];
+      },
+    },
+  },
+  dayStarts: {
+    to: '08:00',
+    server: told('dayStarts', '00:00', '08:00'),
+    screen: {
+      path: `/week2timeline?from=${mondayDate}&zoom=day`,
+      before: '06:00',
+      after: '08:00',
+      look: dayOnBoard('begins'),
+    },
+  },
+  dayEnds: {
+    to: '18:00',
+    server: told('dayEnds', '24:00', '18:00'),
+    screen: {
+      path: `/week2timeline?from=${mondayDate}&zoom=day`,
+      before: '20:00',
+      after: '18:00',
+      look: dayOnBoard('ends'),
+    },
+  },
+  automaticAllocation: command(
+    false,
+    async (at) => at.outcome('dispatcher', 'booking.allocateAutomatically', { bookingId: await at.fresh() }),
+    { before: 'done', after: 'not_allowed' },
+    inMore('dispatcher', 'snapped', 'Assign automatically'),
+  ),
+  confirmEarlySteps: command(
+    true,
+    async (at) =>
+      at.outcome('planner', 'booking.dispatch', {
+        bookingId: await at.fresh({ resourceIds: ['of-near'], force: true }),
+      }),
+    { before: 'done', after: 'too_early early' },
+    {
+      path: '/bookings',
+      // Screens ask in any case; what is answered there, the server takes.
+      before: 'asked, and dispatched',
+      after: 'asked, and dispatched',
+      async look(page, at) {
+        const bookingId = await at.fresh({ resourceIds: ['of-near'], force: true });
+        await page.goto(`/bookings?range=all&booking=${bookingId}`);
+        const drawer = page.getByRole('dialog', { name: `Walk ${bookingId}` });
+        await chooseMore(page, 'Dispatch');
+        const asked = page.getByRole('dialog', { name: 'Dispatch already?' });
+        await asked.getByRole('button', { name: 'Dispatch' }).click();
+        await drawer.getByText('Dispatched', { exact: true }).first().waitFor();
+        return 'asked, and dispatched';
+      },
+    },
+  ),
+  bookingsWithinADay: command(
+    true,
+    (at) =>
+      at.outcome('planner', 'booking.create', {
+        customerId: 'first',
+        start: monday,
+        end: monday + 25 * hour,
+      }),
+    { before: 'done', after: 'invalid_input end' },
+    {
+      path: '/bookings',
+      before: false,
+      after: true,
+      async look(page) {
+        const form = await newBooking(page);
+        await form.getByLabel('Start date').fill('2027-03-01');
+        await form.getByLabel('End date').fill('2027-03-03');
+        await form.getByRole('button', { name: 'Create booking' }).click();
+        await form.getByText('Choose a customer').waitFor();
+        return (await form.getByText(refusalTexts.atMostADay).count()) > 0;
+      },
+    },
+  ),
+  newBookingsNeedPeople: command(
+    true,
+    (at) =>
+      at.outcome('planner', 'booking.create', { customerId: 'first', start: monday, end: monday + hour }),
+    { before: 'done', after: 'invalid_input resourceIds' },
+    {
+      path: '/bookings',
+      before: 0,
+      after: 1,
+      async look(page) {
+        const form = await newBooking(page);
+        await form.getByRole('button', { name: 'Create booking' }).click();
+        await form.getByText('Choose a customer').waitFor();
+        return form.getByText(noPeople).count();
+      },
+    },
+  ),
+  snapMinutes: {
+    to: 45,
+    server: {
+      // Minutes after the time at which nobody can do it.
+      before: 120,
+      after: 150,
+      async look(at) {
+        const { nearestFit } = candidatesViewSchema.parse(
+          await at.ask('dispatcher', '/bookings/snapped/candidates'),
+        );
+        const [move] = (nearestFit?.changes ?? []).flatMap(({ change }) =>
+          change.kind === 'moveJob' ? (change.start - monday) / 60 : [],
+        );
+        return move;
+      },
+    },
+    screen: {
+      path: `/week2timeline?from=${mondayDate}&zoom=day&filter=Walker+near`,
+      before: 15,
+      after: 45,
+      async look(page, at) {
+        await page.getByRole('gridcell', { name: /Walk near/ }).focus();
+        for (const key of ['m', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+        const moved = async () => (monday - (await at.booking('near')).start) / 60;
+        await expect.poll(moved).not.toBe(0);
+        const minutes = await moved();
+        await at.send('booking.reschedule', { bookingId: 'near', start: monday, end: monday + 2 * hour });
+        return minutes;
+      },
+    },
+  },
+  overlapBufferMinutes: reason('near', ...busy, { to: 60, from: false }),
+  overlapToleranceSeconds: reason('overlap', ...busy, { to: 7200, from: true }),
+  sameCustomerToleranceSeconds: reason('same', ...busy, { to: 7200, from: true }),
+  maxDistanceMetres: reason('distance', 'resource_distance_exceeds_limit', /exceeds max/, {
+    to: 200_000,
+    from: true,
+  }),
+  maxHoursPerDay: reason('near', 'resource_cross_max_min_hours_daily', exceeded, {
+    to: 1,
+    from: false,
+    given: checkedDaily,
+  }),
+  maxHoursPerWeek: reason('near', 'resource_cross_max_min_hours_week', exceeded, { to: 2, from: false }),
+  maxHoursPerFortnight: reason('near', 'resource_cross_max_min_hours_fortnight', exceeded, {
+    to: 2,
+    from: false,
+    given: checkedFortnightly,
+  }),
+  'doNotCheck.distance': reason('distance', 'resource_distance_exceeds_limit', /exceeds max/, {
+    to: true,
+    from: true,
+  }),
+  'doNotCheck.leave': reason('leave', 'resource_on_leave', /on leave/, { to: true, from: true }),
+  'doNotCheck.break': reason('break', 'resource_break_time', /on a break/, { to: true, from: true }),
+  'doNotCheck.labelMatch': reason('labels', 'resource_label_mismatch', /Labels don't match/, {
+    to: true,
+    from: true,
+  }),
+  'doNotCheck.existingJobOverlap': reason('overlap', ...busy, { to: true, from: true }),
+  'doNotCheck.maxHoursPerDay': reason('near', 'resource_cross_max_min_hours_daily', exceeded, {
+    to: false,
+    from: false,
+    given: { maxHoursPerDay: 1 },
+  }),
+  'doNotCheck.maxHoursPerWeek': reason('near', 'resource_cross_max_min_hours_week', exceeded, {
+    to: true,
+    from: true,
+    given: { maxHoursPerWeek: 2 },
+  }),
+  'doNotCheck.maxHoursPerFortnight': reason('near', 'resource_cross_max_min_hours_fortnight', exceeded, {
+    to: false,
+    from: false,
+    given: { maxHoursPerFortnight: 2 },
+  }),
+  'doNotCheck.resourceBlacklisted': reason('barred', 'resource_blacklisted', /barred|blacklist/i, {
+    to: true,
+    from: true,
+  }),
+  'doNotCheck.resourceShift': reason('shift', 'resource_shift_not_match', /outside resource shift/, {
+    to: true,
+    from: true,
+  }),
+  'doNotCheck.externalResourceAllocation': reason(
+    'external',
+    'EXT_JOB_TO_INT_RES_PROHIBITED',
+    /[Ee]xternal/,
+    {
+      to: true,
+      from: true,
+    },
+  ),
+  'doNotCheck.visitServicePlan': reason('plan', 'service_plans_invalid', /service plan/i, {
+    to: true,
+    from: true,
+  }),
+  resourcesMayRequestCancellation: cancellation('resource'),
+  customersMayRequestCancellation: cancellation('customer'),
+  'disable.newBookings': command(
+    true,
+    (at) =>
+      at.outcome('planner', 'booking.create', { customerId: 'first', start: monday, end: monday + hour }),
+    { before: 'done', after: 'not_allowed' },
+    offered('planner', '/bookings', 'Preferences', 'New booking'),
+  ),
+  'disable.bookingEdit': command(
+    true,
+    (at) => at.outcome('planner', 'booking.edit', { bookingId: 'near', notes: 'Seen' }),
+    { before: 'done', after: 'not_allowed' },
+    inMore('planner', 'near', 'Edit'),
+  ),
+  'disable.resourceEdit': command(
+    true,
+    (at) => at.outcome('planner', 'resource.change', { resourceId: 'of-near', lastName: 'near' }),
+    { before: 'done', after: 'not_allowed' },
+    offered('planner', '/resources?record=of-near', 'Walker near', 'Edit'),
+  ),
+  'disable.customerEdit': command(
+    true,
+    (at) => at.outcome('planner', 'customer.change', { customerId: 'first', lastName: 'Walked' }),
+    { before: 'done', after: 'not_allowed' },
+    offered('planner', '/customers?record=first', '0412 345 678', 'Edit'),
+  ),
+  'hideDuringService.mobile': privacy('+61 400 123 456', { screen: 'shown' }),
+  'hideDuringService.phone': privacy('+61 400 654 321', { screen: 'never shown' }),
+  'hideDuringService.email': privacy('reached@walk.example', { screen: 'shown' }),
+  'statuses.draft': statusLook('draft'),
+  'statuses.rostered': statusLook('rostered'),
+  'statuses.confirmed': statusLook('confirmed'),
+  'statuses.dispatched': statusLook('dispatched'),
+  'statuses.active': statusLook('active'),
+  'statuses.finished': statusLook('finished'),
+  'statuses.reviewed': statusLook('reviewed'),
+  'statuses.feedback': statusLook('feedback'),
+  'statuses.parked': statusLook('parked'),
+  'statuses.cancelled': statusLook('cancelled'),
+  'menu.timeline': menuEntry('timeline'),
+  'menu.customers': menuEntry('customers'),
+  'menu.resources': menuEntry('resources'),
+  'menu.bookings': menuEntry('bookings'),
+  'menu.calendar': menuEntry('calendar'),
+  'menu.week': menuEntry('week'),
+  'menu.masterroster': menuEntry('masterroster'),
+  'menu.scheduler': menuEntry('scheduler'),
+  'menu.planner': menuEntry('planner'),
+  'menu.equipments': menuEntry('equipments'),
+  'menu.shifts': menuEntry('shifts'),
+  'menu.uploads': menuEntry('uploads'),
+  'menuLabels.home': menuName('home'),
+  'menuLabels.timeline': menuName('timeline'),
+  'menuLabels.customers': menuName('customers'),
+  'menuLabels.resources': menuName('resources'),
+  'menuLabels.bookings': menuName('bookings'),
+  'menuLabels.calendar': menuName('calendar'),
+  'menuLabels.week': menuName('week'),
+  'menuLabels.masterroster': menuName('masterroster'),
+  'menuLabels.scheduler': menuName('scheduler'),
+  'menuLabels.planner': menuName('planner'),
+  'menuLabels.equipments': menuName('equipments'),
+  'menuLabels.shifts': menuName('shifts'),
+  'menuLabels.settings': menuName('settings'),
+  'menuLabels.uploads': menuName('uploads'),
+  searchPlaceholder: {
+    to: 'Find a job',
+    server: told('searchPlaceholder', null, 'Find a job'),
+    screen: {
+      path: '/bookings',
+      before: 0,
+      after: 1,
+      async look(page) {
+        const banner = page.getByRole('banner');
+        await banner.waitFor();
+        return banner.getByText('Find a job').count();
+      },
+    },
+  },
+  searchHidden: {
+    to: true,
+    server: told('searchHidden', false, true),
+    screen: {
+      path: '/bookings',
+      before: 1,
+      after: 0,
+      async look(page) {
+        const banner = page.getByRole('banner');
+        await banner.waitFor();
+        return banner.getByText('Search or type a command').count();
+      },
+    },
+  },
+  searchEngine: {
+    to: 'postgres',
+    server: {
+      before: 'typesense',
+      after: 'postgres',
+      look: async (at) => sessionViewSchema.parse(await at.ask('dispatcher', '/session')).alg_client,
+    },
+    // Whichever engine answers, the same is found.
+    screen: {
+      path: '/bookings',
+      before: 'found',
+      after: 'found',
+      async look(page) {
+        await page.getByText('Search or type a command').click();
+        await page.getByRole('combobox', { name: 'Search' }).fill('Reached Walked');
+        await page
+          .getByRole('option', { name: /Reached Walked/ })
+          .first()
+          .waitFor();
+        return 'found';
+      },
+    },
+  },
+  securityTrailDays: {
+    to: 400,
+    server: {
+      before: 365,
+      after: 400,
+      look: async (at) =>
+        z.object({ keptDays: z.int() }).parse(await at.ask('dispatcher', '/security/entries')).keptDays,
+    },
+    screen: {
+      path: '/security',
+      before: 'Kept for 365 days.',
+      after: 'Kept for 400 days.',
+      look: (page) =>
+        page
+          .getByText(/Kept for \d+ days\./)
+          .textContent()
+          .then((text) => text?.match(/Kept for.*/)?.[0]),
+    },
+  },
+};
+
+/** The booking in which the work of a Friday continues that takes several days. */
+async function followUp(at: WalkedOrganisation) {
+  const start = monday + 4 * day;
+  const bookingId = await at.fresh({ start, end: start + hour, resourceIds: ['of-near'] });
+  await at.send('booking.start', { bookingId });
+  await at.send('booking.finish', { bookingId, outcome: 'MultiDay' });
+  const { followUpBookingId } = await at.booking(bookingId);
+  return at.booking(followUpBookingId ?? '');
+}
+
+function weekdayOf(instant: number): string {
+  return new Date(instant * 1000).toLocaleDateString('en', { weekday: 'long', timeZone: 'Australia/Sydney' });
+}
