@@ -46,3 +46,37 @@ export const quickViewToSaveSchema = quickViewSchema
 export type QuickViewToSave = z.input<typeof quickViewToSaveSchema>;
 
 export const quickViewToRemoveSchema = z.strictObject({ id: z.uuid() });
+
+/** The most views of a file. */
+const mostImported = 500;
+
+/**
+ * Views of a file, as `GET /api/v1/documents/settings/quicviews` answers them; what else a document has is not read.
+ * `uid` neither: whoever imports a view keeps it.
+ */
+export const quickViewsToImportSchema = z.object({
+  quicviews: z
+    .array(
+      z.object({
+        _id: z.string().max(200).optional(),
+        name: quickViewSchema.shape.name,
+        cus_view: z.boolean().default(false),
+        screen: viewedScreenSchema,
+        query: queryTextSchema,
+        shared: z.boolean().default(false),
+      }),
+    )
+    .min(1)
+    .max(mostImported),
+  /** Reports, and saves nothing. */
+  dryRun: z.boolean().default(false),
+});
+export type QuickViewsToImport = z.infer<typeof quickViewsToImportSchema>;
+
+/** What became of the views of a file. */
+export const quickViewsImportedSchema = z.object({
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+});
+export type QuickViewsImported = z.infer<typeof quickViewsImportedSchema>;

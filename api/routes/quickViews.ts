@@ -2,12 +2,16 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import type { Actor } from '../../domain/roles.ts';
 import {
+  quickViewsImportedSchema,
   quickViewsSchema,
+  quickViewsToImportSchema,
   quickViewToRemoveSchema,
   quickViewToSaveSchema,
   type ViewedScreen,
   viewedScreenSchema,
 } from '../contract/quickViews.ts';
+import { quickViewDocument } from '../documents/quickViewDocument.ts';
+import { importViews } from '../views/importViews.ts';
 import { listViews, removeView, saveView } from '../views/quickViews.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -62,6 +66,19 @@ export const quickViewRoutes: readonly Route[] = [
         ? Result.fail(removed.failure)
         : Result.succeed(await viewsOf(services, actor, removed.success.screen));
     },
+  }),
+
+  defineRoute({
+    ...base,
+    method: 'POST',
+    path: `/api/v1/documents/${quickViewDocument.kind}`,
+    tag: 'Documents',
+    summary: 'Make quick views of documents',
+    description:
+      'Takes what the same address answers, of all screens: all views are kept, or none. One is recognised by `_id` if you may change it, else by its name among your own of its screen; what is new is yours. The same views sent again change nothing, and nothing is removed. A `dryRun` reports and keeps nothing.',
+    input: { body: quickViewsToImportSchema },
+    answer: quickViewsImportedSchema,
+    handle: ({ input: { body }, services, actor }) => importViews(services.pools.commands, actor, body),
   }),
 ];
 

@@ -9,7 +9,10 @@ import type { QuickViewToSave, ViewedScreen } from '../contract/quickViews.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 /** The most views that one person keeps for one screen. */
-const mostViews = 50;
+export const mostViews = 50;
+
+/** Why somebody keeps no further view of a screen. */
+export const tooManyViews = `You have ${mostViews} views of this screen, which is the most.`;
 
 /** A view as it is stored. */
 export interface StoredView {
@@ -23,7 +26,8 @@ export interface StoredView {
 }
 
 type Saved = Required<QuickViewToSave>;
-const columns = 'id, owner, screen, name, query, shared, customer_view';
+/** What is read of a view. */
+export const viewColumns = 'id, owner, screen, name, query, shared, customer_view';
 
 /**
  * The views of a screen that somebody sees, by name: their own, and those that planners share. Whom master labels limit
@@ -35,7 +39,7 @@ export async function listViews(
   screen: ViewedScreen,
 ): Promise<readonly StoredView[]> {
   const { rows } = await pool.query<StoredView>(
-    `select ${columns} from muster_views.quick_views
+    `select ${viewColumns} from muster_views.quick_views
      where org = $1 and screen = $2 and (owner = $3 or (shared and $4)) order by lower(name), id`,
     [actor.org, screen, actor.uid, !isScoped(actor)],
   );
@@ -48,7 +52,7 @@ export async function listAllViews(
   actor: Actor,
 ): Promise<readonly StoredView[]> {
   const { rows } = await pool.query<StoredView>(
-    `select ${columns} from muster_views.quick_views
+    `select ${viewColumns} from muster_views.quick_views
      where org = $1 and (owner = $2 or (shared and $3)) order by lower(name), id`,
     [actor.org, actor.uid, !isScoped(actor)],
   );
@@ -68,12 +72,9 @@ export async function saveView(
   const { id, screen, name, query, shared, customerView } = view;
   try {
     return await inTransaction(pool, async (client) => {
-      // Two saves of one person are counted one after the other.
-      await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-        `views ${actor.org} ${actor.uid}`,
-      ]);
+      await oneSaveAtATime(client, actor);
       const there = await client.query<StoredView>(
-        `select ${columns} from muster_views.quick_views where org = $1 and id = $2 for update`,
+        `select ${viewColumns} from muster_views.quick_views where org = $1 and id = $2 for update`,
         [actor.org, id],
       );
       const [before] = there.rows;
@@ -85,9 +86,7 @@ export async function saveView(
           [actor.org, actor.uid, screen],
         );
         if ((kept.rows[0]?.count ?? 0) >= mostViews) {
-          return Result.fail(
-            invalidField('name', `You have ${mostViews} views of this screen, which is the most.`),
-          );
+          return Result.fail(invalidField('name', tooManyViews));
         }
       }
       const { rows } = await client.query<StoredView>(
@@ -95,7 +94,7 @@ export async function saveView(
          values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (org, id) do update set name = excluded.name, query = excluded.query,
            shared = excluded.shared, customer_view = excluded.customer_view, changed_at = clock_timestamp()
-         returning ${columns}`,
+         returning ${viewColumns}`,
         [
           actor.org,
           id,
@@ -111,11 +110,18 @@ export async function saveView(
       return saved === undefined ? unknown(id) : Result.succeed(saved);
     });
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'quick_views_name') {
+    if (isNameTaken(error)) {
       return Result.fail(invalidField('name', 'is the name of another of your views'));
     }
     throw error;
   }
+}
+
+/** Two saves of one person are counted one after the other; holds until the transaction ends. */
+export async function oneSaveAtATime(client: pg.ClientBase, actor: Actor): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+    `views ${actor.org} ${actor.uid}`,
+  ]);
 }
 
 /** Removes a view: its owner may, and an administrator one that is shared. Returns what was removed. */
@@ -126,15 +132,21 @@ export async function removeView(
 ): Promise<Result.Result<StoredView, Refusal>> {
   const { rows } = await pool.query<StoredView>(
     `delete from muster_views.quick_views
-     where org = $1 and id = $2 and (owner = $3 or (shared and $4)) returning ${columns}`,
+     where org = $1 and id = $2 and (owner = $3 or (shared and $4)) returning ${viewColumns}`,
     [actor.org, id, actor.uid, personaOf(actor) === 'administrator'],
   );
   const [removed] = rows;
   return removed === undefined ? unknown(id) : Result.succeed(removed);
 }
 
-function mayChange(actor: Actor, { owner, shared }: StoredView): boolean {
+/** Whether somebody may change a view: its owner may, and an administrator one that is shared. */
+export function mayChange(actor: Actor, { owner, shared }: StoredView): boolean {
   return owner === actor.uid || (shared && personaOf(actor) === 'administrator');
+}
+
+/** Whether writing a view has failed because its owner has another of its name on its screen. */
+export function isNameTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'quick_views_name';
 }
 
 function unknown(id: string) {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
@@ -97,4 +98,52 @@ test('on a phone a view is saved from the tools that the toolbar has no room for
   await tools.getByRole('button', { name: 'On the way' }).waitFor();
   expect(errors).toEqual([]);
   await page.close();
+});
+
+test('views go to a colleague as a file, which says what it would change, and one of customers leads back to them', async () => {
+  const { address, browser } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/week2custimeline?status=draft`);
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  const form = page.getByRole('dialog', { name: 'Save view' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Drafts of customers');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Drafts of customers' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Save views as a file' }).click(),
+  ]);
+  const path = await download.path();
+
+  const other = await signedIn(browser, address, 'scheduler');
+  await other.page.goto(`${address}/week2timeline`);
+  await other.page.getByRole('grid').waitFor();
+  const chooser = other.page.locator('input[type=file]');
+  await other.page.getByRole('button', { name: 'Views' }).click();
+  const menu = other.page.getByRole('menuitem', { name: 'Views from a file…' });
+  const [asked] = await Promise.all([other.page.waitForEvent('filechooser'), menu.click()]);
+  await asked.setFiles({ name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from('[1]') });
+  const dialog = other.page.getByRole('dialog', { name: 'Views from a file' });
+  await dialog.getByText('This is no file of views.', { exact: false }).waitFor();
+  expect(await axeFindings(other.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await chooser.setInputFiles({
+    name: 'quick-views.json',
+    mimeType: 'application/json',
+    buffer: await readFile(path),
+  });
+  await dialog.getByText(/^1 view would be added/).waitFor();
+  expect(await axeFindings(other.page)).toEqual([]);
+  await other.page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(other.page)).toEqual([]);
+  await other.page.setViewportSize(sizes.desktop);
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await other.page.getByText('1 view added, 0 views changed').waitFor();
+  await other.page.getByRole('button', { name: 'Views' }).click();
+  await other.page.getByRole('menuitem', { name: 'Drafts of customers' }).click();
+  await expect.poll(() => new URL(other.page.url()).pathname).toBe('/week2custimeline');
+  expect(new URL(other.page.url()).searchParams.get('status')).toBe('draft');
+  expect([...errors, ...other.errors]).toEqual([]);
 });

@@ -104,7 +104,8 @@ export function BookingsPage() {
               <QuickViews
                 screen="bookings"
                 query={viewQuery}
-                onChoose={(query) => setSearch(onFirstPage(new URLSearchParams(query)))}
+                about="others"
+                onChoose={({ query }) => setSearch(onFirstPage(new URLSearchParams(query)))}
               />
               <ExportButton path="bookings" query={asked} />
               {mayReadHistories(session) && <LookBackButton />}

@@ -91,7 +91,8 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
             <QuickViews
               screen={name}
               query={viewQuery}
-              onChoose={(query) => setSearch(onFirstPage(new URLSearchParams(query)))}
+              about={name === 'customer' ? 'customers' : 'others'}
+              onChoose={({ query }) => setSearch(onFirstPage(new URLSearchParams(query)))}
             />
             <ExportButton path={recordOf(name).path} query={asked} />
             {mayCommand(session, `${name}.create`) && (

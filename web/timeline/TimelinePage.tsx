@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { QuickView } from '../../api/contract/quickViews.ts';
 import { mayPlanEverything, mayRead, mayReadHistories } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
@@ -102,7 +103,12 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   const navigate = useNavigate();
   const address = useMemo(() => readAddress(search), [search]);
   const viewQuery = viewOf(address).toString();
-  const onView = (query: string) => setSearch((old) => withView(old, new URLSearchParams(query)));
+  const onView = ({ query, customerView }: Pick<QuickView, 'query' | 'customerView'>) => {
+    const next = customerView ? 'customers' : 'people';
+    const shown = withView(search, new URLSearchParams(query));
+    if (next === rows) setSearch(shown);
+    else showRows(next, nothingBeside(shown));
+  };
   const { asOf, upTo } = useTimeTravel();
   const travels = asOf !== null;
   const look = boardScreens[screen];
@@ -158,8 +164,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
       ? { person, organisation, subject, holders }
       : { person, organisation, subject, standsStill: workspaceToRead };
   }, [travels, person, organisation, look, workspaceSubject, ownWorkspace, holders]);
-  const onRows = (next: RowKind) => {
-    const left = nothingBeside(search);
+  const showRows = (next: RowKind, left: URLSearchParams) => {
     if (look.view === 'scale') {
       void navigate({ pathname: pathOfRows[next], search: `${left}` });
       return;
@@ -168,6 +173,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
     else left.set('rows', next);
     setSearch(left);
   };
+  const onRows = (next: RowKind) => showRows(next, nothingBeside(search));
   const onAddress = useCallback(
     (next: TimelineAddress) => {
       // What the drawer does happens at once, and is not staged.
@@ -268,7 +274,13 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         tools={
           !travels && (
             <>
-              <QuickViews screen={screen} query={viewQuery} onChoose={onView} compact />
+              <QuickViews
+                screen={screen}
+                query={viewQuery}
+                about={rows === 'customers' ? 'customers' : 'others'}
+                onChoose={onView}
+                compact
+              />
               {look.view === 'scale' && (
                 <WorkspaceMenu
                   workspaceId={workspaceId}

@@ -8,6 +8,8 @@ export interface QuickViewFormProps {
   readonly screen: ViewedScreen;
   /** What the screen shows now: a new view keeps it. */
   readonly query: string;
+  /** Whether a new view is about customers. */
+  readonly customerView: boolean;
   /** The view to rename, share or delete; undefined: a new one. */
   readonly view: QuickView | undefined;
   /** With the id of what was saved; undefined if nothing was. */
@@ -17,7 +19,7 @@ export interface QuickViewFormProps {
 const longestName = 60;
 
 /** The name of a view, and whether colleagues see it. */
-export function QuickViewForm({ screen, query, view, onClose }: QuickViewFormProps) {
+export function QuickViewForm({ screen, query, customerView, view, onClose }: QuickViewFormProps) {
   const [id] = useState(() => view?.id ?? crypto.randomUUID());
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
@@ -29,7 +31,7 @@ export function QuickViewForm({ screen, query, view, onClose }: QuickViewFormPro
       setAsks('name');
       return;
     }
-    const kept = { screen, query: view?.query ?? query, customerView: view?.customerView ?? false };
+    const kept = { screen, query: view?.query ?? query, customerView: view?.customerView ?? customerView };
     change.mutate({ save: { ...kept, id, name: name.trim(), shared } }, { onSuccess: () => onClose(id) });
   };
   return (

@@ -21,5 +21,12 @@ export const viewTexts: PropertyTexts = {
   'parameter.screen': said('The screen that they belong to.', 'bookings'),
   shared: said('Whether all planners of the organisation see it.', true),
   customerView: said('Whether it is about customers (`cus_view`).', false),
+  'post_documents_settings_quicviews.quicviews': said('The views of all screens, at most 500.'),
+  'quicviews._id': said(
+    'Its id, if it is one that you may change; else it is found by its name.',
+    '0b7e5f0e-53cd-4f07-9c3c-2f6a1f4a7d10',
+  ),
+  'quicviews.cus_view': said('Whether it is about customers.', false),
+  'quicviews.query': query,
   ownerName: said('Who keeps it.', 'Dana Whitfield'),
 };

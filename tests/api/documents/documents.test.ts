@@ -485,9 +485,10 @@ test('Quick views: one’s own and those that are shared, of all screens', async
     });
     expect(answer.status).toBe(200);
   }
-  const ours = { _id: shared, name: 'Ours', uid: 'acme-dispatcher', cus_view: true };
+  const kept = { uid: 'acme-dispatcher', cus_view: true, screen: 'bookings', query: 'status=rostered' };
+  const ours = { _id: shared, name: 'Ours', ...kept, shared: true };
   expect(await (await asked('settings/quicviews')).json()).toEqual({
-    quicviews: [{ _id: own, name: 'Mine', uid: 'acme-dispatcher', cus_view: true }, ours],
+    quicviews: [{ _id: own, name: 'Mine', ...kept, shared: false }, ours],
   });
   expect(await (await asked('settings/quicviews', 'scheduler')).json()).toEqual({ quicviews: [ours] });
   expect((await asked('settings/quicviews', 'resource')).status).toBe(403);

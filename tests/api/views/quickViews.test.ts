@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { quickViewsSchema } from '../../../api/contract/quickViews.ts';
 import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
@@ -139,5 +140,86 @@ describe('a quick view', () => {
       detail: expect.stringContaining('50 views'),
     });
     expect(await seen(scheduler, 'equipment')).toHaveLength(50);
+  });
+});
+
+describe('a file of quick views', () => {
+  const importing = (body: object, as = colleague) =>
+    api.ask('POST', '/api/v1/documents/settings/quicviews', { as, body });
+  const imported = async (body: object, as = colleague) => {
+    const answer = await importing(body, as);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return answer.json();
+  };
+  const exported = async (as: string) => {
+    const answer = await api.ask('GET', '/api/v1/documents/settings/quicviews', { as });
+    return z.object({ quicviews: z.array(z.looseObject({ name: z.string() })) }).parse(await answer.json());
+  };
+  const document = (more: object = {}) => ({
+    name: `View ${randomUUID().slice(0, 8)}`,
+    cus_view: true,
+    screen: 'customer',
+    query: 'search=ash',
+    shared: true,
+    ...more,
+  });
+
+  test('as it was exported makes the same views for somebody else, and changes nothing the second time', async () => {
+    const stranger = api.umbra.tokens.dispatcher;
+    const mine = view({ screen: 'label', name: 'Moved', shared: true, customerView: true });
+    await save(mine);
+    const moved = (await exported(colleague)).quicviews.filter(({ name }) => name === 'Moved');
+    expect(await imported({ quicviews: moved, dryRun: true }, stranger)).toMatchObject({ created: 1 });
+    expect(await seen(stranger, 'label')).toEqual([]);
+    expect(await imported({ quicviews: moved }, stranger)).toEqual({ created: 1, changed: 0, unchanged: 0 });
+    expect(await seen(stranger, 'label')).toEqual([{ ...mine, own: true, ownerName: expect.any(String) }]);
+    expect(await imported({ quicviews: moved }, stranger)).toEqual({ created: 0, changed: 0, unchanged: 1 });
+    const [again] = moved;
+    const changed = { quicviews: [{ ...again, query: 'search=elm' }] };
+    expect(await imported(changed, stranger)).toEqual({ created: 0, changed: 1, unchanged: 0 });
+    expect(await seen(stranger, 'label')).toMatchObject([{ id: mine.id, query: 'search=elm' }]);
+  });
+
+  test('finds one’s own views by name, leaves those of others alone, and lets two exchange their names', async () => {
+    const theirs = view({ name: 'Private', screen: 'customer' });
+    await save(theirs, scheduler);
+    const [one, two] = [
+      document({ _id: theirs.id, name: 'One' }),
+      document({ name: 'Two', query: 'search=elm' }),
+    ];
+    expect(await imported({ quicviews: [one, two] })).toMatchObject({ created: 2 });
+    expect((await seen(scheduler, 'customer')).find(({ id }) => id === theirs.id)?.name).toBe('Private');
+    const own = (await seen(colleague, 'customer')).filter(({ name }) => ['One', 'Two'].includes(name));
+    expect(own.map(({ id }) => id)).not.toContain(theirs.id);
+    expect(await imported({ quicviews: [document({ name: 'one' })] })).toMatchObject({ changed: 1 });
+    const [first, second] = own;
+    const exchanged = [
+      document({ _id: first?.id, name: second?.name }),
+      document({ _id: second?.id, name: first?.name }),
+    ];
+    expect(await imported({ quicviews: exchanged })).toMatchObject({ created: 0, changed: 2 });
+  });
+
+  test('is kept whole or not at all, and says which field of which view is wrong', async () => {
+    const good = document({ name: 'Good' });
+    for (const [bad, field] of [
+      [document({ name: 'GOOD' }), 'quicviews[1].name'],
+      [document({ screen: 'nowhere' }), 'quicviews[1].screen'],
+      [document({ query: 'no query?&&' }), 'quicviews[1].query'],
+      [document({ name: '' }), 'quicviews[1].name'],
+    ] as const) {
+      expect(await refusal(importing({ quicviews: [good, bad] }))).toMatchObject({
+        status: 400,
+        detail: expect.stringContaining(`${field}: `),
+      });
+    }
+    const many = Array.from({ length: 51 }, () => document({ screen: 'equipment' }));
+    expect(await refusal(importing({ quicviews: many }))).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('50 views'),
+    });
+    expect(await namesSeen(colleague)).not.toContain('Good');
+    expect((await seen(colleague, 'customer')).map(({ name }) => name)).not.toContain('Good');
+    expect((await importing({ quicviews: [good] }, api.acme.tokens.resource)).status).toBe(403);
   });
 });
