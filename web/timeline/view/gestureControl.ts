@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { type Actor, createActor, type EventFromLogic } from 'xstate';
 import { laterOnClock } from '../../../domain/time/laterOnClock.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { type Board, nameOf } from '../board/board.ts';
@@ -92,9 +92,16 @@ export function controlGestures(
   listener: GestureListener,
 ): GestureControl {
   const rules = () => rulesOf(read());
-  const actor = createActor(gestureMachine, { input: { rules } });
-  actor.on('*', listener.effect);
-  actor.start();
+  // Nothing is held before the first press or key, and a board is drawn sooner without the machine.
+  let started: Actor<typeof gestureMachine> | undefined;
+  const actor = (): Actor<typeof gestureMachine> => {
+    if (started !== undefined) return started;
+    started = createActor(gestureMachine, { input: { rules } });
+    started.on('*', listener.effect);
+    return started.start();
+  };
+  /** Tells the machine what matters to something that is held. */
+  const tell = (event: EventFromLogic<typeof gestureMachine>) => started?.send(event);
 
   let pointer: { id: number; point: Point; force: boolean } | undefined;
   let pressed: Pressed | undefined;
@@ -112,9 +119,9 @@ export function controlGestures(
 
   const is = (
     state: 'translating' | 'resizing' | 'drawing' | 'framing' | 'pointing' | 'pressing' | 'carrying',
-  ) => actor.getSnapshot().matches(state);
+  ) => started?.getSnapshot().matches(state) === true;
   const holds = () => is('translating') || is('resizing') || is('drawing') || is('framing');
-  const isAsking = () => actor.getSnapshot().matches('asking');
+  const isAsking = () => started?.getSnapshot().matches('asking') === true;
   const scroll = () => ({ left: scroller.scrollLeft, top: scroller.scrollTop });
   const held = (bookingId: string): HeldBooking | undefined => {
     const { board, planner } = read();
@@ -156,7 +163,7 @@ export function controlGestures(
     const hit = layout.hitAt(scroll(), pointer.point);
     const { at } = hit;
     const row = rows === 'customers' && is('translating') ? undefined : hit.row;
-    actor.send({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
+    tell({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
     if (scrolled) {
       listener.scrolled();
       schedule();
@@ -219,19 +226,19 @@ export function controlGestures(
     const isMeant = purpose === 'frame' || read().makes;
     const isEmpty = isMeant && hitRow !== undefined && isEmptyPlace(event.target, read(), point);
     if (bar !== null && row !== undefined && booking !== undefined) {
-      if (is('carrying')) actor.send({ type: 'cancel' });
+      if (is('carrying')) tell({ type: 'cancel' });
       const whole = booking.keepsTime || read().layout.ends === 'none';
       const part = whole ? 'body' : partOf(bar.getBoundingClientRect(), event.clientX);
       const others = heldWith(booking.id, row);
-      actor.send({ type: 'pointerDown', booking, row, others, part, at, point, device });
+      actor().send({ type: 'pointerDown', booking, row, others, part, at, point, device });
       pressed = { kind: 'booking', bookingId: booking.id };
     } else if (isEmpty) {
-      if (is('carrying')) actor.send({ type: 'cancel' });
-      actor.send({ type: 'emptyDown', purpose, row: hitRow, at, point, device });
+      if (is('carrying')) tell({ type: 'cancel' });
+      actor().send({ type: 'emptyDown', purpose, row: hitRow, at, point, device });
       pressed = { kind: 'empty', row: hitRow, at };
     } else return;
     pointer = { id: event.pointerId, point, force: event.altKey };
-    if (device === 'touch') press = setTimeout(() => actor.send({ type: 'longPress' }), longPressMs);
+    if (device === 'touch') press = setTimeout(() => tell({ type: 'longPress' }), longPressMs);
     else scroller.setPointerCapture(event.pointerId);
   }
 
@@ -250,20 +257,20 @@ export function controlGestures(
       last = { x: event.clientX, y: event.clientY, at: event.timeStamp, pressed };
     }
     wasHeld = holds();
-    actor.send({ type: 'pointerUp' });
+    tell({ type: 'pointerUp' });
     release();
   }
 
   function onPointerLost(event: PointerEvent): void {
     if (pointer?.id !== event.pointerId) return;
-    actor.send({ type: 'interrupt' });
+    tell({ type: 'interrupt' });
     release();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (pointer === undefined) return;
     if (event.key === 'Escape') {
-      actor.send({ type: 'cancel' });
+      tell({ type: 'cancel' });
       release();
       event.preventDefault();
       event.stopPropagation();
@@ -284,7 +291,7 @@ export function controlGestures(
   function onBlur(): void {
     // A question stays: its answer decides, whichever window somebody looks at meanwhile.
     if (isAsking()) return;
-    actor.send({ type: 'interrupt' });
+    tell({ type: 'interrupt' });
     release();
   }
 
@@ -330,25 +337,25 @@ export function controlGestures(
     pickUp: (bookingId, row) => {
       const booking = held(bookingId);
       if (booking !== undefined)
-        actor.send({ type: 'pickUp', booking, row, others: heldWith(bookingId, row) });
+        actor().send({ type: 'pickUp', booking, row, others: heldWith(bookingId, row) });
     },
-    step: (seconds, edge) => actor.send({ type: 'step', seconds, edge }),
-    toRow: (row) => actor.send({ type: 'toRow', row }),
-    toggleForce: () => actor.send({ type: 'toggleForce' }),
-    drop: () => actor.send({ type: 'drop' }),
-    placeAnyway: () => actor.send({ type: 'placeAnyway' }),
+    step: (seconds, edge) => tell({ type: 'step', seconds, edge }),
+    toRow: (row) => tell({ type: 'toRow', row }),
+    toggleForce: () => tell({ type: 'toggleForce' }),
+    drop: () => tell({ type: 'drop' }),
+    placeAnyway: () => tell({ type: 'placeAnyway' }),
     isAsking,
-    cancel: () => actor.send({ type: 'cancel' }),
+    cancel: () => tell({ type: 'cancel' }),
     interrupt: () => {
-      actor.send({ type: 'interrupt' });
+      tell({ type: 'interrupt' });
       release();
     },
     carriedRow: () => {
-      const snapshot = actor.getSnapshot();
-      return snapshot.matches('carrying') ? snapshot.context.proposal?.row : undefined;
+      const snapshot = started?.getSnapshot();
+      return snapshot?.matches('carrying') === true ? snapshot.context.proposal?.row : undefined;
     },
     fitIn: (row) => {
-      const { grip, proposal } = actor.getSnapshot().context;
+      const { grip, proposal } = started?.getSnapshot().context ?? {};
       if (grip === undefined || proposal === undefined || read().rows === 'customers') return undefined;
       return fitIn(rules(), grip, proposal, row);
     },
@@ -363,17 +370,17 @@ export function controlGestures(
     forgetPointer: () => {
       hovered = undefined;
     },
-    isHolding: () => !actor.getSnapshot().matches('idle'),
+    isHolding: () => started !== undefined && !started.getSnapshot().matches('idle'),
     bookingChanged: (bookingId) => {
       const booking = held(bookingId);
-      if (booking !== undefined) actor.send({ type: 'bookingChanged', booking });
+      if (booking !== undefined) tell({ type: 'bookingChanged', booking });
     },
-    bookingGone: (bookingId) => actor.send({ type: 'bookingGone', bookingId }),
+    bookingGone: (bookingId) => tell({ type: 'bookingGone', bookingId }),
     stop: () => {
-      actor.send({ type: 'interrupt' });
+      tell({ type: 'interrupt' });
       release();
       listening.abort();
-      actor.stop();
+      started?.stop();
     },
   };
 }
