@@ -30,6 +30,7 @@ import { offeredSignIn } from './identity/offeredSignIn.ts';
 import { withStanding } from './identity/withStanding.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
+import { presenceTables } from './live/presenceTables.ts';
 import { createCarriers, sendsMail, sendsTexts } from './messages/createCarriers.ts';
 import { createLetterSeal } from './messages/letterSeal.ts';
 import { createMessages } from './messages/messages.ts';
@@ -219,6 +220,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     await migrate(background, messageTables);
     await migrate(background, viewTables);
     await migrate(background, calendarTables);
+    await migrate(background, presenceTables);
     const readSide: ReadSide = {
       position: projector.position,
       waitFor: projector.reached,

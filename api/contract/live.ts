@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
 import { readingNames } from '../../domain/readings.ts';
 import { changesSchema } from './changes.ts';
-import { holdSchema } from './holds.ts';
+import { colleaguesSchema, lookedAtSchema } from './colleagues.ts';
 
 const watchSchema = z.discriminatedUnion('topic', [
   /** After a position: bookings that overlap or overlapped the span, and the records shown beside them. */
@@ -50,8 +50,11 @@ const watchSchema = z.discriminatedUnion('topic', [
  */
 export const liveRequestSchema = z.discriminatedUnion('kind', [
   watchSchema,
-  /** Who of the colleagues is at work on what; for planners. It ends with `unwatch`, or another of its name. */
-  z.object({ kind: z.literal('colleagues'), name: z.string().max(40) }),
+  /**
+   * What colleagues are at, for planners; `at` tells them in turn what is looked at here. It ends with `unwatch`, or
+   * another of its name.
+   */
+  z.object({ kind: z.literal('colleagues'), name: z.string().max(40), at: lookedAtSchema.optional() }),
   z.object({ kind: z.literal('unwatch'), name: z.string().max(40) }),
 ]);
 export type LiveRequest = z.infer<typeof liveRequestSchema>;
@@ -66,11 +69,7 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     changes: changesSchema,
   }),
   /** Everything that there is to tell of them, whenever it has changed. */
-  z.object({
-    kind: z.literal('colleagues'),
-    name: z.string(),
-    holds: z.array(holdSchema.omit({ secondsLeft: true })),
-  }),
+  colleaguesSchema.extend({ kind: z.literal('colleagues'), name: z.string() }),
   z.object({ kind: z.literal('heartbeat'), position: z.int() }),
   /** Sent before the server stops: connect again. Every watch has received everything up to the position. */
   z.object({ kind: z.literal('restart'), position: z.int() }),

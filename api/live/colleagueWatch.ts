@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Hold, Holds } from '../../commands/hold/holds.ts';
+import { sameValue } from '../../domain/changedFields.ts';
+import type { Look, Presence } from './presence.ts';
 
 /** How often to look for what other processes have noted, and for what has lapsed, in milliseconds. */
 const lookMs = 1000;
@@ -7,6 +9,7 @@ const lookMs = 1000;
 /** What colleagues are at: neither is an event, so neither comes with the changes of the read side. */
 export interface Colleagues {
   readonly holds: readonly Hold[];
+  readonly looks: readonly Look[];
 }
 
 /** Tells open screens what an organisation's people are at. */
@@ -23,9 +26,10 @@ interface Watched {
   known: Colleagues | undefined;
 }
 
-/** One query a second for all organisations that are watched, and none while nobody watches. */
+/** Two queries a second for all organisations that are watched, and none while nobody watches. */
 export function createColleagueWatch(
   holds: Pick<Holds, 'standing'>,
+  presence: Pick<Presence, 'standing'>,
   logger: Pick<Logger, 'error'>,
 ): ColleagueWatch {
   const watched = new Map<string, Watched>();
@@ -42,12 +46,12 @@ export function createColleagueWatch(
     looking = true;
     try {
       const asked = [...watched.keys()];
-      const standing = await holds.standing(asked);
+      const [held, looked] = await Promise.all([holds.standing(asked), presence.standing(asked)]);
       for (const org of asked) {
         const one = watched.get(org);
         if (one === undefined) continue;
-        const now: Colleagues = { holds: standing.get(org) ?? [] };
-        if (one.known !== undefined && sameHolds(one.known.holds, now.holds)) continue;
+        const now: Colleagues = { holds: held.get(org) ?? [], looks: looked.get(org) ?? [] };
+        if (one.known !== undefined && sameColleagues(one.known, now)) continue;
         one.known = now;
         for (const told of one.listeners) told(now);
       }
@@ -85,13 +89,11 @@ export function createColleagueWatch(
   };
 }
 
-/** Whether the same people hold the same bookings, however long they still do. */
-function sameHolds(before: readonly Hold[], now: readonly Hold[]): boolean {
-  return (
-    before.length === now.length &&
-    before.every(({ bookingId, uid, name }, at) => {
-      const then = now[at];
-      return then?.bookingId === bookingId && then.uid === uid && then.name === name;
-    })
-  );
+/** Whether the same people are at the same things, however long they still hold what they hold. */
+function sameColleagues(before: Colleagues, now: Colleagues): boolean {
+  const timeless = ({ holds, looks }: Colleagues) => ({
+    holds: holds.map(({ secondsLeft: _left, ...hold }) => hold),
+    looks,
+  });
+  return sameValue(timeless(before), timeless(now));
 }

@@ -1,4 +1,3 @@
-import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { type AnyReading, readings } from '../../domain/readings.ts';
@@ -12,14 +11,12 @@ import type { SignedIn } from '../identity/authentication.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import { outOfBounds } from '../problems/outOfBounds.ts';
 import type { Frozen } from '../routes/frozen.ts';
-import { holdsShownTo } from '../routes/holds.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
 import { closeInTime } from './closeInTime.ts';
-import { coalesced } from './coalesced.ts';
-import type { Colleagues } from './colleagueWatch.ts';
 import { keepAlive } from './keepAlive.ts';
 import { socketSink } from './socketSink.ts';
 import { closeCodes } from './socketTimings.ts';
+import { tellColleagues } from './tellColleagues.ts';
 
 type Watch = Extract<LiveRequest, { kind: 'watch' }>;
 
@@ -41,8 +38,6 @@ export function openLiveSocket(
   const { actor } = who;
   const sink = socketSink(socket, timings.patienceMs);
   const watches = new Map<string, Watching>();
-  /** What ends each look at what colleagues are at. */
-  const looks = new Map<string, () => void>();
   /**
    * Requested and not started, the newest of each name: however fast a client requests, the database is
    * queried one at a time.
@@ -75,8 +70,7 @@ export function openLiveSocket(
     closing.abort();
     for (const watching of watches.values()) watching.stop?.();
     watches.clear();
-    for (const stop of looks.values()) stop();
-    looks.clear();
+    colleagues.end();
     asked.clear();
     closeInTime(socket, code, reason, timings.lastWordsMs);
   }
@@ -97,51 +91,33 @@ export function openLiveSocket(
     watches.get(name)?.stop?.();
     watches.delete(name);
     asked.delete(name);
-    looks.get(name)?.();
-    looks.delete(name);
+    colleagues.unwatch(name);
   }
 
   function refuseMore(name: string): boolean {
-    if (watches.size + asked.size + looks.size < limits.watches.ofSocket) return false;
+    if (watches.size + asked.size + colleagues.size < limits.watches.ofSocket) return false;
     const message = `At most ${limits.watches.ofSocket} watches at once.`;
     send({ kind: 'error', code: 'invalid_input', message, name });
     return true;
   }
 
-  /** Tells who of the colleagues is at work on what, as far as this member sees the bookings. */
-  function watchColleagues(name: string): void {
-    unwatch(name);
-    if (refuseMore(name)) return;
-    if (!mayRead(actor, 'planning')) {
-      const message = 'Your role does not plan, so it is not told what colleagues are at.';
-      send({ kind: 'error', code: 'not_allowed', message, name });
-      return;
-    }
-    let newest: Colleagues | undefined;
-    const tell = coalesced(async () => {
-      if (newest === undefined) return;
-      const shown = await holdsShownTo(services, actor, newest.holds);
-      if (Result.isFailure(shown)) throw new Error(shown.failure.message);
-      if (!looks.has(name)) return;
-      send({
-        kind: 'colleagues',
-        name,
-        holds: shown.success.map(({ bookingId, uid, name: called }) => ({
-          bookingId,
-          uid,
-          name: called,
-          own: uid === actor.uid,
-        })),
-      });
-    });
-    looks.set(name, () => {});
-    const stop = services.colleagues.watch(actor.org, (now) => {
-      newest = now;
-      tell().catch((error: unknown) => {
-        if (!closed) unexpected(error);
-      });
-    });
-    looks.set(name, stop);
+  const colleagues = tellColleagues({
+    services,
+    who,
+    send,
+    failed: (error) => {
+      if (!closed) unexpected(error);
+    },
+  });
+
+  function watchColleagues({ name, at }: Extract<LiveRequest, { kind: 'colleagues' }>): void {
+    if (closed) return;
+    watches.get(name)?.stop?.();
+    watches.delete(name);
+    asked.delete(name);
+    // Where one looks by now replaces where one looked: it is not left in between.
+    colleagues.replace(name);
+    if (!refuseMore(name)) colleagues.watch(name, at);
   }
 
   function watch(wanted: Watch): void {
@@ -228,7 +204,7 @@ export function openLiveSocket(
     } else if (wanted.request.kind === 'unwatch') {
       unwatch(wanted.request.name);
     } else if (wanted.request.kind === 'colleagues') {
-      watchColleagues(wanted.request.name);
+      watchColleagues(wanted.request);
     } else {
       watch(wanted.request);
     }
@@ -267,7 +243,10 @@ export function openLiveSocket(
     timings,
     tokenWatch,
     sessionWatch,
-    beat: () => send({ kind: 'heartbeat', position: projector.position() }),
+    beat: () => {
+      send({ kind: 'heartbeat', position: projector.position() });
+      colleagues.beat();
+    },
     expired: () =>
       end(closeCodes.policy, 'TokenExpired', {
         kind: 'error',

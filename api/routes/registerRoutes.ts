@@ -22,6 +22,7 @@ import { createEndWatch } from '../live/endWatch.ts';
 import { createLiveHub } from '../live/liveHub.ts';
 import { createMessageRates } from '../live/messageRates.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
+import { createPresence } from '../live/presence.ts';
 import { createSocketPlaces } from '../live/socketPlaces.ts';
 import { createSocketRefusals } from '../live/socketRefusals.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
@@ -140,6 +141,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   const metrics = options.metrics ?? createMetrics();
   const limits: Limits = { ...limitsOf(services.configuration), ...options.limits };
   const holds = createHolds(services.pools.commands);
+  const presence = createPresence(services.pools.live);
   const identityTurns = createFairTurns(limits.identity);
   const commandTurns = createFairTurns(limits.commands);
   const planTurns = createFairTurns(limits.plans);
@@ -184,7 +186,8 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     ),
     holds,
     // Looks behind what requests wait for.
-    colleagues: createColleagueWatch(createHolds(services.pools.live), services.logger),
+    presence,
+    colleagues: createColleagueWatch(createHolds(services.pools.live), presence, services.logger),
     sockets: createOpenSockets(),
     // A client that does not answer a heartbeat before the next one is gone.
     socketPlaces: createSocketPlaces(

@@ -13,6 +13,7 @@ import type { EndWatch } from '../live/endWatch.ts';
 import type { LiveHub } from '../live/liveHub.ts';
 import type { MessageRates } from '../live/messageRates.ts';
 import type { OpenSockets } from '../live/openSockets.ts';
+import type { Presence } from '../live/presence.ts';
 import type { SocketPlaces } from '../live/socketPlaces.ts';
 import type { SocketRefusals } from '../live/socketRefusals.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
@@ -37,8 +38,9 @@ export interface RouteServices extends Services {
   readonly feed: FeedSource;
   readonly feedTails: FeedTails;
   readonly live: LiveHub;
-  /** Who is at work on which booking, and telling screens of it. */
+  /** Who is at work on which booking and who looks at which days, and telling screens of it. */
   readonly holds: Holds;
+  readonly presence: Presence;
   readonly colleagues: ColleagueWatch;
   readonly sockets: OpenSockets;
   readonly socketPlaces: SocketPlaces;

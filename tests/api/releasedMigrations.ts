@@ -1,5 +1,6 @@
 import { calendarTables } from '../../api/calendars/calendarTables.ts';
 import { identityTables } from '../../api/identity/identityTables.ts';
+import { presenceTables } from '../../api/live/presenceTables.ts';
 import { messageTables } from '../../api/messages/messageTables.ts';
 import { runtimeTables } from '../../api/runtimeTables.ts';
 import { uploadTables } from '../../api/uploads/uploadTables.ts';
@@ -26,6 +27,7 @@ export const schemaParts: readonly SchemaPart[] = [
   messageTables,
   viewTables,
   calendarTables,
+  presenceTables,
 ];
 
 /**
@@ -70,6 +72,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['messages', 2, '94dfb07b68bb9e3cb127f1f85077a19aafe61afb2fb25cf1bcfb8f2a647f7b90'],
   ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],
   ['calendars', 1, 'a474b748af3cf2bb2757ab894660c89061fed18eec4fa792ebf2c9002e86b385'],
+  ['presence', 1, '57fbb70c6f54d727b3bc14adae3b497d704c0db58a9ae0fabe2ebcfd8d0f3d33'],
 ];
 
 /** Those that existed when the steps were first counted. */
@@ -81,6 +84,7 @@ export const firstMigrations = releasedMigrations.filter(
       part !== 'search' &&
       part !== 'messages' &&
       part !== 'views' &&
-      part !== 'calendars') ||
+      part !== 'calendars' &&
+      part !== 'presence') ||
     (part === 'identity' && number <= 3),
 );

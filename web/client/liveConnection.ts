@@ -1,3 +1,4 @@
+import type { LookedAt } from '../../api/contract/colleagues.ts';
 import { type LiveMessage, type LiveRequest, liveMessageSchema } from '../../api/contract/live.ts';
 import type { ReadingName } from '../../domain/readings.ts';
 import { drawnForAddress } from './drawnFor.ts';
@@ -50,6 +51,8 @@ class LiveConnection {
   #epoch: string | undefined;
   readonly #watching = new Map<string, Watching>();
   readonly #colleagues = new Map<string, (colleagues: Colleagues) => void>();
+  /** What is looked at here, which colleagues are told. */
+  #place: LookedAt | undefined;
   readonly #stateListeners = new Set<() => void>();
 
   /**
@@ -80,12 +83,23 @@ class LiveConnection {
   colleagues(listener: (colleagues: Colleagues) => void): () => void {
     const name = this.#newName();
     this.#colleagues.set(name, listener);
-    if (this.#state === 'connected') this.#send({ kind: 'colleagues', name });
+    if (this.#state === 'connected') this.#askForColleagues(name);
     else this.#connectIfClosed();
     return () => {
       this.#colleagues.delete(name);
       this.#stopAsking(name);
     };
+  }
+
+  /** Tells colleagues which days of a board are looked at here; undefined: none any more. */
+  lookAt(place: LookedAt | undefined): void {
+    this.#place = place;
+    const [name] = this.#colleagues.keys();
+    if (name !== undefined && this.#state === 'connected') this.#askForColleagues(name);
+  }
+
+  #askForColleagues(name: string): void {
+    this.#send({ kind: 'colleagues', name, ...(this.#place && { at: this.#place }) });
   }
 
   #newName(): string {
@@ -171,7 +185,7 @@ class LiveConnection {
         this.#become('connected');
         this.#noteLog(message);
         for (const [name, watching] of this.#watching) this.#ask(name, watching);
-        for (const name of this.#colleagues.keys()) this.#send({ kind: 'colleagues', name });
+        for (const name of this.#colleagues.keys()) this.#askForColleagues(name);
         return;
       case 'changed': {
         const watching = this.#watching.get(message.name);

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ColleaguesView, LookedAt } from '../../api/contract/colleagues.ts';
 import { liveConnection } from '../client/liveConnection.ts';
 
 /** Somebody else who is at work on a booking. */
@@ -14,7 +15,14 @@ export interface KnownHolds {
   readonly others: Holders;
   /** The bookings that this person holds, in whichever window. */
   readonly own: ReadonlySet<string>;
+  /** What colleagues look at. */
+  readonly looks: readonly Look[];
 }
+
+/** That a colleague looks at days of a board. */
+export type Look = ColleaguesView['looks'][number];
+
+const noLooks: readonly Look[] = [];
 
 export const nobody: Holders = new Map();
 
@@ -28,11 +36,12 @@ function become(next: KnownHolds | undefined): void {
 }
 
 function begin(): () => void {
-  const stopTelling = liveConnection.colleagues(({ holds }) =>
+  const stopTelling = liveConnection.colleagues(({ holds, looks }) =>
     become({
       others: new Map(
         holds.filter(({ own }) => !own).map(({ bookingId, uid, name }) => [bookingId, { uid, name }]),
       ),
+      looks: looks.filter(({ own }) => !own),
       own: new Set(holds.filter(({ own }) => own).map(({ bookingId }) => bookingId)),
     }),
   );
@@ -68,4 +77,20 @@ const asksNobody = () => () => {};
 export function useHolders(planner: boolean): Holders {
   const holds = useSyncExternalStore(planner ? knownHolds.subscribe : asksNobody, knownHolds.get);
   return holds?.others ?? nobody;
+}
+
+/**
+ * Tells colleagues which days of a board are looked at here, and answers what they look at, live. Nothing of either while
+ * there is no place.
+ */
+export function useLooks(place: LookedAt | undefined): readonly Look[] {
+  const { board, from, to } = place ?? {};
+  useEffect(() => {
+    if (board === undefined || from === undefined || to === undefined) return;
+    liveConnection.lookAt({ board, from, to });
+    return () => liveConnection.lookAt(undefined);
+  }, [board, from, to]);
+  const asks = place !== undefined;
+  const known = useSyncExternalStore(asks ? knownHolds.subscribe : asksNobody, knownHolds.get);
+  return asks ? (known?.looks ?? noLooks) : noLooks;
 }

@@ -267,6 +267,8 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         rows={rows}
         onRows={onRows}
         look={look}
+        // What is tried in a workspace, and what has been, is nobody's to see.
+        lookedAs={travels || workspaceId !== undefined || !mayRead(person, 'planning') ? undefined : screen}
         onDay={look.view === 'scale' ? undefined : onDay}
         address={address}
         onAddress={onAddress}

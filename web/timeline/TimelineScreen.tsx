@@ -3,8 +3,9 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { wantStep } from '../booking/wantedStep.ts';
+import { Faces } from '../holds/Faces.tsx';
 import { HoldersContext } from '../holds/HoldersContext.ts';
-import { nobody } from '../holds/holders.ts';
+import { nobody, useLooks } from '../holds/holders.ts';
 import type { ForcePlan } from '../plans/useForcePlan.ts';
 import { rememberedHours } from './address/rememberedHours.ts';
 import { rememberedLook } from './address/rememberedLook.ts';
@@ -15,7 +16,7 @@ import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { nothingSelected } from './board/selection.ts';
 import { tonesBy } from './board/tones.ts';
-import { type BoardScreen as BoardScreenLook, boardScreens } from './boardScreens.ts';
+import { type BoardScreenKey, type BoardScreen as BoardScreenLook, boardScreens } from './boardScreens.ts';
 import type { BoardSession, SessionSnapshot } from './changes/sessionContract.ts';
 import { allWork, type BoardFrame, CoverBand } from './cover/CoverBand.tsx';
 import type { CoverOf } from './cover/coverQuery.ts';
@@ -98,6 +99,8 @@ export interface TimelineScreenProps {
   readonly onDropped?: ShownBoard['onDropped'];
   /** The steps that bookings offer in the board's menu; omitted where none can be taken. */
   readonly steps?: BoardSteps | undefined;
+  /** The board as which colleagues are told that it is looked at; undefined: nobody is told. */
+  readonly lookedAs?: BoardScreenKey | undefined;
   /** What happens to the board by a later moment; undefined if none is compared. */
   readonly comparison?: Comparison | undefined;
 }
@@ -128,6 +131,13 @@ function BoardScreen(props: TimelineScreenProps) {
   const { organisation } = planner;
   const period = useShownPeriod({ organisation, look, address, change, now, clock });
   const { firstDay, window: shownWindow, zoom, asList, format, seen } = period;
+  const { lookedAs } = props;
+  const days = seen?.days;
+  const looks = useLooks(
+    lookedAs === undefined || days === undefined
+      ? undefined
+      : { board: lookedAs, from: days.first.start, to: days.last.end },
+  );
   const hours = address.hours ?? rememberedHours();
   const boardLook = useMemo(() => address.look ?? rememberedLook(), [address.look]);
   const [attempt, setAttempt] = useState(0);
@@ -297,6 +307,7 @@ function BoardScreen(props: TimelineScreenProps) {
             seen={seen}
             address={address}
             change={change}
+            colleagues={seen !== undefined && <Faces looks={looks} seen={seen} format={format} />}
             covered={props.cover !== undefined}
             look={boardLook}
             hours={hours}

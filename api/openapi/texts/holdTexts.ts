@@ -8,6 +8,7 @@ export const holdTexts: PropertyTexts = {
     'take',
   ),
   holds: said('Who is at work on which booking, in the order of the bookings’ ids.'),
+  looks: said('Who looks at which days of which board, by name.'),
   secondsLeft: said(
     'For how many seconds the hold stands if it is not renewed, by the clock of the database.',
     42,

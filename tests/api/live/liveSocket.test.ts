@@ -287,6 +287,41 @@ describe('live changes', () => {
     for (const { socket } of [board, elsewhere, worker]) socket.close();
   });
 
+  test('who looks at which days of which board is told to planners who see everybody, until they are gone', async () => {
+    const [dana, sam, elsewhere] = await Promise.all([
+      open('dispatcher'),
+      open('scheduler'),
+      open('scheduler', 'umbra'),
+    ]);
+    const at = { board: 'timeline' as const, ...week };
+    const later = { ...at, from: week.from + 24 * hour };
+    const told = (screen: Screen, ...looks: object[]) =>
+      expect
+        .poll(() => screen.messages.findLast((message) => message.kind === 'colleagues'), { timeout: 20_000 })
+        .toMatchObject({ looks });
+    elsewhere.send({ kind: 'colleagues', name: 'them' });
+    sam.send({ kind: 'colleagues', name: 'them' });
+    await told(sam);
+    dana.send({ kind: 'colleagues', name: 'them', at });
+    await told(sam, { ...at, own: false, name: expect.stringMatching(/./) });
+    dana.send({ kind: 'colleagues', name: 'them', at: later });
+    await told(sam, { ...later, own: false });
+    await told(dana, { ...later, own: true });
+    // Without a sign for a minute they are gone, although nobody has said so.
+    await api.server.services.pools.commands.query(
+      `update muster_presence.looks set seen_at = seen_at - interval '61 seconds'`,
+    );
+    await told(sam);
+    dana.send({ kind: 'colleagues', name: 'them', at });
+    await told(sam, at);
+    dana.socket.close();
+    await told(sam);
+    await told(elsewhere);
+    sam.send({ kind: 'colleagues', name: 'them', at: { ...at, board: 'weather' } });
+    await sam.heard((message) => message.kind === 'error' && message.code === 'invalid_input');
+    for (const { socket } of [sam, elsewhere]) socket.close();
+  });
+
   test('a message that makes no sense is answered, and the socket stays open', async () => {
     const screen = await open('dispatcher');
     screen.socket.send('{');

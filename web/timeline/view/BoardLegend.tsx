@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { rememberHours } from '../address/rememberedHours.ts';
 import { rememberLook } from '../address/rememberedLook.ts';
 import type { HoursShown, TimelineAddress } from '../address/timelineAddress.ts';
@@ -27,6 +27,8 @@ export interface BoardLegendProps {
   readonly covered: boolean;
   readonly look: BoardLook;
   readonly hours: HoursShown;
+  /** Who else looks at boards. */
+  readonly colleagues: ReactNode;
 }
 
 /** The legend above a board, which is its filter of statuses as well, with what can be chosen of the look. */
@@ -53,6 +55,7 @@ export function BoardLegend(props: BoardLegendProps) {
       counts={counts}
       cover={drawn !== 'scale' || !props.covered ? undefined : cover === undefined ? 'hidden' : 'shown'}
       onCover={(next) => change({ cover: next === 'shown' ? allWork : undefined })}
+      colleagues={props.colleagues}
       lookMenu={
         drawn !== 'list' && (
           <LookMenu

@@ -26,6 +26,8 @@ export interface StatusLegendProps {
   readonly onCover: (cover: 'shown' | 'hidden') => void;
   /** Chooses colours, heights and groups; undefined where that is not offered. */
   readonly lookMenu?: ReactNode;
+  /** Who else looks at boards. */
+  readonly colleagues?: ReactNode;
 }
 
 /**
@@ -91,6 +93,7 @@ export function StatusLegend(props: StatusLegendProps) {
         )}
       </div>
       <LabelFilter filter={filter} onFilter={onFilter} offered={offered} />
+      {props.colleagues}
       {props.lookMenu}
       {cover !== undefined && (
         <button
