@@ -3,6 +3,7 @@ import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { type BoardRecords, boardCategories } from '../../domain/boardCategories.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { contactSchema } from '../../domain/customer/customer.ts';
 import { instantSchema, positionSchema } from '../../domain/fields.ts';
 import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
@@ -99,13 +100,14 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
 
-/** `GET /api/v1/bookings/{bookingId}/site`: its own place, else its customer's, and the customer's contact. */
+/** `GET /api/v1/bookings/{bookingId}/site`: its own place, else its customer's, and how the customer and its contacts are reached. */
 export const bookingSiteSchema = z.object({
   position: z.int(),
   address: z.string().nullable(),
   location: bookingDetailsSchema.shape.location,
   mobile: z.string().nullable(),
   email: z.string().nullable(),
+  contacts: z.array(contactSchema),
 });
 export type BookingSiteView = z.infer<typeof bookingSiteSchema>;
 

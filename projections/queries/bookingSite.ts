@@ -1,3 +1,4 @@
+import type { CustomerFact } from '../../domain/facts.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
@@ -11,11 +12,12 @@ export interface BookingSite {
   readonly location: { readonly lat: number; readonly lng: number } | null;
   readonly mobile: string | null;
   readonly email: string | null;
+  /** Whom to speak to there, in the customer's order. */
+  readonly contacts: CustomerFact['contacts'];
 }
 
 /**
- * The booking's own place, else its customer's, and the customer's telephone number and address for mail: what
- * somebody who has the booking needs at the door, who sees customers only as bookings name them. Refuses with
+ * The booking's own place, else its customer's, and how the customer and its contacts are reached: what somebody who has the booking needs at the door, who sees customers only as bookings name them. Refuses with
  * `not_found` what does not exist or is not visible.
  */
 export function readBookingSite(
@@ -43,6 +45,7 @@ export function readBookingSite(
         location: place?.location ?? null,
         mobile: customer?.mobile ?? null,
         email: customer?.email ?? null,
+        contacts: customer?.contacts ?? [],
       };
     },
   );

@@ -17,7 +17,7 @@ import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { resource } from '../../domain/resource/resource.ts';
 import { mayRead, optionsScope, seesRecord, shownTo } from '../../domain/rights.ts';
-import { nested } from '../../domain/settings/settingsByKey.ts';
+import { byKey, nested, settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
 import { bookingClasses } from '../../projections/queries/bookingView.ts';
@@ -189,6 +189,22 @@ describe('§6 Configuration switches restrict further', () => {
     const shown = (value: boolean) =>
       of(reachedDuringService(ash, withSetting(`hideDuringService.${what}`, value).hideDuringService));
     expect([shown(true), shown(false)]).toEqual([null, of(ash)]);
+  });
+
+  test.each([
+    ['hide invoices for resources', 'hideFromResources.invoices'],
+    ['hide forms for resources', 'hideFromResources.forms'],
+    ['hide audit for resources', 'hideFromResources.audit'],
+    ['hide job board for resources', 'hideFromResources.jobBoard'],
+    ['hide time entry for resources', 'hideFromResources.timeEntry'],
+    ['hide mileage for resources', 'hideFromResources.mileage'],
+    ['hide care plan for resources', 'hideFromResources.carePlan'],
+  ] as const)('%s: kept until there is what it hides', (_, key) => {
+    const setting = settingsByKey.get(key);
+    // No screen shows it, and there is nothing that a resource could see.
+    expect(setting?.section).toBeNull();
+    expect(setting?.decides).toMatchObject([{ kind: 'waits' }]);
+    expect(byKey(withSetting(key, true))[key]).toBe(true);
   });
 
   test('of a resource, customers see neither phone nor email nor mobile at any time', () => {

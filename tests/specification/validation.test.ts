@@ -14,6 +14,7 @@ import {
 } from '../../domain/organisation/organisationSettings.ts';
 import { refusalOfMissing } from '../../domain/requiredFields.ts';
 import { type CheckSwitch, checkSwitches } from '../../domain/settings/checkSwitches.ts';
+import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { readSpan } from '../../web/booking/spanInput.ts';
 import { ana, away, busy, check, skip, told as toldOf } from '../domain/allocation/checks/examples.ts';
@@ -394,6 +395,14 @@ describe('§5 Other validation', () => {
       code: 'invalid_input',
       details: { path: ['mobile'] },
     });
+  });
+
+  test('minimum in-job mileage limit for bookings: kept until mileage is recorded', () => {
+    const minimum = settingsByKey.get('minimumMileage');
+    expect(minimum?.section).toBeNull();
+    expect(minimum?.decides).toMatchObject([{ kind: 'waits' }]);
+    expect(minimum?.takes.safeParse(12.5).success).toBe(true);
+    expect(minimum?.takes.safeParse(-1).success).toBe(false);
   });
 
   test('cancel booking requires a reason', () => {

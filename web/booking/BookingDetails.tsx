@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { BookingView } from '../../api/contract/views.ts';
+import type { BookingSiteView, BookingView } from '../../api/contract/views.ts';
 import { durationText } from '../../domain/time/durationText.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
 import { useOpenBooking } from '../bookings/openBooking.ts';
@@ -116,6 +116,7 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
         )}
         {typeof site?.email === 'string' && <EmailLink address={site.email} className={classes.line ?? ''} />}
       </DetailEntry>
+      <ContactsEntry contacts={site?.contacts ?? []} />
       {typeof site?.address === 'string' && <DetailEntry term="Where">{site.address}</DetailEntry>}
       <BookingPlaces location={site?.location ?? booking.location} places={booking.places} />
       {site !== undefined && (site.mobile !== null || directionsTo(site) !== undefined) && (
@@ -124,6 +125,23 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
         </DetailEntry>
       )}
     </>
+  );
+}
+
+/** Whom to speak to at the customer's, each with what is told of how they are reached. */
+function ContactsEntry({ contacts }: Pick<BookingSiteView, 'contacts'>) {
+  if (contacts.length === 0) return null;
+  return (
+    <DetailEntry term="Contacts">
+      {contacts.map(({ name, role, phone, email }) => (
+        <div key={`${name} ${role} ${phone} ${email}`}>
+          <bdi className={classes.name}>{name}</bdi>
+          {role !== null && <span className={classes.quiet}> {role}</span>}
+          {phone !== null && <PhoneLink number={phone} className={classes.line ?? ''} />}
+          {email !== null && <EmailLink address={email} className={classes.line ?? ''} />}
+        </div>
+      ))}
+    </DetailEntry>
   );
 }
 

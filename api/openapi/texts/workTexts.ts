@@ -56,6 +56,9 @@ export const workTexts: PropertyTexts = {
   'places.address': said('Where it is, in one line.', '12 Acacia Street, Marrickville NSW 2204'),
   'places.location': said('Where it is on a map. Null: not known.'),
   'get_timeline.labels': said('The labels of the organisation.'),
+  contacts: said(
+    'Whom to speak to at the customer’s, and how they are reached, as far as whoever asks may see.',
+  ),
   mobile: said('The telephone number of the customer. Null: none, or not for whoever asks.', '0412 555 010'),
   location: said("Where the job is. Null: at the customer's own location."),
   lat: said('Latitude, WGS84 degrees.', -33.8688),
