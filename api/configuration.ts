@@ -6,6 +6,8 @@ import { signInMethods } from '../domain/signIn/signInMethods.ts';
 import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
 import type { SignInOptions } from './identity/emailFlows.ts';
+import type { ProviderClients } from './identity/federated/providerClient.ts';
+import { providerVariables, readProviders } from './identity/federated/providerVariables.ts';
 import { type MailAddress, readMailAddress } from './messages/mailAddress.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
@@ -64,6 +66,8 @@ export interface Configuration {
   readonly passwordLength: number;
   /** How people sign in. */
   readonly signIn: SignInOptions;
+  /** The providers with which people sign in, as the operator has registered Muster there. */
+  readonly providers: ProviderClients;
   /** Whether whoever makes an account without an invitation is offered to make an organisation. */
   readonly newOrganisations: boolean;
   /** The terms of use in Markdown; undefined: none. */
@@ -204,6 +208,7 @@ const environmentSchema = z.object({
   SIGN_IN_LOOK_UP: flag('true'),
   SIGN_UP: flag('true'),
   SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
+  ...providerVariables,
   NEW_ORGANISATIONS: flag('false'),
   TERMS_FILE: z.string().optional(),
   CARD_REGISTRATION_URL: address('https://payments.example.com/complete', 'http', 'https').optional(),
@@ -309,6 +314,7 @@ export function readConfiguration(
       signUp: data.SIGN_UP,
       linkDevice: data.SIGN_IN_LINK_DEVICE,
     },
+    providers: readProviders(data),
     newOrganisations: data.NEW_ORGANISATIONS,
     termsFile: data.TERMS_FILE,
     cardRegistrationUrl: data.CARD_REGISTRATION_URL,

@@ -211,6 +211,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       baseUrl: configuration.baseUrl,
       passwordRule: { least: configuration.passwordLength },
       signIn: offeredSignIn(configuration.signIn, sendsMail(configuration)),
+      providers: configuration.providers,
       sendsMail: sendsMail(configuration),
       sendsTexts: sendsTexts(configuration),
       logger,

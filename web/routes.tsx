@@ -17,6 +17,12 @@ export const routes: readonly RouteObject[] = [
     hydrateFallbackElement: <BusyPage />,
   },
   {
+    path: '/federated',
+    lazy: async () => ({ Component: (await import('./signIn/FederatedPage.tsx')).FederatedPage }),
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <BusyPage />,
+  },
+  {
     element: <StartUpGuard />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <BusyPage />,

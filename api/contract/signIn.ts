@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownPathSchema } from '../../domain/signIn/actionLink.ts';
+import { providerBackSchema as backSchema, providerSchema } from '../../domain/signIn/providers.ts';
 import { lookUpOutcomes, signInMethods } from '../../domain/signIn/signInMethods.ts';
 
 /**
@@ -23,6 +24,8 @@ const continueSchema = ownPathSchema.optional();
 /** How people sign in to this installation. */
 export const signInOptionsSchema = z.object({
   methods: z.array(z.enum(signInMethods)),
+  /** Whose accounts sign in here, too. */
+  providers: z.array(providerSchema),
   /** Whether anybody may make an account. */
   signUp: z.boolean(),
   /** Whether letters go out by e-mail: nobody can reset a password otherwise. */
@@ -33,7 +36,11 @@ export const signInOptionsSchema = z.object({
 export type SignInOptionsView = z.infer<typeof signInOptionsSchema>;
 
 export const lookUpSchema = z.strictObject({ email: emailSchema });
-export const lookedUpSchema = z.object({ outcome: z.enum(lookUpOutcomes) });
+export const lookedUpSchema = z.object({
+  outcome: z.enum(lookUpOutcomes),
+  /** Of `federated`: which one. */
+  provider: providerSchema.optional(),
+});
 
 export const signUpSchema = z.strictObject({
   email: emailSchema,
@@ -65,6 +72,31 @@ export const openedLinkSchema = z.object({
 
 export const addressChangeSchema = z.strictObject({ email: emailSchema, currentPassword: passwordSchema });
 export type AddressChange = z.infer<typeof addressChangeSchema>;
+
+/** A provider that a browser is to be sent to. */
+export const providerAskSchema = z.strictObject({
+  provider: providerSchema,
+  /** As somebody has typed it; the provider may offer it. */
+  email: z.string().max(320).optional(),
+  continueTo: continueSchema,
+});
+export const providerAskedSchema = z.object({ address: z.string(), state: z.string() });
+
+/** What the browser came back with. */
+export const providerBackSchema = backSchema.extend({
+  /** Whom the account must belong to; omitted: to whoever it is. */
+  email: z.string().max(320).optional(),
+});
+export const providerLinkSchema = z.strictObject({ state: z.string().max(200), password: passwordSchema });
+export const providerOutcomeSchema = z.object({
+  outcome: z.enum(['signedIn', 'mismatch', 'linkPassword']),
+  /** Whose account it is about. */
+  email: z.string(),
+  /** Of whoever is signed in now: the bearer ID token. */
+  token: z.string().nullable(),
+  /** Where whoever is signed in goes on: a path. */
+  continueTo: z.string().nullable(),
+});
 
 /** Who has just signed in. */
 export const signedInSchema = z.object({

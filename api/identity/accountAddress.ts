@@ -29,6 +29,12 @@ export async function restoreAddress(
       );
       if (!(await setAddress(client, uid, email))) throw new AddressTaken();
       await endChangesSince(client, taken);
+      // Whoever changed the address may have linked an account of their own, too.
+      await client.query(
+        `delete from muster_identity.account
+         where "userId" = $1 and "providerId" not in ('credential', 'link') and "createdAt" >= $2`,
+        [uid, taken.madeAt],
+      );
       return true;
     });
     return ended ?? 'gone';

@@ -130,9 +130,19 @@ const changeTexts: Readonly<Record<ToldChange, { readonly subject: string; reado
 /** Tells the owner of an account what happened to it: whoever has the password alone could have done it. */
 export async function tellOwner(
   client: pg.PoolClient,
-  { seal, page }: ActionLetterParts,
+  parts: ActionLetterParts,
   uid: string,
   change: ToldChange,
+): Promise<void> {
+  await sendToOwner(client, parts, uid, changeTexts[change]);
+}
+
+/** Sends the owner of an account a letter on what somebody who is signed in to it has done. */
+async function sendToOwner(
+  client: pg.PoolClient,
+  { seal, page }: ActionLetterParts,
+  uid: string,
+  { subject, what }: { readonly subject: string; readonly what: string },
 ): Promise<void> {
   const { rows } = await client.query<{ name: string; email: string }>(
     'select name, email from muster_identity."user" where id = $1',
@@ -140,7 +150,6 @@ export async function tellOwner(
   );
   const [owner] = rows;
   if (owner === undefined) return;
-  const { subject, what } = changeTexts[change];
   await addLetter(client, seal, {
     org: installation,
     senderName: 'Muster',
@@ -153,6 +162,33 @@ export async function tellOwner(
     ].join('\n\n'),
     link: page,
   });
+}
+
+const meansTexts = {
+  linked: {
+    subject: 'Your Muster account has another way to sign in',
+    what: '{provider} was linked to your account: from now on whoever signs in to your account there is signed in here.',
+  },
+  unlinked: {
+    subject: 'A way to sign in to your Muster account was taken away',
+    what: '{provider} was unlinked from your account: it no longer signs you in.',
+  },
+} as const;
+
+/**
+ * Tells the owner of an account that a provider was linked to it or unlinked.
+ *
+ * @param provider as people know it
+ */
+export async function tellOfMeans(
+  client: pg.PoolClient,
+  parts: ActionLetterParts,
+  uid: string,
+  change: keyof typeof meansTexts,
+  provider: string,
+): Promise<void> {
+  const { subject, what } = meansTexts[change];
+  await sendToOwner(client, parts, uid, { subject, what: what.replace('{provider}', () => provider) });
 }
 
 function spanOf(seconds: number): string {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { TrailNotes } from '../trail/trailNotes.ts';
 import type { SignInOptions } from './emailFlows.ts';
+import type { ProviderClients } from './federated/providerClient.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { TurnLimits } from './turns.ts';
 
@@ -26,6 +27,10 @@ export interface IdentityOptions {
   readonly passwordRule?: PasswordRule;
   /** Omitted: every method, with look-up and sign-up. */
   readonly signIn?: SignInOptions;
+  /** The providers with which people sign in; omitted: none. */
+  readonly providers?: ProviderClients;
+  /** How long a provider may take to answer, in milliseconds; omitted: the product's value. */
+  readonly providerPatienceMs?: number;
   /** Whether letters tell of changes that nobody has asked by letter for; omitted: none go out. */
   readonly sendsMail?: boolean;
   /** Whether text messages go anywhere. */
@@ -42,10 +47,7 @@ export function createAuth({
   secret,
   baseUrl,
   logger,
-}: Omit<
-  IdentityOptions,
-  'passwordChecks' | 'passwordRule' | 'signIn' | 'sendsMail' | 'sendsTexts' | 'clock' | 'trail'
->) {
+}: Pick<IdentityOptions, 'pool' | 'secret' | 'baseUrl' | 'logger'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',

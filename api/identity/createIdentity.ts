@@ -17,8 +17,13 @@ import { clientOrigin } from './clientOrigin.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { changePassword } from './credentials.ts';
 import { addressOf } from './emailAddress.ts';
-import { createEmailFlows } from './emailFlows.ts';
+import { createEmailFlows, type EmailFlowsParts } from './emailFlows.ts';
 import { createEmailForSignIn } from './emailForSignIn.ts';
+import { createEmailRequests } from './emailRequests.ts';
+import { createProviders } from './federated/askProvider.ts';
+import { createBrowserKey } from './federated/browserKey.ts';
+import { createFederatedSignIn } from './federated/federatedSignIn.ts';
+import { createProviderRequests } from './federated/providerRequests.ts';
 import { createFounding } from './founding.ts';
 import type { Client, Identity, Person } from './identity.ts';
 import { identityTables } from './identityTables.ts';
@@ -137,7 +142,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     linkDevice: 'any',
   };
   const letters = { seal, page: new URL('/login', options.baseUrl).href };
-  const byEmail = createEmailFlows({
+  const providers = createProviders({
+    clients: options.providers ?? {},
+    baseUrl: options.baseUrl,
+    logger,
+    patienceMs: options.providerPatienceMs,
+  });
+  const emailParts: EmailFlowsParts = {
     pool,
     letters,
     passwords,
@@ -145,11 +156,21 @@ export function createIdentity(options: IdentityOptions): Identity {
     rule,
     cookie: createEmailForSignIn(seal, options.baseUrl),
     options: signInOptions,
+    offered: providers.offered,
     trail: options.trail,
     uidIn,
     prove: gate.prove,
     begin: beginWithin,
     enter,
+  };
+  const byProvider = createFederatedSignIn({
+    ...emailParts,
+    providers,
+    requests: createProviderRequests(pool, createSeal(options.secret, 'requests to providers')),
+    browserKey: createBrowserKey(options.baseUrl),
+    accountOf: createEmailRequests(emailParts).accountOf,
+    provePassword,
+    sendsMail: options.sendsMail === true,
   });
 
   return {
@@ -264,7 +285,9 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     invitations,
 
-    byEmail,
+    byEmail: createEmailFlows(emailParts),
+
+    byProvider,
 
     async hasAccount(email) {
       await removeUnproven(pool);

@@ -3,8 +3,7 @@ import type pg from 'pg';
 import type { TrailOrigin } from '../trail/trailEntry.ts';
 import { endingSessions } from './endingSessions.ts';
 import type { Account } from './identity.ts';
-import { removeFactor } from './secondFactor/removeFactor.ts';
-import { proveAddress } from './unprovenAccounts.ts';
+import { proveAddress, removeSetUp } from './unprovenAccounts.ts';
 
 /** Who signs in with an address, and the stored hash of the password. */
 export interface Credential {
@@ -87,7 +86,7 @@ export function resetPassword(
       [uid, passwordHash, randomUUID()],
     );
     // What a stranger has set up who made the account would keep its owner out.
-    if (await proveAddress(client, uid)) await removeFactor(client, uid);
+    if (await proveAddress(client, uid)) await removeSetUp(client, uid);
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { Result } from 'effect';
 import type pg from 'pg';
-import type { LookUpOutcome, SignInMethod } from '../../domain/signIn/signInMethods.ts';
+import type { ProviderId } from '../../domain/signIn/providers.ts';
+import type { SignInMethod } from '../../domain/signIn/signInMethods.ts';
 import type { TrailNotes } from '../trail/trailNotes.ts';
 import type { ActionLetterParts } from './actionLetters.ts';
 import { createAddressChanges } from './addressChanges.ts';
@@ -11,6 +12,7 @@ import { createEmailRequests } from './emailRequests.ts';
 import { createEmailSignIn } from './emailSignIn.ts';
 import type { Entry } from './entry.ts';
 import type { Client, SignInAnswer } from './identity.ts';
+import type { MeansOfAccount } from './meansOfAccount.ts';
 import { createPasswordReset } from './passwordReset.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { Passwords } from './passwords.ts';
@@ -26,6 +28,9 @@ export interface SignInOptions {
   /** `same`: a link to sign in works only in the browser that asked for it. */
   readonly linkDevice: 'any' | 'same';
 }
+
+/** How an address signs in. `none`: it has no account; `untold`: this installation does not say. */
+export type LookedUp = MeansOfAccount | { readonly outcome: 'none' | 'untold' };
 
 /** What the link of a letter to sign in came to. */
 export type OpenedLink =
@@ -52,7 +57,7 @@ export interface EmailFlows {
    * How an address signs in. The same questions to the database, whether or not there is an account. Once many have asked
    * about it nobody is told, but nobody is refused for it: its owner still signs in.
    */
-  lookUp(email: string, client: Client): Promise<Result.Result<LookUpOutcome, AuthRefusal>>;
+  lookUp(email: string, client: Client): Promise<Result.Result<LookedUp, AuthRefusal>>;
   /**
    * Makes an account that is a member of nothing yet, and signs in; a letter asks whether the address is theirs. Refuses an
    * address that has an account, a blank name, and a password against the rule.
@@ -123,6 +128,8 @@ export interface EmailFlowsParts extends Entry {
   readonly rule: PasswordRule;
   readonly cookie: EmailForSignIn;
   readonly options: SignInOptions;
+  /** The providers that are set up. */
+  readonly offered: readonly ProviderId[];
   readonly trail: Pick<TrailNotes, 'note'> | undefined;
   /** The uid of whoever is signed in with these cookies. */
   readonly uidIn: (cookie: string | undefined) => Promise<string | undefined>;

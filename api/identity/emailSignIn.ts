@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
-import type { SignInMethod } from '../../domain/signIn/signInMethods.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { installation, type TrailDraft, type TrailOrigin } from '../trail/trailEntry.ts';
@@ -15,7 +14,9 @@ import type { EmailFlows, EmailFlowsParts } from './emailFlows.ts';
 import type { EmailRequests } from './emailRequests.ts';
 import { lettingIn } from './entry.ts';
 import type { Person } from './identity.ts';
+import { insertAccount } from './insertAccount.ts';
 import { knownWords } from './knownWords.ts';
+import { meansOfAccount } from './meansOfAccount.ts';
 import { refusedPassword } from './passwordRule.ts';
 import { isPersonName } from './personName.ts';
 import { noFactorYet } from './secondFactor/proveFactor.ts';
@@ -28,7 +29,7 @@ export function createEmailSignIn(
   parts: EmailFlowsParts,
   requests: EmailRequests,
 ): Pick<EmailFlows, 'lookUp' | 'signUp' | 'sendLink' | 'openLink'> {
-  const { pool, letters, passwords, rule, cookie, options, prove, begin, enter } = parts;
+  const { pool, letters, passwords, rule, cookie, options, offered, prove, begin, enter } = parts;
   const { accountOf, addressFor, codeFor, isLookedUpTooOften, sendLetter } = requests;
 
   /**
@@ -59,7 +60,7 @@ export function createEmailSignIn(
     // Of an account that has another address by now.
     if (uid !== null || !options.signUp) return undefined;
     const person = { uid: randomUUID(), name: email.slice(0, email.indexOf('@')), email };
-    if (!(await insertAccount(client, person, { provider: 'link', isProven: true }))) return undefined;
+    if (!(await insertAccount(client, person, { by: 'link', isProven: true }))) return undefined;
     return { person, ended: [], news: { ...origin, kind: 'signedUp', actor: person.uid } };
   }
 
@@ -68,17 +69,15 @@ export function createEmailSignIn(
       const email = await addressFor(written, 'lookUp', client);
       if (Result.isFailure(email)) return Result.fail(email.failure);
       if (!options.lookUp || (await isLookedUpTooOften(email.success))) {
-        return Result.succeed('untold');
+        return Result.succeed({ outcome: 'untold' });
       }
       await removeUnproven(pool);
       const account = await accountOf(email.success);
       if (account === undefined)
-        return options.signUp ? Result.succeed('none') : refuseAuth('auth/user-not-found', 'email');
-      const { providers } = account;
-      const has = (provider: string, method: SignInMethod) =>
-        providers.includes(provider) && options.methods.includes(method);
-      if (has('credential', 'password')) return Result.succeed('password');
-      return Result.succeed(has('link', 'link') ? 'link' : 'unsupported');
+        return options.signUp
+          ? Result.succeed({ outcome: 'none' })
+          : refuseAuth('auth/user-not-found', 'email');
+      return Result.succeed(meansOfAccount(account.providers, options, offered));
     },
 
     async signUp({ email: written, name: writtenName, password }, client) {
@@ -104,7 +103,7 @@ export function createEmailSignIn(
       const person = { uid: randomUUID(), name, email: email.success };
       const begun = await inTransaction(pool, async (tx) => {
         await removeUnproven(tx);
-        const account = { provider: 'credential', isProven: false, passwordHash: hashed.success } as const;
+        const account = { by: { passwordHash: hashed.success }, isProven: false };
         if (!(await insertAccount(tx, person, account))) return undefined;
         const { uid, email } = person;
         const purpose = { mode: 'verifyEmail', email, uid, browserHash: null } as const;
@@ -186,37 +185,4 @@ export function createEmailSignIn(
       });
     },
   };
-}
-
-/**
- * The account of somebody new; false if the address has one, or, as long as nobody has proven that it is theirs, if somebody
- * from whom it was taken can still take it back.
- */
-async function insertAccount(
-  client: pg.PoolClient,
-  { uid, name, email }: Person,
-  account: {
-    readonly provider: 'credential' | 'link';
-    readonly isProven: boolean;
-    readonly passwordHash?: string;
-  },
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `with made as (
-       insert into muster_identity."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-       select $1, $2, $3::text, $4::boolean, now(), now()
-       where $4 or not exists (
-         select from muster_identity.action_codes c
-         where c.email = $3 and c.mode = 'recoverEmail' and c.expires_at > now()
-       )
-       on conflict do nothing returning id
-     ), unproven as (
-       insert into muster_identity.unproven_accounts (uid) select id from made where not $4
-     )
-     insert into muster_identity.account
-       (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
-     select $5, id, $6, id, $7, now(), now() from made`,
-    [uid, name, email, account.isProven, randomUUID(), account.provider, account.passwordHash ?? null],
-  );
-  return rowCount === 1;
 }

@@ -7,6 +7,7 @@ import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
 import type { EmailFlows } from './emailFlows.ts';
+import type { FederatedSignIn } from './federated/federatedSignIn.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { PasswordRule } from './passwordRule.ts';
@@ -198,6 +199,8 @@ export interface Identity {
   readonly invitations: Invitations;
   /** What people do with an account by e-mail before they are signed in. */
   readonly byEmail: EmailFlows;
+  /** Sign-in with accounts of other providers. */
+  readonly byProvider: FederatedSignIn;
   /** Whether somebody signs in with an address: told only to whoever has proven that it is theirs. */
   hasAccount(email: string): Promise<boolean>;
   /**

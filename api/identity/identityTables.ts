@@ -302,5 +302,31 @@ export const identityTables: SchemaPart = {
   create index phone_codes_uid on muster_identity.phone_codes (uid);
 `,
     },
+    {
+      name: 'sign-in with other providers',
+      sql: `
+  create table muster_identity.provider_requests (
+    -- SHA-256 of the state that the provider sends back, which has 256 random bits.
+    state_hash bytea primary key,
+    -- SHA-256 of the key of the browser that asked.
+    browser_hash bytea not null,
+    provider text not null,
+    -- What ties the answer to the request, and then who somebody is, encrypted with the installation's secret.
+    sealed bytea not null,
+    -- Who links the provider to their account; null: who signs in.
+    uid text references muster_identity."user" (id) on delete cascade,
+    created_at timestamptz not null default now(),
+    -- No other answer is taken.
+    answered_at timestamptz,
+    expires_at timestamptz not null
+  );
+  create index provider_requests_expiry on muster_identity.provider_requests (expires_at);
+  create index provider_requests_uid on muster_identity.provider_requests (uid);
+
+  -- An account of a provider opens one of ours.
+  create unique index account_of_provider on muster_identity.account ("providerId", "accountId")
+    where "providerId" not in ('credential', 'link');
+`,
+    },
   ],
 };

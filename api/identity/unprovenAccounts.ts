@@ -29,21 +29,30 @@ export async function proveAddress(client: pg.PoolClient, uid: string): Promise<
 
 /**
  * Nobody had proven the address of an account: whoever chose its password may be somebody else than who owns the address.
- * Takes the password, the second factor and the sessions away, and leaves a link by e-mail as the means to sign in. Returns
- * the ids of the sessions.
+ * Takes the password, linked providers, the second factor and the sessions away, and leaves a link by e-mail as the means to
+ * sign in. Returns the ids of the sessions.
  */
 export async function takeFromStranger(client: pg.PoolClient, uid: string): Promise<readonly string[]> {
   await client.query(
     `delete from muster_identity.account where "userId" = $1 and "providerId" = 'credential'`,
     [uid],
   );
-  await removeFactor(client, uid);
+  await removeSetUp(client, uid);
   await allowLink(client, uid);
   const { rows } = await client.query<{ id: string }>(
     'delete from muster_identity.session where "userId" = $1 returning id',
     [uid],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Takes away what somebody has set up who is not the owner of the address: it would let them in, or keep its owner out. */
+export async function removeSetUp(client: pg.PoolClient, uid: string): Promise<void> {
+  await client.query(
+    `delete from muster_identity.account where "userId" = $1 and "providerId" not in ('credential', 'link')`,
+    [uid],
+  );
+  await removeFactor(client, uid);
 }
 
 /** Gives an account without a password or a link the means to sign in by one. */

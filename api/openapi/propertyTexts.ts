@@ -8,6 +8,7 @@ import { messageTexts } from './texts/messageTexts.ts';
 import { operationTexts } from './texts/operationTexts.ts';
 import { planTexts } from './texts/planTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
+import { providerTexts } from './texts/providerTexts.ts';
 import { recordTexts } from './texts/recordTexts.ts';
 import { rosterTexts } from './texts/rosterTexts.ts';
 import { searchTexts } from './texts/searchTexts.ts';
@@ -32,6 +33,7 @@ export const propertyTexts: PropertyTexts = {
   ...uploadTexts,
   ...operationTexts,
   ...messageTexts,
+  ...providerTexts,
   ...signInLinkTexts,
   ...viewTexts,
   ...workspaceTexts,

@@ -41,6 +41,7 @@ import { secondFactorRoutes } from './secondFactors.ts';
 import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { signInByEmailRoutes } from './signInByEmail.ts';
+import { signInByProviderRoutes } from './signInByProvider.ts';
 import { signInLinkRoutes } from './signInLinks.ts';
 import { termsRoutes } from './terms.ts';
 import { timelineRoutes } from './timeline.ts';
@@ -53,6 +54,7 @@ import { workspaceRoutes } from './workspaces.ts';
 const documented: readonly Route[] = [
   ...sessionRoutes,
   ...signInByEmailRoutes,
+  ...signInByProviderRoutes,
   ...accountRoutes,
   ...phoneNumberRoutes,
   ...profilePhotoRoutes,

@@ -97,7 +97,8 @@ export function guard(
 ) {
   const { access } = route;
   const { admission } = services;
-  const changesSomething = route.method !== 'GET' || route.kind === 'socket';
+  const changesSomething =
+    (route.method !== 'GET' && route.isSentFromElsewhere !== true) || route.kind === 'socket';
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const elsewhere = changesSomething && comesFromElsewhere(request, services.configuration.baseUrl);

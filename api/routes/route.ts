@@ -70,6 +70,8 @@ interface RouteFacts {
   readonly alsoTells?: readonly Area[];
   /** Whether a search key opens it (`api/identity/searchKeys.ts`). */
   readonly isSearch?: boolean;
+  /** Whether pages of others send it, as a provider does who posts an answer: it changes nothing by itself. */
+  readonly isSentFromElsewhere?: true;
   /** Whether it is open to an administrator who lacks the second factor that their organisation asks for. */
   readonly isWithoutFactor?: true;
   /** The section under which it is documented. */

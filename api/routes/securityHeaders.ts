@@ -12,7 +12,8 @@ const styleElements = "'self'";
 export function securityHeaders({
   baseUrl,
   map,
-}: Pick<Configuration, 'baseUrl' | 'map'>): FastifyHelmetOptions {
+  providers,
+}: Pick<Configuration, 'baseUrl' | 'map' | 'providers'>): FastifyHelmetOptions {
   const secure = baseUrl.startsWith('https://');
   const maps = map === undefined ? [] : [new URL(map.url).origin];
   return {
@@ -36,6 +37,10 @@ export function securityHeaders({
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
+    // The sign-in page opens windows at providers, and has to see that one is closed.
+    crossOriginOpenerPolicy: {
+      policy: Object.keys(providers).length === 0 ? 'same-origin' : 'same-origin-allow-popups',
+    },
     referrerPolicy: { policy: 'same-origin' },
   };
 }

@@ -42,6 +42,7 @@ export const signInByEmailRoutes: readonly Route[] = [
       const { methods, signUp } = services.identity.byEmail.options;
       return Result.succeed({
         methods: [...methods],
+        providers: [...services.identity.byProvider.offered],
         signUp,
         sendsMail: sendsMail(services),
         passwordRule: ruleInWords(services.identity.passwordRule),
@@ -59,8 +60,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     input: { body: lookUpSchema },
     answer: lookedUpSchema,
     async handle({ input: { body }, request, services }) {
-      const found = await services.identity.byEmail.lookUp(body.email, clientOf(request));
-      return Result.map(found, (outcome) => ({ outcome }));
+      return services.identity.byEmail.lookUp(body.email, clientOf(request));
     },
   }),
 

@@ -9,6 +9,9 @@ import { withStyleNonce } from '../routes/securityHeaders.ts';
 /** Addresses that no person opens: if one is mistyped, the answer must be an error and not a page. */
 const forPrograms = /^\/(assets|api|\.well-known)(\/|\?|$)/;
 
+/** Where providers send browsers back to: the page does nothing but to pass on what came. */
+const isFromProvider = /^\/federated\/?(\?|$)/;
+
 /** Stands in the page where its nonce comes. */
 const noncePlace = '{style-nonce}';
 
@@ -27,11 +30,13 @@ export async function serveWeb(fastify: FastifyInstance, directory: string): Pro
       reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const sendPage = async (reply: FastifyReply) => {
+  const sendPage = async (reply: FastifyReply, path = '/') => {
     const nonce = randomBytes(16).toString('base64');
     const page = await readFile(join(directory, 'index.html'), 'utf8');
     const policy = reply.getHeader('content-security-policy');
     if (typeof policy === 'string') reply.header('Content-Security-Policy', withStyleNonce(policy, nonce));
+    // A window that comes back from a provider stays the one that the sign-in page has opened.
+    if (isFromProvider.test(path)) reply.header('Cross-Origin-Opener-Policy', 'unsafe-none');
     // Without a validator, because a page that was kept has the nonce of another answer.
     return reply
       .header('Cache-Control', 'no-cache')
@@ -41,6 +46,6 @@ export async function serveWeb(fastify: FastifyInstance, directory: string): Pro
   fastify.get('/', (_request, reply) => sendPage(reply));
   fastify.setNotFoundHandler((request, reply) => {
     const screen = request.method === 'GET' && !forPrograms.test(request.url);
-    return screen ? sendPage(reply) : handleUnknownRoute(request, reply);
+    return screen ? sendPage(reply, request.url) : handleUnknownRoute(request, reply);
   });
 }

@@ -98,6 +98,18 @@ export const authTexts = {
     status: 403,
     text: 'Please login again to perform this operation',
   },
+  /** Of an account of another provider: its owner has refused, or does not let it tell their address. */
+  'auth/user-cancelled': {
+    status: 403,
+    text: 'Please authorize the required permissions to sign in to the application',
+  },
+  /** What a provider has said cannot be believed. */
+  'auth/invalid-credential': {
+    status: 400,
+    text: 'The selected credential for the authentication provider is not supported!',
+  },
+  /** A provider was not reached, or not in time; in the browser, the server. */
+  'auth/network-request-failed': { status: 502, text: 'A network error has occurred' },
   /** Of a new account. */
   'auth/missing-name': { status: 400, text: 'Enter your account name' },
   'auth/user-token-expired': {

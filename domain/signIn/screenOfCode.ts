@@ -1,8 +1,7 @@
 import type { AuthCode } from '../catalogue/authTexts.ts';
 
-/** Codes that the page itself finds: the server was not reached, or said something that has no code. */
+/** What the page itself finds: the server said something that has no code. */
 export const pageTexts = {
-  'auth/network-request-failed': 'A network error has occurred',
   'auth/internal-error': 'Something went wrong. Please try again.',
 } as const;
 
@@ -47,6 +46,8 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/requires-recent-login': 'same',
   'auth/user-token-expired': 'same',
   'auth/no-organisation': 'same',
+  'auth/user-cancelled': 'same',
+  'auth/invalid-credential': 'same',
   'auth/network-request-failed': 'same',
   'auth/internal-error': 'same',
 };

@@ -1,9 +1,12 @@
+import type { ProviderBack, ProviderId } from './providers.ts';
 import type { SignInCode } from './screenOfCode.ts';
 import type { LookUpOutcome, SignInMethod } from './signInMethods.ts';
 
 /** What this installation offers, as the page is told first. */
 export interface PageOptions {
   readonly methods: readonly SignInMethod[];
+  /** Whose accounts sign in here, too. */
+  readonly providers: readonly ProviderId[];
   /** Whether anybody may make an account. */
   readonly signUp: boolean;
   /** Whether letters go out by e-mail. */
@@ -36,6 +39,27 @@ export type Ask =
       readonly email: string | undefined;
       readonly secondFactor?: string;
     }
+  | {
+      /** Sends a window of the browser to a provider, and waits until it comes back. */
+      readonly ask: 'provider';
+      readonly provider: ProviderId;
+      /** Who is to sign in there; undefined: whoever it is. */
+      readonly email: string | undefined;
+      readonly continueTo: string | undefined;
+    }
+  | ({
+      readonly ask: 'complete';
+      /** Whom the account must belong to; undefined: to whoever it is. */
+      readonly email: string | undefined;
+      readonly secondFactor?: string;
+    } & ProviderBack)
+  | {
+      readonly ask: 'linkPassword';
+      /** Of what the provider has said. */
+      readonly state: string;
+      readonly password: string;
+      readonly secondFactor?: string;
+    }
   | { readonly ask: 'verify'; readonly code: string }
   | { readonly ask: 'recover'; readonly code: string };
 
@@ -50,10 +74,25 @@ export interface SignInFailure {
 /** What came back. */
 export type Answer =
   | { readonly outcome: 'options'; readonly options: PageOptions }
-  | { readonly outcome: LookUpOutcome }
-  | { readonly outcome: 'signedIn' | 'resetSent' | 'linkSent' | 'confirmEmail' | 'differentDevice' }
+  | { readonly outcome: Exclude<LookUpOutcome, 'federated'> }
+  | { readonly outcome: 'federated'; readonly provider: ProviderId }
   | {
-      readonly outcome: 'resetFor' | 'passwordChanged' | 'mismatch' | 'verified' | 'restored';
+      readonly outcome: 'signedIn';
+      /** Where to go on, if that was kept elsewhere than in the address. */
+      readonly continueTo?: string;
+    }
+  | { readonly outcome: 'resetSent' | 'linkSent' | 'confirmEmail' | 'differentDevice' }
+  /** From a provider; `closed`: its window was closed before it had answered. */
+  | { readonly outcome: 'cameBack'; readonly back: ProviderBack }
+  | { readonly outcome: 'closed' }
+  | {
+      readonly outcome:
+        | 'resetFor'
+        | 'passwordChanged'
+        | 'mismatch'
+        | 'verified'
+        | 'restored'
+        | 'linkPassword';
       /** Whose account it is about. */
       readonly email: string;
     }

@@ -26,6 +26,30 @@ const anybody = signInSetup.assign({ email: '', failure: undefined });
 /** The address that an event brings, or else the one that is known. */
 const emailOf = ({ context, event }: Arguments) => ('email' in event ? event.email.trim() : context.email);
 
+const askProvider = signInSetup.assign(({ context, event }) => {
+  // Of somebody who has typed their address, it must be their account.
+  const isKnown = event.type !== 'chooseProvider';
+  const provider = isKnown ? context.provider : event.provider;
+  return {
+    ...(provider !== undefined && {
+      provider,
+      asked: {
+        ask: 'provider' as const,
+        provider,
+        email: isKnown ? context.email : undefined,
+        continueTo: context.link.continueTo,
+      },
+    }),
+    failure: undefined,
+  };
+});
+/** What a browser has come back with from a provider. */
+const askComplete = ask(({ context: { asked, back, email } }) =>
+  back === undefined
+    ? { ask: 'lookUp', email }
+    : { ask: 'complete', ...back, email: asked.ask === 'provider' ? asked.email : undefined },
+);
+
 const askOptions = ask(() => ({ ask: 'options' }));
 const askLookUp = ask((from) => ({ ask: 'lookUp', email: emailOf(from) }));
 const askReset = ask((from) => ({ ask: 'sendReset', email: emailOf(from) }));
@@ -35,14 +59,20 @@ const askLink = ask((from) => ({
   continueTo: from.context.link.continueTo,
 }));
 
+/** Whether it signs in, and may be asked again with the code of the second factor. */
+function takesCode(asked: Ask): asked is Extract<Ask, { readonly secondFactor?: string }> {
+  return ['signIn', 'openLink', 'complete', 'linkPassword'].includes(asked.ask);
+}
+
 /** Asks the same as before, with the code of the second factor. */
 const askWithCode = ask(({ context: { asked, email }, event }) =>
-  event.type === 'enterCode' && (asked.ask === 'signIn' || asked.ask === 'openLink')
+  event.type === 'enterCode' && takesCode(asked)
     ? { ...asked, secondFactor: event.code.trim() }
     : { ask: 'lookUp', email },
 );
 
 const hasPasswords = ({ options }: SignInContext) => options.methods.includes('password');
+const offersProviders = ({ options }: SignInContext) => options.providers.length > 0;
 const offersLinks = ({ context: { options } }: { readonly context: SignInContext }) =>
   options.methods.includes('link');
 const sendsMail = ({ context }: { readonly context: SignInContext }) => context.options.sendsMail;
@@ -58,11 +88,13 @@ const looking = asking({
     { after: 'none', to: 'createAccount', when: hasPasswords },
     { after: 'none', to: 'sending' },
     { after: 'link', to: 'sending' },
+    { after: 'federated', to: 'federated' },
     { after: 'unsupported', to: 'unsupported' },
     { after: 'untold', to: 'password', when: hasPasswords },
     { after: 'untold', to: 'sending' },
   ],
 });
+const backToChooser = { target: place('chooser'), actions: settled };
 const backToEmail = { target: place('email'), actions: settled };
 
 /**
@@ -74,7 +106,8 @@ export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
   context: ({ input }) => ({
     ...input,
-    options: { methods: [], signUp: false, sendsMail: false, passwordRule: '' },
+    provider: input.back?.provider,
+    options: { methods: [], providers: [], signUp: false, sendsMail: false, passwordRule: '' },
     asked: { ask: 'options' },
     failure: undefined,
   }),
@@ -88,6 +121,7 @@ export const signInMachine = signInSetup.createMachine({
           ...asking({
             leads: [
               { after: 'options', to: 'unrecoverable', when: hasMode('unknown') },
+              { after: 'options', to: 'atProvider.back', when: ({ back }) => back !== undefined },
               { after: 'options', to: 'blank.reset', when: hasMode('resetPassword') },
               { after: 'options', to: 'verifyEmail', when: hasMode('verifyEmail') },
               { after: 'options', to: 'restoreEmail', when: hasMode('recoverEmail') },
@@ -99,6 +133,7 @@ export const signInMachine = signInSetup.createMachine({
                 when: (context) => context.email !== '' && hasPasswords(context),
               },
               { after: 'options', to: 'chooser', when: ({ remembered }) => remembered.length > 0 },
+              { after: 'options', to: 'chooser', when: offersProviders },
               { after: 'options', to: 'chooser', when: hasMode('selectAccount') },
               { after: 'options', to: 'email' },
             ],
@@ -138,6 +173,7 @@ export const signInMachine = signInSetup.createMachine({
           on: {
             chooseAccount: { target: 'waiting', actions: askLookUp },
             forgetAccount: { actions: forget },
+            chooseProvider: { target: place('atProvider'), actions: askProvider },
             anotherAccount: { target: place('email'), actions: anybody },
           },
         },
@@ -149,8 +185,64 @@ export const signInMachine = signInSetup.createMachine({
       initial: 'ready',
       on: { edit: { actions: settled } },
       states: {
-        ready: { on: { enterEmail: { target: 'waiting', actions: askLookUp } } },
+        ready: {
+          on: {
+            enterEmail: { target: 'waiting', actions: askLookUp },
+            back: { guard: ({ context }) => offersProviders(context), ...backToChooser },
+          },
+        },
         waiting: looking,
+      },
+    },
+
+    federated: { on: { goOn: { target: place('atProvider'), actions: askProvider }, back: backToEmail } },
+
+    atProvider: {
+      initial: 'away',
+      // Whoever has lost sight of the other window does not wait for it.
+      on: { back: backToChooser },
+      states: {
+        away: asking({
+          leads: [
+            { after: 'cameBack', to: 'atProvider.back' },
+            { after: 'closed', to: 'chooser' },
+          ],
+          refused: 'chooser',
+        }),
+        back: {
+          entry: askComplete,
+          ...asking({
+            leads: [
+              { after: 'signedIn', to: 'signedIn' },
+              { after: 'mismatch', to: 'mismatch' },
+              { after: 'linkPassword', to: 'linkPassword' },
+            ],
+            refused: 'chooser',
+            signsIn: true,
+          }),
+        },
+      },
+    },
+
+    linkPassword: {
+      initial: 'ready',
+      on: { edit: { actions: settled } },
+      states: {
+        ready: {
+          on: {
+            enterPassword: {
+              target: 'waiting',
+              actions: ask(({ context: { back, email }, event }) =>
+                event.type === 'enterPassword' && back !== undefined
+                  ? { ask: 'linkPassword', state: back.answer.state, password: event.password }
+                  : { ask: 'lookUp', email },
+              ),
+            },
+            trouble: { target: place('recovery'), actions: settled },
+            back: backToChooser,
+          },
+        },
+        waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }),
       },
     },
 
@@ -294,13 +386,20 @@ export const signInMachine = signInSetup.createMachine({
           on: {
             goOn: {
               target: 'waiting',
-              actions: ask(({ context: { link, email } }) => ({ ask: 'openLink', code: link.code, email })),
+              actions: ask(({ context: { asked, link, email } }) =>
+                asked.ask === 'complete'
+                  ? { ...asked, email: undefined }
+                  : { ask: 'openLink', code: link.code, email },
+              ),
             },
             back: { target: place('email'), actions: anybody },
           },
         },
         waiting: asking({
-          leads: [{ after: 'signedIn', to: 'signedIn' }],
+          leads: [
+            { after: 'signedIn', to: 'signedIn' },
+            { after: 'linkPassword', to: 'linkPassword' },
+          ],
           failure: 'sessionEnded',
           signsIn: true,
         }),

@@ -4,7 +4,8 @@ export type SignInMethod = (typeof signInMethods)[number];
 
 /**
  * What is known of an address before anybody has proven anything (shell §4.2). `none`: no account; `unsupported`: an
- * account without a means that is offered here; `untold`: this installation does not say.
+ * account without a means that is offered here; `federated`: another provider signs it in; `untold`: this installation does not
+ * say.
  */
-export const lookUpOutcomes = ['none', 'password', 'link', 'unsupported', 'untold'] as const;
+export const lookUpOutcomes = ['none', 'password', 'link', 'federated', 'unsupported', 'untold'] as const;
 export type LookUpOutcome = (typeof lookUpOutcomes)[number];

@@ -5,10 +5,15 @@
 export const signInScreens = {
   blank:
     'Nothing yet: the page asks what this installation offers, or does what a link says. After 500 ms it says that it is busy.',
-  chooser: 'Who signs in: an account that this browser remembers, or another one.',
+  chooser:
+    'Who signs in, and how: an account that this browser remembers, one of another provider, or by e-mail.',
   email: 'An e-mail address is entered and looked up.',
   password: 'The password of an account; from here to recovery or to a link by e-mail.',
   secondFactor: 'The second factor of the account: a code of an authenticator app, or a recovery code.',
+  federated: 'The account signs in with another provider: from here to that.',
+  atProvider: 'Another window is at the provider, or what it has answered is looked at.',
+  linkPassword:
+    'What a provider has said belongs to an account that it does not open yet: the password of that shows whose it is, and links it.',
   createAccount: 'A new account: address, name, password.',
   sending: 'A link is being sent. After 500 ms the page says that it is busy.',
   linkSent: 'A link to sign in was sent.',
@@ -17,7 +22,8 @@ export const signInScreens = {
   recoverySent: 'The letter to reset a password was sent.',
   unsupported: 'The account has no means that is offered here: a password is set by e-mail.',
   confirmEmail: 'A link was opened in another browser: for which address is it?',
-  mismatch: 'A link is for another address than the one that this browser asked for last.',
+  mismatch:
+    'A link, or an account of a provider, is for another address than the one that this browser asked for last.',
   differentDevice: 'A link was opened in another browser, and this installation does not accept that.',
   sessionEnded: 'A link to sign in has expired or was used.',
   resetForm: 'A new password, with the code of a letter.',

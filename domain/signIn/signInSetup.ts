@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ActionLink } from './actionLink.ts';
+import type { ProviderBack, ProviderId } from './providers.ts';
 import type { Answer, Ask, PageOptions, SignInFailure } from './signInAsk.ts';
 
 /** Somebody who has signed in with this browser before, and wanted to be remembered (shell §3). */
@@ -19,6 +20,8 @@ export interface SignInInput {
   readonly entry: 'signIn' | 'recovery';
   /** Whose session it was, if somebody signs in again over a screen; empty otherwise. */
   readonly email: string;
+  /** The provider from which the page itself has come back, because there was no window for it. */
+  readonly back: ProviderBack | undefined;
 }
 
 export interface SignInContext extends Omit<SignInInput, 'email'> {
@@ -28,6 +31,8 @@ export interface SignInContext extends Omit<SignInInput, 'email'> {
   readonly options: PageOptions;
   /** What is being asked; the last thing that was, once it is answered. */
   readonly asked: Ask;
+  /** The provider that signs the address in, or that was asked last. */
+  readonly provider: ProviderId | undefined;
   readonly failure: SignInFailure | undefined;
 }
 
@@ -35,6 +40,7 @@ export type SignInEvent =
   | { readonly type: 'chooseAccount'; readonly email: string }
   | { readonly type: 'forgetAccount'; readonly email: string }
   | { readonly type: 'anotherAccount' }
+  | { readonly type: 'chooseProvider'; readonly provider: ProviderId }
   | { readonly type: 'enterEmail'; readonly email: string }
   | { readonly type: 'enterPassword'; readonly password: string; readonly remember: boolean }
   | {
@@ -76,7 +82,13 @@ export const signInSetup = setup({
     note: assign(({ context }: { readonly context: SignInContext }, answer: Answer) => {
       if (answer.outcome === 'refused') return { failure: answer.failure };
       if (answer.outcome === 'options') return { options: answer.options, failure: undefined };
-      return { failure: undefined, email: 'email' in answer ? answer.email : context.email };
+      return {
+        failure: undefined,
+        email: 'email' in answer ? answer.email : context.email,
+        ...('provider' in answer && { provider: answer.provider }),
+        ...('back' in answer && { back: answer.back }),
+        ...('continueTo' in answer && { link: { ...context.link, continueTo: answer.continueTo } }),
+      };
     }),
   },
   delays: {

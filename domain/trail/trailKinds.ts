@@ -41,6 +41,7 @@ export const trailKinds = {
   signInRefused: { label: 'Too many attempts', group: 'signIn', together: minute },
   secondFactorWanted: { label: 'Code of a second factor asked for', group: 'signIn', together: minute },
   secondFactorFailed: { label: 'Wrong code of a second factor', group: 'signIn', together: minute },
+  providerMistrusted: { label: 'Answer of a provider refused', group: 'signIn', together: minute },
   sessionsEnded: { label: 'Sessions ended', group: 'signIn', together: minute },
 
   userCreated: { label: 'Account created', group: 'accounts' },
@@ -65,6 +66,8 @@ export const trailKinds = {
   passwordNotChanged: { label: 'Wrong current password', group: 'accounts', together: minute },
   passwordReset: { label: 'Password reset by e-mail', group: 'accounts' },
   passwordSet: { label: 'Password set by the operator', group: 'accounts' },
+  meansLinked: { label: 'Way to sign in linked', group: 'accounts' },
+  meansUnlinked: { label: 'Way to sign in unlinked', group: 'accounts' },
   secondFactorSetUp: { label: 'Second factor set up', group: 'accounts' },
   secondFactorRemoved: { label: 'Second factor turned off', group: 'accounts' },
   recoveryCodesMade: { label: 'Recovery codes made', group: 'accounts' },

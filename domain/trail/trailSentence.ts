@@ -41,6 +41,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `The code of the second factor of ${whom} was asked for${times(count)}.`;
     case 'secondFactorFailed':
       return `A code of the second factor of ${whom} was wrong${times(count)}.`;
+    case 'providerMistrusted':
+      return `An answer to sign in could not be believed and was refused${times(count)}: ${what}.`;
     case 'sessionsEnded':
       return `${who} ended ${counted(count, 'session')}${facts.subject === null ? '' : ` of ${whom}`}.`;
     case 'userCreated':
@@ -89,6 +91,10 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} reset their password by e-mail; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'passwordSet':
       return `${who} set a new password for ${whom}; all sessions ended.`;
+    case 'meansLinked':
+      return `${who} linked ${String(details.provider)} to their account.`;
+    case 'meansUnlinked':
+      return `${who} unlinked ${String(details.provider)} from their account; ${counted(Number(details.sessionsEnded), 'other session')} ended.`;
     case 'secondFactorSetUp':
       return `${who} set up a second factor; ${counted(Number(details.sessionsEnded), 'other session')} ended.`;
     case 'secondFactorRemoved':

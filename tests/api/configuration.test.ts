@@ -27,6 +27,7 @@ describe('readConfiguration', () => {
       authSecret: undefined,
       passwordLength: 12,
       signIn: { methods: ['password', 'link'], lookUp: true, signUp: true, linkDevice: 'any' },
+      providers: {},
       newOrganisations: false,
       termsFile: undefined,
       cardRegistrationUrl: undefined,
@@ -74,6 +75,8 @@ describe('readConfiguration', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       ALLOW_PRIVATE_WEBHOOKS: 'true',
       LOG_LEVEL: 'info',
+      GOOGLE_CLIENT_ID: 'muster',
+      GOOGLE_CLIENT_SECRET: 'a-secret',
     };
     expect(readConfiguration(environment, ['--demo', '--role', 'api', '--without-web'])).toEqual({
       host: '0.0.0.0',
@@ -95,6 +98,7 @@ describe('readConfiguration', () => {
       authSecret: environment.AUTH_SECRET,
       passwordLength: 20,
       signIn: { methods: ['link', 'password'], lookUp: false, signUp: false, linkDevice: 'same' },
+      providers: { google: { id: 'muster', secret: 'a-secret' } },
       newOrganisations: true,
       termsFile: environment.TERMS_FILE,
       cardRegistrationUrl: environment.CARD_REGISTRATION_URL,
@@ -152,6 +156,12 @@ describe('readConfiguration', () => {
     ],
     [{ BASE_URL: 'ftp://x' }, [], 'BASE_URL must be an address such as https://muster.example.com.'],
     [{ SMTP_URL: 'smtp://mail' }, [], 'SMTP_URL is set, but MAIL_FROM is missing.'],
+    [{ GITHUB_CLIENT_ID: 'muster' }, [], 'GITHUB_CLIENT_ID is set, but GITHUB_CLIENT_SECRET is missing.'],
+    [
+      { APPLE_PRIVATE_KEY: 'no key' },
+      [],
+      'APPLE_PRIVATE_KEY must be the key that Apple gives, in PEM, with \\n for the ends of its lines.',
+    ],
     [
       { SIGN_IN_METHODS: 'link', DATABASE_URL: 'postgresql://127.0.0.1/muster' },
       [],

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../api/postgres/embeddedPostgres.ts';
 import type { Answer } from '../../domain/signIn/signInAsk.ts';
 import { type SignInScreen, signInScreenNames } from '../../domain/signIn/signInScreens.ts';
 import type { SignInEvent } from '../../domain/signIn/signInSetup.ts';
@@ -7,6 +8,7 @@ import { cookieHeader } from '../api/identity/identitySide.ts';
 import { quickTimes } from '../api/messages/quickTimes.ts';
 import { openings, pathsFrom, screenOf } from '../domain/signIn/signInGraph.ts';
 import { axeFindings } from '../support/axeFindings.ts';
+import { startProviderServer } from '../support/providerServer.ts';
 import { setUpSecondFactor } from '../support/secondFactor.ts';
 import { type Demonstration, startDemonstration } from './demonstration.ts';
 import { mailboxLink } from './mailboxLink.ts';
@@ -25,12 +27,30 @@ const strict = startDemonstration({
   messageTimes: quickTimes,
 });
 
+// Whoever signs in at a provider comes back by the address of Muster.
+const provider = await startProviderServer();
+afterAll(() => provider.close());
+const port = await freePort();
+const withProviders = startDemonstration({
+  configuration: {
+    databaseUrl: undefined,
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
+    providers: provider.clients,
+  },
+  messageTimes: quickTimes,
+});
+const ofProviders: readonly SignInScreen[] = ['federated', 'atProvider', 'linkPassword'];
+
 /** The heading of each screen that stays. */
 const headings: Readonly<Record<Exclude<SignInScreen, 'blank' | 'sending' | 'signedIn'>, string | RegExp>> = {
   chooser: 'Sign in to Muster',
   email: 'Sign in to Muster',
   password: 'Sign in to Muster',
   secondFactor: 'Second step',
+  federated: 'Sign in',
+  atProvider: /^Sign in with \S+$/,
+  linkPassword: 'You already have an account',
   createAccount: 'Create account',
   linkSent: 'Check your email',
   trouble: 'Trouble getting email?',
@@ -76,10 +96,12 @@ function pathTo(screen: SignInScreen): Path {
     .filter(([opening]) => opening.startsWith('/'))
     .flatMap(([opening, input]) =>
       pathsFrom(input)
-        .filter(({ state }) => screenOf(state) === screen && !state.hasTag('waiting'))
+        .filter(
+          ({ state }) => screenOf(state) === screen && (screen === 'atProvider' || !state.hasTag('waiting')),
+        )
         .map(({ steps }) => ({ opening, events: steps.map(({ event }) => event) })),
     )
-    .filter(({ events }) => events.every((event) => isOrdinary(event)))
+    .filter(({ events }) => events.every((event) => isOrdinary(event, ofProviders.includes(screen))))
     .toSorted((one, two) => one.events.length - two.events.length);
   const [shortest] = found;
   if (shortest === undefined) throw new Error(`no path leads to ${screen}`);
@@ -104,9 +126,14 @@ function answerIn(event: { readonly type: string }): Answer | undefined {
     : undefined;
 }
 
-function isOrdinary(event: { readonly type: string }): boolean {
+function isOrdinary(event: { readonly type: string }, hasProviders: boolean): boolean {
   const answer = answerIn(event);
-  if (answer?.outcome === 'options') return answer.options.methods.length === 2;
+  if (answer?.outcome === 'options') {
+    const { methods, providers } = answer.options;
+    return methods.length === 2 && providers.length > 0 === hasProviders;
+  }
+  // Nobody is remembered in most openings.
+  if (event.type === 'chooseAccount') return false;
   // What the server never says of its own accord.
   if (answer?.outcome === 'untold') return false;
   return !/^xstate\.(?:error|after)/.test(event.type);
@@ -141,7 +168,12 @@ async function makeAccount({ at, email }: Visitor): Promise<string> {
 async function prepareLookUp(visitor: Visitor, outcome: Answer['outcome']): Promise<void> {
   if (outcome === 'none') return;
   await makeAccount(visitor);
-  const provider = { password: 'credential', link: 'link', unsupported: 'elsewhere' }[String(outcome)];
+  const provider = {
+    password: 'credential',
+    link: 'link',
+    unsupported: 'elsewhere',
+    federated: 'google',
+  }[String(outcome)];
   await visitor.at.services.pools.commands.query(
     `update muster_identity.account set "providerId" = $2 from muster_identity."user" u
      where u.id = "userId" and u.email = $1`,
@@ -249,7 +281,10 @@ async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
       .click();
   switch (event.type) {
     case 'enterEmail':
-      if (answer !== undefined && ['none', 'password', 'link', 'unsupported'].includes(answer.outcome)) {
+      if (
+        answer !== undefined &&
+        ['none', 'password', 'link', 'unsupported', 'federated'].includes(answer.outcome)
+      ) {
         await prepareLookUp(visitor, answer.outcome);
       }
       if (answer?.outcome === 'resetSent') await makeAccount(visitor);
@@ -270,7 +305,13 @@ async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
     case 'goOn':
       return press('Verify my email', 'Take it back');
     case 'anotherAccount':
-      return press('Use another account');
+      return press('Use another account', 'Sign in with email');
+    case 'chooseProvider':
+      // What comes of it needs the account whose address the provider has not verified.
+      provider.fault = answer === undefined ? 'showsItsPage' : undefined;
+      if (answer !== undefined) await makeAccount(visitor);
+      provider.signsIn = { subject: email, email, isVerified: false, name: 'Ana Ruiz' };
+      return press('Sign in with Google');
     default:
       throw new Error(`no path needs ${event.type} so far`);
   }
@@ -311,7 +352,8 @@ describe('the sign-in page', () => {
   test.each(staying)('shows the screen %s', async (screen) => {
     const path = pathTo(screen);
     const isStrict = path.opened.some(({ outcome }) => outcome === 'differentDevice');
-    const visitor = await visit(isStrict ? strict : demonstration);
+    const at = ofProviders.includes(screen) ? withProviders : isStrict ? strict : demonstration;
+    const visitor = await visit(at);
     const { page, context } = visitor;
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.ts';
+import { providerBackSchema } from '../../domain/signIn/providers.ts';
 import { queries } from '../client/queries.ts';
 import { landingPath } from '../shell/menu.ts';
 import { useStartUpAlert } from '../startUp/startUpAlert.ts';
@@ -23,9 +24,13 @@ export function SignInPage() {
 
 function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
   const link = useActionLink();
+  const [back] = useProviderBack();
   const client = useQueryClient();
-  const [isActing, setIsActing] = useState(link.mode !== undefined && link.mode !== 'selectAccount');
+  const [isActing, setIsActing] = useState(
+    back !== undefined || (link.mode !== undefined && link.mode !== 'selectAccount'),
+  );
   const [signedInHere, setSignedInHere] = useState(false);
+  const [continueTo, setContinueTo] = useState(link.continueTo);
   const session = useQuery({ ...queries.session(), enabled: !isActing });
   const alert = useStartUpAlert();
   useEffect(() => {
@@ -33,7 +38,7 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
   }, []);
   if (!isActing && session.data !== undefined && !session.isError) {
     const otherwise = signedInHere ? landingPath(session.data) : '/';
-    return <Navigate to={link.continueTo ?? otherwise} replace />;
+    return <Navigate to={continueTo ?? otherwise} replace />;
   }
   return (
     <Center component="main" mih="100dvh" p="md">
@@ -43,12 +48,14 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
           greeting={greeting}
           link={link}
           entry={entry}
+          back={back}
           {...(alert !== undefined && { alert })}
           onScreen={(screen) => {
             // What the link said is done.
-            if (screen === 'email' || screen === 'password') setIsActing(false);
+            if (screen === 'email' || screen === 'password' || screen === 'chooser') setIsActing(false);
           }}
-          onSignedIn={() => {
+          onSignedIn={(path) => {
+            setContinueTo(path);
             setSignedInHere(true);
             setIsActing(false);
             void client.resetQueries();
@@ -57,6 +64,20 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
       </Paper>
     </Center>
   );
+}
+
+const backSchema = z.object({ providerBack: providerBackSchema });
+
+/** The provider from which the page has come back; a page that is loaded again does not come from there. */
+function useProviderBack() {
+  const { state } = useLocation();
+  const found = useState(() => backSchema.safeParse(state).data?.providerBack);
+  useEffect(() => {
+    if (backSchema.safeParse(history.state?.usr).success) {
+      history.replaceState({ ...history.state, usr: null }, '');
+    }
+  }, []);
+  return found;
 }
 
 const keptSchema = z.object({ actionLink: z.string() });

@@ -1,6 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActionLink } from '../../domain/signIn/actionLink.ts';
+import type { ProviderBack } from '../../domain/signIn/providers.ts';
 import { signInMachine } from '../../domain/signIn/signInMachine.ts';
 import { type SignInScreen, signInScreenNames } from '../../domain/signIn/signInScreens.ts';
 import { Note } from '../shell/Note.tsx';
@@ -17,11 +18,14 @@ export interface SignInWidgetProps {
   /** What the address asks for; omitted: to sign in. */
   readonly link?: ActionLink;
   readonly entry?: 'signIn' | 'recovery';
+  /** The provider from which the page has come back. */
+  readonly back?: ProviderBack | undefined;
   /** Whose session it was, if somebody is asked for the second time. */
   readonly email?: string;
   /** Why somebody who had signed in is here again. */
   readonly alert?: string;
-  readonly onSignedIn: () => void;
+  /** @param continueTo where to go on, if the address has said so or a provider has kept it: a path */
+  readonly onSignedIn: (continueTo: string | undefined) => void;
   /** Called with each screen that is shown. */
   readonly onScreen?: (screen: SignInScreen) => void;
 }
@@ -46,19 +50,20 @@ function OnlyWidget({
   greeting,
   link = noLink,
   entry = 'signIn',
+  back,
   email = '',
   alert,
   onSignedIn,
   onScreen,
 }: SignInWidgetProps) {
   const [state, send] = useMachine(machine, {
-    input: { link, entry, email, remembered: email === '' ? rememberedAccounts() : [] },
+    input: { link, entry, email, back, remembered: email === '' ? rememberedAccounts() : [] },
   });
   const shown = signInScreenNames.find((name) => state.matches(name)) ?? 'blank';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen is told once
   useEffect(() => {
     onScreen?.(shown);
-    if (shown === 'signedIn') onSignedIn();
+    if (shown === 'signedIn') onSignedIn(state.context.link.continueTo);
   }, [shown]);
   const Screen = screenViews[shown];
   const isFirst = shown === 'email' || shown === 'chooser' || shown === 'password';

@@ -5,6 +5,7 @@ import {
   letterSentSchema,
   lookedUpSchema,
   openedLinkSchema,
+  providerOutcomeSchema,
   secondFactorHeader,
   signedInSchema,
   signInOptionsSchema,
@@ -15,6 +16,7 @@ import type { Answer, Ask, SignInFailure } from '../../domain/signIn/signInAsk.t
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { askProvider } from './askProvider.ts';
 import { remember } from './rememberedAccounts.ts';
 
 /** Asks the server for the sign-in machine. What goes wrong is an answer with a text for whoever reads it. */
@@ -54,8 +56,31 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
         outcome: 'options',
         options: await request('/api/auth/options', signInOptionsSchema, { signal }),
       };
-    case 'lookUp':
-      return post('look-up', lookedUpSchema, { email: question.email });
+    case 'lookUp': {
+      const { outcome, provider } = await post('look-up', lookedUpSchema, { email: question.email });
+      if (outcome !== 'federated') return { outcome };
+      return provider === undefined ? { outcome: 'unsupported' } : { outcome, provider };
+    }
+    case 'provider':
+      return askProvider(question, signal);
+    case 'complete': {
+      const { provider, answer, email } = question;
+      const body = { provider, answer, ...(email !== undefined && { email }) };
+      return providerOutcome(
+        await post('federated/complete', providerOutcomeSchema, body, question.secondFactor),
+      );
+    }
+    case 'linkPassword': {
+      const { state, password } = question;
+      return providerOutcome(
+        await post(
+          'federated/link-password',
+          providerOutcomeSchema,
+          { state, password },
+          question.secondFactor,
+        ),
+      );
+    }
     case 'signIn': {
       const { email, password } = question;
       const { user } = await post('sign-in', signedInSchema, { email, password }, question.secondFactor);
@@ -100,6 +125,11 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
     case 'recover':
       return ownerAfter('restored', 'email/recover', { code: question.code });
   }
+}
+
+function providerOutcome({ outcome, email, continueTo }: z.infer<typeof providerOutcomeSchema>): Answer {
+  if (outcome !== 'signedIn') return { outcome, email };
+  return { outcome, ...(continueTo !== null && { continueTo }) };
 }
 
 /** Also of what nobody expects, which the browser's console tells. */

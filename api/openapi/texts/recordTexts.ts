@@ -150,7 +150,7 @@ export const recordTexts: PropertyTexts = {
   signUp: said('Whether anybody may make an account.', true),
   'get_auth_options.sendsMail': said('Whether letters about accounts go out by e-mail.', true),
   'post_auth_look_up.outcome': said(
-    'How the address signs in: `none` has no account, `unsupported` an account without a means that is offered here, `untold` is what an installation says that does not tell.',
+    'How the address signs in: `none` has no account, `federated` signs in with another provider, `unsupported` is an account without a means that is offered here, `untold` is what an installation says that does not tell.',
     'password',
   ),
   'post_auth_link_open.outcome': said(

@@ -9,8 +9,8 @@ export type FailureScreen = Extract<
   'resetFailed' | 'verifyFailed' | 'restoreFailed' | 'sessionEnded' | 'unrecoverable'
 >;
 
-/** A screen, or the step of the blank page that does what a link says. */
-export type SignInPlace = SignInScreen | `blank.${'reset' | 'link'}`;
+/** A screen, or the step of one that goes on by itself. */
+export type SignInPlace = SignInScreen | `blank.${'reset' | 'link'}` | 'atProvider.back';
 
 /** Where an answer leads, if something holds. */
 export interface Lead {

@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { SignedIn } from '../../../api/identity/authentication.ts';
+import type { IdentityOptions } from '../../../api/identity/createAuth.ts';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
 import type { Identity, NewUser } from '../../../api/identity/identity.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
@@ -30,8 +31,14 @@ export interface IdentitySide {
   close(): Promise<void>;
 }
 
-/** @param clock epoch milliseconds, by which second factors are read; omitted: the machine's */
-export async function createIdentitySide(clock?: () => number): Promise<IdentitySide> {
+/**
+ * @param clock epoch milliseconds, by which second factors are read; omitted: the machine's
+ * @param options what differs from the product's
+ */
+export async function createIdentitySide(
+  clock?: () => number,
+  options: Partial<IdentityOptions> = {},
+): Promise<IdentitySide> {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
   const identity = createIdentity({
@@ -39,6 +46,7 @@ export async function createIdentitySide(clock?: () => number): Promise<Identity
     secret: 's'.repeat(32),
     baseUrl: 'http://muster.test',
     ...(clock !== undefined && { clock }),
+    ...options,
   });
   await identity.migrate();
   Result.getOrThrow(await identity.createUser(dana));

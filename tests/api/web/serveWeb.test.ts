@@ -18,7 +18,10 @@ beforeAll(async () => {
   );
   await writeFile(join(directory, 'assets', 'main-1.js'), 'export {};');
   server = fastify();
-  await server.register(helmet, securityHeaders({ baseUrl: 'http://muster.test', map: undefined }));
+  await server.register(
+    helmet,
+    securityHeaders({ baseUrl: 'http://muster.test', map: undefined, providers: {} }),
+  );
   await serveWeb(server, directory);
 });
 afterAll(async () => {

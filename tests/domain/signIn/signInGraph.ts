@@ -1,6 +1,7 @@
 import type { AnyStateNode, EventFrom, SnapshotFrom } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import type { ActionLink } from '../../../domain/signIn/actionLink.ts';
+import type { ProviderBack } from '../../../domain/signIn/providers.ts';
 import { type SignInCode, screenOfCode } from '../../../domain/signIn/screenOfCode.ts';
 import type { Answer, PageOptions } from '../../../domain/signIn/signInAsk.ts';
 import { signInMachine } from '../../../domain/signIn/signInMachine.ts';
@@ -11,6 +12,7 @@ export type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
 
 const options: PageOptions = {
   methods: ['password', 'link'],
+  providers: [],
   signUp: true,
   sendsMail: true,
   passwordRule: 'At least 12 characters.',
@@ -19,6 +21,7 @@ const options: PageOptions = {
 export const installations: readonly PageOptions[] = [
   options,
   { ...options, methods: ['link'] },
+  { ...options, providers: ['google', 'github'] },
   { ...options, methods: ['password'], sendsMail: false },
 ];
 
@@ -28,7 +31,15 @@ const link = (mode: ActionLink['mode'], code = 'a code'): ActionLink => ({
   code,
   continueTo: undefined,
 });
-const input: SignInInput = { link: link(undefined), remembered: [], entry: 'signIn', email: '' };
+const input: SignInInput = {
+  link: link(undefined),
+  remembered: [],
+  entry: 'signIn',
+  email: '',
+  back: undefined,
+};
+/** What a provider has sent the browser back with. */
+const back: ProviderBack = { provider: 'google', answer: { state: 'a state', code: 'a code' } };
 /** What somebody types in the place of that. */
 export const typed = 'nora@example.org';
 /** With what the page is opened. */
@@ -40,6 +51,7 @@ export const openings: Readonly<Record<string, SignInInput>> = {
   },
   'over a screen whose session has ended': { ...input, email },
   '/reset': { ...input, entry: 'recovery' },
+  'from a provider': { ...input, back },
   ...Object.fromEntries(
     (['resetPassword', 'recoverEmail', 'verifyEmail', 'signIn', 'selectAccount', 'unknown'] as const).map(
       (mode) => [`/login?mode=${mode}`, { ...input, link: link(mode) }],
@@ -52,6 +64,7 @@ const doings: readonly SignInEvent[] = [
   { type: 'chooseAccount', email },
   { type: 'forgetAccount', email },
   { type: 'anotherAccount' },
+  { type: 'chooseProvider', provider: 'google' },
   { type: 'enterEmail', email },
   { type: 'enterPassword', password: 'seven herons by the river 4', remember: false },
   { type: 'enterCode', code: '492039' },
@@ -76,13 +89,18 @@ const refusals: readonly SignInCode[] = [
 const answers: readonly Answer[] = [
   ...installations.map((offered) => ({ outcome: 'options', options: offered }) as const),
   ...(['none', 'password', 'link', 'unsupported', 'untold'] as const).map((outcome) => ({ outcome })),
+  { outcome: 'federated', provider: 'github' },
   ...(['signedIn', 'resetSent', 'linkSent', 'confirmEmail', 'differentDevice'] as const).map((outcome) => ({
     outcome,
   })),
-  ...(['resetFor', 'passwordChanged', 'mismatch', 'verified', 'restored'] as const).map((outcome) => ({
-    outcome,
-    email,
-  })),
+  { outcome: 'cameBack', back },
+  { outcome: 'closed' },
+  ...(['resetFor', 'passwordChanged', 'mismatch', 'verified', 'restored', 'linkPassword'] as const).map(
+    (outcome) => ({
+      outcome,
+      email,
+    }),
+  ),
   ...refusals.map(
     (code) => ({ outcome: 'refused', failure: { code, message: code, field: undefined } }) as const,
   ),
@@ -91,7 +109,10 @@ const answers: readonly Answer[] = [
 /** Which answers each question can have. */
 const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], readonly Answer['outcome'][]>> = {
   options: ['options', 'refused'],
-  lookUp: ['none', 'password', 'link', 'unsupported', 'untold', 'refused'],
+  lookUp: ['none', 'password', 'link', 'federated', 'unsupported', 'untold', 'refused'],
+  provider: ['cameBack', 'closed', 'refused'],
+  complete: ['signedIn', 'mismatch', 'linkPassword', 'refused'],
+  linkPassword: ['signedIn', 'refused'],
   signIn: ['signedIn', 'refused'],
   signUp: ['signedIn', 'refused'],
   sendReset: ['resetSent', 'refused'],
@@ -128,6 +149,7 @@ const keyOf = ({ value, context }: SignInSnapshot) =>
     value,
     context.options.methods,
     context.options.sendsMail,
+    context.options.providers.length,
     context.remembered.length,
     context.asked.ask,
     context.failure?.code,

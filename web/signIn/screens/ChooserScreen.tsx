@@ -1,13 +1,15 @@
 import { ActionIcon, Avatar, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconMail, IconX } from '@tabler/icons-react';
+import { providers } from '../../../domain/signIn/providers.ts';
 import { forgetAccount } from '../rememberedAccounts.ts';
+import { ProviderMark } from './ProviderMark.tsx';
 import classes from './SignInCard.module.css';
 import { SignInCard } from './SignInCard.tsx';
 import type { ScreenProps } from './screenProps.ts';
 
-/** The accounts that this browser remembers, and any other. */
+/** The accounts that this browser remembers, those of other providers, and any other (shell §2.4). */
 export function ChooserScreen({ state, send, greeting }: ScreenProps) {
-  const { remembered } = state.context;
+  const { remembered, options } = state.context;
   const waiting = state.hasTag('waiting');
   return (
     <SignInCard state={state} {...greeting} focus="heading">
@@ -49,9 +51,37 @@ export function ChooserScreen({ state, send, greeting }: ScreenProps) {
           ))}
         </Stack>
       )}
-      <Button variant="default" fullWidth onClick={() => send({ type: 'anotherAccount' })}>
-        Use another account
-      </Button>
+      <Stack gap="xs">
+        {options.providers.map((provider) => (
+          <Button
+            key={provider}
+            variant="default"
+            fullWidth
+            justify="flex-start"
+            leftSection={<ProviderMark provider={provider} />}
+            disabled={waiting}
+            onClick={() => send({ type: 'chooseProvider', provider })}
+          >
+            {`Sign in with ${providers[provider]}`}
+          </Button>
+        ))}
+        {options.providers.length === 0 ? (
+          <Button variant="default" fullWidth onClick={() => send({ type: 'anotherAccount' })}>
+            Use another account
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            fullWidth
+            justify="flex-start"
+            leftSection={<IconMail size={18} aria-hidden />}
+            disabled={waiting}
+            onClick={() => send({ type: 'anotherAccount' })}
+          >
+            Sign in with email
+          </Button>
+        )}
+      </Stack>
     </SignInCard>
   );
 }

@@ -1,11 +1,13 @@
-import { List } from '@mantine/core';
+import { Button, List } from '@mantine/core';
 import type { ComponentType } from 'react';
+import { providers } from '../../../domain/signIn/providers.ts';
 import { pageTexts } from '../../../domain/signIn/screenOfCode.ts';
 import type { SignInScreen } from '../../../domain/signIn/signInScreens.ts';
 import { ChooserScreen } from './ChooserScreen.tsx';
 import { ConfirmEmailScreen } from './ConfirmEmailScreen.tsx';
 import { CreateAccountScreen } from './CreateAccountScreen.tsx';
 import { EmailScreen } from './EmailScreen.tsx';
+import { LinkPasswordScreen } from './LinkPasswordScreen.tsx';
 import { NoticeScreen, type NoticeStep } from './NoticeScreen.tsx';
 import { PasswordScreen } from './PasswordScreen.tsx';
 import { RecoveryScreen } from './RecoveryScreen.tsx';
@@ -82,6 +84,62 @@ const UnrecoverableScreen = ({ state, send }: ScreenProps) => {
   );
 };
 
+const cancel: NoticeStep = { label: 'Cancel', event: { type: 'back' } };
+
+/** Somebody else than was expected, by a link or at a provider (shell §4.2). */
+const MismatchScreen = ({ state, send }: ScreenProps) => {
+  const { asked, email } = state.context;
+  return (
+    <NoticeScreen
+      state={state}
+      send={send}
+      title={`Continue with ${email}?`}
+      text={
+        asked.ask === 'complete'
+          ? `You signed in there as ${email}, and had typed another address here.`
+          : `The link is for ${email}. You asked for one for another address since.`
+      }
+      steps={[goOn, cancel]}
+    />
+  );
+};
+
+const nameOf = ({ context: { provider } }: ScreenProps['state']) =>
+  provider === undefined ? 'the other provider' : providers[provider];
+
+/** The account signs in with another provider. */
+const FederatedScreen = ({ state, send }: ScreenProps) => (
+  <NoticeScreen
+    state={state}
+    send={send}
+    title="Sign in"
+    text={`You have already used ${state.context.email}. Sign in with ${nameOf(state)} to continue.`}
+    steps={[
+      { label: `Sign in with ${nameOf(state)}`, event: { type: 'goOn' } },
+      { label: 'Use another address', event: { type: 'back' } },
+    ]}
+  />
+);
+
+/** Another window is at the provider. */
+const AtProviderScreen = ({ state, send }: ScreenProps) => (
+  <NoticeScreen
+    state={state}
+    send={send}
+    title={`Sign in with ${nameOf(state)}`}
+    text={
+      state.matches({ atProvider: 'away' })
+        ? `Go on in the window of ${nameOf(state)}.`
+        : 'One moment, please.'
+    }
+    steps={[]}
+  >
+    <Button variant="default" fullWidth onClick={() => send({ type: 'back' })}>
+      Cancel
+    </Button>
+  </NoticeScreen>
+);
+
 /** What each state of the machine looks like. */
 export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProps>>> = {
   blank: BusyScreen,
@@ -91,6 +149,7 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
   email: EmailScreen,
   password: PasswordScreen,
   secondFactor: SecondFactorScreen,
+  linkPassword: LinkPasswordScreen,
   createAccount: CreateAccountScreen,
   recovery: RecoveryScreen,
   confirmEmail: ConfirmEmailScreen,
@@ -117,11 +176,9 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
     text: 'This email already exists without any means of sign-in. Please reset the password to recover.',
     steps: [reset, { label: 'Use another address', event: { type: 'back' } }],
   }),
-  mismatch: notice({
-    title: 'Continue with {email}?',
-    text: 'The link is for {email}. You asked for one for another address since.',
-    steps: [goOn, { label: 'Cancel', event: { type: 'back' } }],
-  }),
+  mismatch: MismatchScreen,
+  federated: FederatedScreen,
+  atProvider: AtProviderScreen,
   differentDevice: notice({
     title: 'Another device or browser',
     text: 'Open the link in the browser in which you asked for it, or ask for another one here.',

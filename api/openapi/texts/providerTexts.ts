@@ -1,0 +1,54 @@
+import { type PropertyTexts, said } from './propertyText.ts';
+
+const state = said('What names the request to the provider, and comes back with its answer.', 'Zb3kQ0…');
+const outcome = said(
+  'What became of it: signed in; or it is another account than the one that was asked for; or the address has an account, whose password links the provider to it.',
+  'signedIn',
+);
+const email = said('Whose account it is about.', 'ana@acme.example');
+const token = said('Of whoever is signed in now: the bearer ID token. Null otherwise.', 'Jz0vO4…');
+const continueTo = said('Where the browser goes on: a path. Null: nowhere in particular.', null);
+const provider = said('The provider.', 'google');
+
+/** Sign-in with an account of another provider. */
+export const providerTexts: PropertyTexts = {
+  'get_auth_options.providers': said('The providers whose accounts sign in here, too.', ['google']),
+  'post_auth_look_up.provider': said('Of `federated` alone: which provider signs the address in.', 'google'),
+  'post_auth_federated_begin.provider': provider,
+  'post_auth_federated_begin.email': said(
+    'As somebody has typed it; the provider may offer it.',
+    'ana@acme.example',
+  ),
+  'post_auth_federated_begin.continueTo': said('Where the browser goes on afterwards: a path.', '/bookings'),
+  'post_auth_federated_begin.address': said(
+    'Where the browser goes to sign in.',
+    'https://accounts.google.com/o/oauth2/v2/auth?client_id=…',
+  ),
+  'post_auth_federated_begin.state': state,
+  'post_auth_federated_complete.provider': provider,
+  'post_auth_federated_complete.email': said(
+    'Of a request: whom the account must belong to; omitted: to whoever it is. Of an answer: whose account it is about.',
+    'ana@acme.example',
+  ),
+  'post_auth_federated_complete.answer': said('What the provider has sent the browser back with.'),
+  'answer.state': state,
+  'answer.code': said('The code of the provider.', '4/0AQ…'),
+  'answer.iss': said('Who answers, where the provider says so (RFC 9207).', 'https://accounts.google.com'),
+  'answer.error': said('Why the provider has not signed anybody in.', 'access_denied'),
+  'answer.user': said(
+    'The name of somebody who signs in with Apple for the first time, as Apple spells it.',
+    '{"name":{"firstName":"Ana","lastName":"Ruiz"}}',
+  ),
+  'post_auth_federated_complete.outcome': outcome,
+  'post_auth_federated_complete.token': token,
+  'post_auth_federated_complete.continueTo': continueTo,
+  'post_auth_federated_link_password.state': state,
+  'post_auth_federated_link_password.password': said(
+    'The password of the account that has the address.',
+    'seven herons by the river 4',
+  ),
+  'post_auth_federated_link_password.outcome': outcome,
+  'post_auth_federated_link_password.email': email,
+  'post_auth_federated_link_password.token': token,
+  'post_auth_federated_link_password.continueTo': continueTo,
+};

@@ -1,0 +1,315 @@
+import { Result } from 'effect';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ProviderOutcome } from '../../../api/identity/federated/federatedSignIn.ts';
+import { providerRows } from '../../../api/identity/federated/providerRows.ts';
+import { totpCode } from '../../../api/identity/secondFactor/totp.ts';
+import { messageTables } from '../../../api/messages/messageTables.ts';
+import { type ProviderId, providerIds } from '../../../domain/signIn/providers.ts';
+import { migrate } from '../../../postgres/migrate.ts';
+import {
+  type ProviderFault,
+  type ProviderPerson,
+  type ProviderServer,
+  startProviderServer,
+} from '../../support/providerServer.ts';
+import { client, codeOf, cookieHeader, createIdentitySide, dana, type IdentitySide } from './identitySide.ts';
+
+let server: ProviderServer;
+let side: IdentitySide;
+beforeAll(async () => {
+  server = await startProviderServer();
+  side = await createIdentitySide(undefined, { providers: server.clients, providerPatienceMs: 1_500 });
+  // Letters about addresses wait there.
+  await migrate(side.pool, messageTables);
+});
+afterEach(() => {
+  server.fault = undefined;
+});
+afterAll(async () => {
+  await side.close();
+  await server.close();
+});
+
+let persons = 1_000;
+/** Somebody whom nobody knows yet. */
+function somebody(over: Partial<ProviderPerson> = {}): ProviderPerson {
+  persons += 1;
+  const subject = String(persons);
+  return { subject, email: `p${subject}@example.org`, isVerified: true, name: 'Nora Field', ...over };
+}
+
+/** A browser: what it remembers. */
+class Browser {
+  cookie = '';
+  readonly ip: string;
+  constructor() {
+    persons += 1;
+    this.ip = `198.51.${Math.floor(persons / 250) % 250}.${persons % 250}`;
+  }
+  get client() {
+    return { ...client, ip: this.ip, cookie: this.cookie };
+  }
+  /** Begins at a provider, and returns with what that sends. */
+  async goesTo(provider: ProviderId, as: ProviderPerson, continueTo?: string) {
+    server.signsIn = as;
+    const begun = Result.getOrThrow(
+      await side.identity.byProvider.begin({ provider, continueTo }, this.client),
+    );
+    this.cookie = cookieHeader([begun.setCookie]);
+    return { provider, answer: await server.comesBack(begun.address) };
+  }
+  complete(back: Awaited<ReturnType<Browser['goesTo']>>, secondFactor?: string) {
+    return side.identity.byProvider.complete(back, {
+      ...this.client,
+      ...(secondFactor !== undefined && { secondFactor }),
+    });
+  }
+  async signsInWith(provider: ProviderId, as: ProviderPerson) {
+    return this.complete(await this.goesTo(provider, as));
+  }
+}
+
+/** The outcome, or the code of a refusal. */
+async function outcomeOf(done: Promise<Result.Result<ProviderOutcome, { readonly code: string }>>) {
+  const result = await done;
+  return Result.isFailure(result) ? result.failure.code : result.success.outcome;
+}
+
+async function uidAfter(done: Promise<Result.Result<ProviderOutcome, { readonly code: string }>>) {
+  const settled = Result.getOrThrow(await done);
+  if (settled.outcome !== 'signedIn') throw new Error(settled.outcome);
+  return settled.answer.user.uid;
+}
+
+const kept = async (sql: string, values: unknown[]) => (await side.pool.query(sql, values)).rows;
+const isProven = async (email: string | null) =>
+  (
+    await kept(
+      `select not exists (select from muster_identity.unproven_accounts p where p.uid = u.id) as proven
+       from muster_identity."user" u where u.email = $1`,
+      [email],
+    )
+  )[0]?.proven;
+
+describe.each(providerIds)('with %s', (provider) => {
+  test('somebody new gets an account of their name, and is known the next time', async () => {
+    const nora = somebody();
+    const browser = new Browser();
+    const uid = await uidAfter(browser.signsInWith(provider, nora));
+    const [user] = await kept('select name, email from muster_identity."user" where id = $1', [uid]);
+    expect(user).toEqual({ name: 'Nora Field', email: nora.email });
+    // Facebook says of no address that it is somebody's.
+    expect(await isProven(nora.email)).toBe(provider !== 'facebook');
+    const renamed = { ...nora, email: `moved-${nora.subject}@example.org` };
+    expect(await uidAfter(new Browser().signsInWith(provider, renamed))).toBe(uid);
+  });
+
+  test('an address that it has not verified opens nothing but a new account, and proves nothing', async () => {
+    const nora = somebody({ isVerified: false });
+    await uidAfter(new Browser().signsInWith(provider, nora));
+    // Twitter tells none that is not confirmed.
+    expect(await isProven(nora.email)).toBe(provider === 'twitter');
+    const asDana = somebody({ email: dana.email, isVerified: false });
+    expect(await outcomeOf(new Browser().signsInWith(provider, asDana))).toBe('linkPassword');
+  });
+
+  test('whoever refuses there, or does not let it tell their address, is told so', async () => {
+    expect(await outcomeOf(new Browser().signsInWith(provider, somebody({ email: null })))).toBe(
+      'auth/user-cancelled',
+    );
+    server.fault = 'refuses';
+    expect(await outcomeOf(new Browser().signsInWith(provider, somebody()))).toBe('auth/user-cancelled');
+  });
+
+  test.each([
+    ['isUnavailable', 'auth/network-request-failed'],
+    ['isBroken', 'auth/network-request-failed'],
+    ['talksNonsense', 'auth/invalid-credential'],
+  ] as const)('nobody is signed in if it %s', async (fault, code) => {
+    server.fault = fault;
+    const nora = somebody();
+    const browser = new Browser();
+    const back = await browser.goesTo(provider, nora);
+    expect(await outcomeOf(browser.complete(back))).toBe(code);
+    server.fault = undefined;
+    expect(await outcomeOf(browser.complete(back))).toBe('auth/user-token-expired');
+    expect(await isProven(nora.email)).toBeUndefined();
+  });
+});
+
+test('nobody waits long for a provider that does not answer', async () => {
+  server.fault = 'isSlow';
+  const done = await Promise.all(
+    providerIds.map(async (provider) => {
+      const browser = new Browser();
+      return outcomeOf(browser.complete(await browser.goesTo(provider, somebody())));
+    }),
+  );
+  expect(new Set(done)).toEqual(new Set(['auth/network-request-failed']));
+});
+
+const openId = providerIds.filter((provider) => providerRows[provider].signatures !== undefined);
+const lies: readonly ProviderFault[] = [
+  'hasAnotherNonce',
+  'isForAnotherClient',
+  'isOfAnotherIssuer',
+  'isSignedBySomebodyElse',
+  'isExpired',
+];
+test.each(openId.flatMap((provider) => lies.map((lie) => [provider, lie] as const)))(
+  'an ID token of %s that %s is not believed',
+  async (provider, lie) => {
+    server.fault = lie;
+    const nora = somebody();
+    expect(await outcomeOf(new Browser().signsInWith(provider, nora))).toBe('auth/invalid-credential');
+    expect(await isProven(nora.email)).toBeUndefined();
+  },
+);
+
+test('a profile counts only for whom the ID token names', async () => {
+  server.fault = 'profileIsOfAnother';
+  expect(await outcomeOf(new Browser().signsInWith('yahoo', somebody()))).toBe('auth/invalid-credential');
+});
+
+describe('what a browser comes back with', () => {
+  test('counts in the browser that asked alone', async () => {
+    const [victim, attacker] = [new Browser(), new Browser()];
+    const back = await attacker.goesTo('google', somebody());
+    expect(await outcomeOf(victim.complete(back))).toBe('auth/user-token-expired');
+    await victim.goesTo('google', somebody());
+    expect(await outcomeOf(victim.complete(back))).toBe('auth/user-token-expired');
+    expect(await outcomeOf(attacker.complete(back))).toBe('signedIn');
+  });
+
+  test('counts once, also if it comes twice at the same moment', async () => {
+    const browser = new Browser();
+    const back = await browser.goesTo('github', somebody());
+    const both = await Promise.all([outcomeOf(browser.complete(back)), outcomeOf(browser.complete(back))]);
+    expect(both.filter((outcome) => outcome === 'signedIn')).toEqual(['signedIn']);
+    expect(await outcomeOf(browser.complete(back))).toBe('auth/user-token-expired');
+  });
+
+  test('counts for the provider that was asked, and for no other', async () => {
+    const browser = new Browser();
+    const { answer } = await browser.goesTo('google', somebody());
+    expect(await outcomeOf(browser.complete({ provider: 'github', answer }))).toBe('auth/user-token-expired');
+    const issued = { ...answer, iss: 'https://elsewhere.example' };
+    expect(await outcomeOf(browser.complete({ provider: 'google', answer: issued }))).toBe(
+      'auth/invalid-credential',
+    );
+  });
+
+  test('does not count with the code of another request', async () => {
+    const [browser, other] = [new Browser(), new Browser()];
+    const mine = await browser.goesTo('google', somebody());
+    const theirs = await other.goesTo('google', somebody());
+    const mixed = { provider: 'google' as const, answer: { ...mine.answer, code: theirs.answer.code } };
+    expect(await outcomeOf(browser.complete(mixed))).toBe('auth/user-token-expired');
+  });
+
+  test('does not count after ten minutes', async () => {
+    const browser = new Browser();
+    const back = await browser.goesTo('google', somebody());
+    await side.pool.query("update muster_identity.provider_requests set expires_at = now() - interval '1 s'");
+    expect(await outcomeOf(browser.complete(back))).toBe('auth/user-token-expired');
+  });
+
+  test('leads where the request was to lead', async () => {
+    const browser = new Browser();
+    const back = await browser.goesTo('google', somebody(), '/customers');
+    const done = Result.getOrThrow(await browser.complete(back));
+    expect(done).toMatchObject({ outcome: 'signedIn', continueTo: '/customers' });
+  });
+});
+
+test('nothing of a request stands in the database as it is', async () => {
+  const browser = new Browser();
+  const { answer } = await browser.goesTo('google', somebody());
+  const [row] = await kept('select * from muster_identity.provider_requests where answered_at is null', []);
+  const text = JSON.stringify(row, (_name, value) =>
+    value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+  );
+  expect(text).not.toContain(answer.state);
+  expect(text).not.toContain(browser.cookie.split('=')[1]);
+  expect(text).not.toContain('verifier');
+});
+
+test('the second factor is asked for, and what the provider has said stays until then', async () => {
+  const nora = somebody();
+  const uid = await uidAfter(new Browser().signsInWith('microsoft', nora));
+  await side.identity.addMember(nora.email ?? '', { org: 'acme', role: 'scheduler' }, { actor: 'operator' });
+  const again = new Browser();
+  const settled = Result.getOrThrow(await again.signsInWith('microsoft', nora));
+  if (settled.outcome !== 'signedIn') throw new Error(settled.outcome);
+  const who = await side.signedIn(`Bearer ${settled.answer.token}`);
+  const { secret, setUp } = Result.getOrThrow(await side.identity.secondFactors.begin(who, ''));
+  Result.getOrThrow(
+    await side.identity.secondFactors.confirm(who, { setUp, code: totpCode(secret, Date.now()) }, {}),
+  );
+  const browser = new Browser();
+  const back = await browser.goesTo('microsoft', nora);
+  expect(await outcomeOf(browser.complete(back))).toBe('auth/multi-factor-auth-required');
+  expect(await outcomeOf(browser.complete(back, '000000'))).toBe('auth/invalid-verification-code');
+  expect(await uidAfter(browser.complete(back, totpCode(secret, Date.now() + 30_000)))).toBe(uid);
+});
+
+describe('an address that has an account', () => {
+  test('is linked with the password of that, once, and opens with both from then on', async () => {
+    const browser = new Browser();
+    const google = somebody({ email: dana.email });
+    const back = await browser.goesTo('google', google);
+    expect(await outcomeOf(browser.complete(back))).toBe('linkPassword');
+    const link = (password: string, from = browser.client) =>
+      side.identity.byProvider.linkByPassword({ state: back.answer.state, password }, from);
+    expect(await codeOf(link('not the password of Dana'))).toBe('auth/wrong-password');
+    expect(await codeOf(link(dana.password, new Browser().client))).toBe('auth/user-token-expired');
+    expect(await uidAfter(link(dana.password))).toBe('dana');
+    expect(await codeOf(link(dana.password))).toBe('auth/user-token-expired');
+    expect(await uidAfter(new Browser().signsInWith('google', google))).toBe('dana');
+    expect(await codeOf(side.signInAs(dana.email, dana.password))).toBe('accepted');
+    const { rows } = await side.pool.query(
+      "select details from muster_runtime.trail where org = 'acme' and kind = 'meansLinked' and actor = 'dana'",
+    );
+    expect(rows).toEqual([{ details: { provider: 'Google' } }]);
+  });
+
+  test('is taken from whoever had made the account without proving it, by a verified address alone', async () => {
+    const email = `taken-${persons}@example.org`;
+    const stranger = new Browser();
+    const made = await side.identity.byEmail.signUp(
+      { email, name: 'Stranger', password: 'seven herons by the river 4' },
+      stranger.client,
+    );
+    const { token } = Result.getOrThrow(made);
+    expect(await outcomeOf(new Browser().signsInWith('facebook', somebody({ email })))).toBe('linkPassword');
+    expect(await outcomeOf(new Browser().signsInWith('google', somebody({ email })))).toBe('signedIn');
+    expect((await side.identity.authenticate({ authorization: `Bearer ${token}` })).outcome).toBe(
+      'anonymous',
+    );
+    expect(await codeOf(side.signInAs(email, 'seven herons by the river 4'))).toBe('auth/wrong-password');
+  });
+
+  test('asks whether to go on, if it is another than was typed', async () => {
+    const browser = new Browser();
+    const nora = somebody();
+    const back = await browser.goesTo('google', nora);
+    const expected = { ...back, email: 'other@example.org' };
+    const done = await side.identity.byProvider.complete(expected, browser.client);
+    expect(Result.getOrThrow(done)).toEqual({ outcome: 'mismatch', email: nora.email });
+    expect(await outcomeOf(browser.complete(back))).toBe('signedIn');
+  });
+});
+
+test('somebody whom the operator has removed does not come back as who they were', async () => {
+  const nora = somebody();
+  const uid = await uidAfter(new Browser().signsInWith('google', nora));
+  await side.identity.removeUser(nora.email ?? '');
+  expect(await uidAfter(new Browser().signsInWith('google', nora))).not.toBe(uid);
+});
+
+test('a look-up says which provider signs an address in', async () => {
+  const nora = somebody();
+  await uidAfter(new Browser().signsInWith('yahoo', nora));
+  const looked = await side.identity.byEmail.lookUp(nora.email ?? '', new Browser().client);
+  expect(Result.getOrThrow(looked)).toEqual({ outcome: 'federated', provider: 'yahoo' });
+});
