@@ -304,6 +304,8 @@ async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
       return press('Reset password');
     case 'goOn':
       return press('Verify my email', 'Take it back');
+    case 'back':
+      return press('Cancel');
     case 'anotherAccount':
       return press('Use another account', 'Sign in with email');
     case 'chooseProvider':
