@@ -506,8 +506,14 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       before: 15,
       after: 45,
       async look(page, at) {
+        const said = (text: string) =>
+          page.locator('[aria-live="assertive"]').filter({ hasText: text }).waitFor({ state: 'attached' });
         await page.getByRole('gridcell', { name: /Walk near/ }).focus();
-        for (const key of ['m', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+        await page.keyboard.press('m');
+        await said('Picked up Walk near.');
+        await page.keyboard.press('ArrowLeft');
+        await said('Walker near.');
+        await page.keyboard.press('Enter');
         const moved = async () => (monday - (await at.booking('near')).start) / 60;
         await expect.poll(moved).not.toBe(0);
         const minutes = await moved();
