@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { roleSchema } from '../../domain/roles.ts';
+import { ownPasskeySchema } from './passkeys.ts';
 import { ownFactorSchema } from './secondFactor.ts';
 
 /**
@@ -61,6 +62,10 @@ export const accountViewSchema = z.object({
   sessions: z.array(ownSessionSchema),
   /** Whether the account has a password, which is asked for before anything of it is changed. */
   hasPassword: z.boolean(),
+  /** By when they were added. */
+  passkeys: z.array(ownPasskeySchema),
+  /** Whether browsers offer passkeys here. */
+  offersPasskeys: z.boolean(),
   /** E.164; null: none is verified. */
   phoneNumber: z.string().nullable(),
   /** Whether a number can be verified here: text messages go out. */

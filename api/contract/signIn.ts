@@ -26,6 +26,8 @@ export const signInOptionsSchema = z.object({
   methods: z.array(z.enum(signInMethods)),
   /** Whose accounts sign in here, too. */
   providers: z.array(providerSchema),
+  /** Whether browsers offer passkeys here. */
+  passkeys: z.boolean(),
   /** Whether anybody may make an account. */
   signUp: z.boolean(),
   /** Whether letters go out by e-mail: nobody can reset a password otherwise. */

@@ -4,7 +4,7 @@ import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import { whoAsks } from './signInAttempts.ts';
 
 /** What somebody asks of an account before they have proven whose it is. */
-export type AccountRequest = 'lookUp' | 'letter' | 'signUp' | 'code';
+export type AccountRequest = 'lookUp' | 'letter' | 'signUp' | 'code' | 'passkey';
 
 interface RequestLimits {
   /** One client; an office shares one client address. */
@@ -22,6 +22,8 @@ const limits: Readonly<Record<AccountRequest, RequestLimits>> = {
   },
   signUp: { ofClient: { attempts: 10, windowSeconds: 3_600 } },
   code: { ofClient: { attempts: 100, windowSeconds: 300 } },
+  // Every page to sign in asks for a challenge, and an office shares an address.
+  passkey: { ofClient: { attempts: 400, windowSeconds: 300 } },
 };
 /** How often anybody is told how one address signs in, whoever asks. */
 const toldOfAddress: AttemptLimit = { attempts: 50, windowSeconds: 300 };

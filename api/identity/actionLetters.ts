@@ -102,7 +102,12 @@ export async function tellOfWantedAddress(
 /** What happened to the second factor of an account. */
 export type FactorChange = 'secondFactorSetUp' | 'secondFactorRemoved' | 'recoveryCodesMade';
 /** What happened to an account that its owner is told of, because it was perhaps somebody else. */
-export type ToldChange = FactorChange | 'phoneNumberVerified' | 'phoneNumberRemoved';
+export type ToldChange =
+  | FactorChange
+  | 'phoneNumberVerified'
+  | 'phoneNumberRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 
 const changeTexts: Readonly<Record<ToldChange, { readonly subject: string; readonly what: string }>> = {
   secondFactorSetUp: {
@@ -124,6 +129,14 @@ const changeTexts: Readonly<Record<ToldChange, { readonly subject: string; reado
   phoneNumberRemoved: {
     subject: 'The phone number of your Muster account is gone',
     what: 'The phone number of your account was taken away.',
+  },
+  passkeyAdded: {
+    subject: 'Your Muster account has another passkey',
+    what: 'A passkey was added to your account: whoever has the device with it can sign in as you.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey of your Muster account is gone',
+    what: 'A passkey of your account was removed.',
   },
 };
 

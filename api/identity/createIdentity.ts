@@ -32,6 +32,8 @@ import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
 import { linkedMembers, memberNames, recordsOfMember } from './members.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
+import { relyingPartyOf } from './passkeys/relyingParty.ts';
 import { createPasswordProof } from './passwordProof.ts';
 import { refusedPassword } from './passwordRule.ts';
 import { createPasswordSignIn } from './passwordSignIn.ts';
@@ -259,6 +261,15 @@ export function createIdentity(options: IdentityOptions): Identity {
       clock,
       ownerProof,
       letters: options.sendsMail === true ? letters : undefined,
+    }),
+
+    passkeys: createPasskeys({
+      pool,
+      party: relyingPartyOf(options.baseUrl),
+      ownerProof,
+      letters: options.sendsMail === true ? letters : undefined,
+      begin: beginWithin,
+      enter,
     }),
 
     phoneNumbers: createPhoneNumbers({

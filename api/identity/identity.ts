@@ -10,6 +10,7 @@ import type { EmailFlows } from './emailFlows.ts';
 import type { FederatedSignIn } from './federated/federatedSignIn.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
+import type { Passkeys } from './passkeys/passkeys.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { PhoneNumbers } from './phone/phoneNumbers.ts';
 import type { ProfilePhotos } from './profilePhotos.ts';
@@ -228,6 +229,8 @@ export interface Identity {
     org: string,
     client: Client,
   ): Promise<Result.Result<Omit<SignInAnswer, 'user' | 'replaced'>, AuthRefusal>>;
+  /** Passkeys, and signing in with them. */
+  readonly passkeys: Passkeys;
   /** The telephone numbers of accounts. */
   readonly phoneNumbers: PhoneNumbers;
   /** The photos of people. */

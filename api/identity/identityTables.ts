@@ -328,5 +328,34 @@ export const identityTables: SchemaPart = {
     where "providerId" not in ('credential', 'link');
 `,
     },
+    {
+      name: 'passkeys',
+      sql: `
+  create table muster_identity.passkeys (
+    id text primary key,
+    uid text not null references muster_identity."user" (id) on delete cascade,
+    name text not null,
+    -- As the authenticator names it, base64url.
+    credential_id text not null unique,
+    public_key bytea not null,
+    -- How often its authenticator says that it has signed; 0 of those that do not count.
+    counter bigint not null,
+    transports text[] not null,
+    added_at timestamptz not null default now(),
+    last_used_at timestamptz
+  );
+  create index passkeys_uid on muster_identity.passkeys (uid);
+
+  create table muster_identity.passkey_challenges (
+    id text primary key,
+    purpose text not null check (purpose in ('register', 'signIn')),
+    -- Null: nobody knows yet who signs in.
+    uid text references muster_identity."user" (id) on delete cascade,
+    challenge bytea not null,
+    expires_at timestamptz not null
+  );
+  create index passkey_challenges_age on muster_identity.passkey_challenges (expires_at);
+`,
+    },
   ],
 };

@@ -3,6 +3,7 @@ import { endCodes } from './actionCodes.ts';
 import { endingSessions } from './endingSessions.ts';
 import type { Account } from './identity.ts';
 import { isActiveMember } from './members.ts';
+import { removePasskeys } from './passkeys/passkeys.ts';
 import { removePhoneNumber } from './phone/phoneNumbers.ts';
 import { removePhoto } from './profilePhotos.ts';
 import { removeFactor } from './secondFactor/removeFactor.ts';
@@ -26,6 +27,7 @@ export async function removeAccount(pool: pg.Pool, { uid, memberships }: Account
     await removeFactor(client, uid);
     await removePhoto(client, uid);
     await removePhoneNumber(client, uid);
+    await removePasskeys(client, uid);
     // The column requires an address; nobody can have one under `.invalid` (RFC 2606).
     await client.query(
       `update muster_identity."user" set email = id || '@removed.invalid', "updatedAt" = now() where id = $1`,

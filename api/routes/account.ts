@@ -32,14 +32,17 @@ export const accountRoutes: readonly Route[] = [
     answer: accountViewSchema,
     async handle({ who, services: { identity, messages } }) {
       const { uid } = who.actor;
-      const [sessions, hasPassword, secondFactor] = await Promise.all([
+      const [sessions, hasPassword, secondFactor, passkeys] = await Promise.all([
         identity.sessions.list(uid),
         identity.hasPassword(who.user.email),
         identity.secondFactors.stateOf(uid),
+        identity.passkeys.list(uid),
       ]);
       return Result.succeed({
         hasPassword,
         secondFactor,
+        passkeys: [...passkeys],
+        offersPasskeys: identity.passkeys.isOffered,
         phoneNumber: who.user.phoneNumber,
         sendsTexts: messages.offered.includes('sms'),
         passwordRule: ruleInWords(identity.passwordRule),

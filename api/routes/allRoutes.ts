@@ -27,6 +27,7 @@ import { messageRoutes } from './messages.ts';
 import { metricsRoutes } from './metrics.ts';
 import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { phoneNumberRoutes } from './phoneNumbers.ts';
 import { planningRoutes } from './planning.ts';
@@ -56,6 +57,7 @@ const documented: readonly Route[] = [
   ...signInByEmailRoutes,
   ...signInByProviderRoutes,
   ...accountRoutes,
+  ...passkeyRoutes,
   ...phoneNumberRoutes,
   ...profilePhotoRoutes,
   ...secondFactorRoutes,

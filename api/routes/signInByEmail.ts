@@ -43,6 +43,7 @@ export const signInByEmailRoutes: readonly Route[] = [
       return Result.succeed({
         methods: [...methods],
         providers: [...services.identity.byProvider.offered],
+        passkeys: services.identity.passkeys.isOffered,
         signUp,
         sendsMail: sendsMail(services),
         passwordRule: ruleInWords(services.identity.passwordRule),

@@ -31,6 +31,11 @@ export const authTexts = {
     status: 400,
     text: 'This is mostly your name, your address or your organisation, which others know. Please choose another one.',
   },
+  /** Not the specification's. Also of one that nobody has here: the answer says nothing of accounts. */
+  'auth/invalid-passkey': {
+    status: 401,
+    text: 'This passkey does not work here. Please use another one, or sign in another way.',
+  },
   'auth/invalid-phone-number': { status: 400, text: 'Enter a valid phone number' },
   /** Not the specification's: told only to whoever has shown that they have the telephone. */
   'auth/phone-number-already-in-use': {

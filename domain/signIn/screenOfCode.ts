@@ -3,6 +3,8 @@ import type { AuthCode } from '../catalogue/authTexts.ts';
 /** What the page itself finds: the server said something that has no code. */
 export const pageTexts = {
   'auth/internal-error': 'Something went wrong. Please try again.',
+  /** The browser does not tell why: nobody confirmed it in time, or there is none. */
+  'auth/passkey-cancelled': 'No passkey was used. Please try again, or sign in another way.',
 } as const;
 
 export type SignInCode = AuthCode | keyof typeof pageTexts;
@@ -26,6 +28,8 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/common-password': 'same',
   'auth/known-password': 'same',
   'auth/wrong-current-password': 'same',
+  'auth/invalid-passkey': 'same',
+  'auth/passkey-cancelled': 'same',
   'auth/invalid-phone-number': 'same',
   'auth/phone-number-already-in-use': 'same',
   'auth/email-already-in-use': 'same',

@@ -7,12 +7,20 @@ export interface PageOptions {
   readonly methods: readonly SignInMethod[];
   /** Whose accounts sign in here, too. */
   readonly providers: readonly ProviderId[];
+  /** Whether passkeys sign in here. */
+  readonly passkeys: boolean;
   /** Whether anybody may make an account. */
   readonly signUp: boolean;
   /** Whether letters go out by e-mail. */
   readonly sendsMail: boolean;
   /** What a new password must be, in words. */
   readonly passwordRule: string;
+}
+
+/** What the browser has given when somebody chose a passkey from what it offers in the field for the address. */
+export interface UsedPasskey {
+  readonly challengeId: string;
+  readonly credential: object;
 }
 
 /** What the page asks of the server: one at a time. */
@@ -60,6 +68,7 @@ export type Ask =
       readonly password: string;
       readonly secondFactor?: string;
     }
+  | { readonly ask: 'passkey'; readonly used: UsedPasskey | undefined }
   | { readonly ask: 'verify'; readonly code: string }
   | { readonly ask: 'recover'; readonly code: string };
 

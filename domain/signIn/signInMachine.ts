@@ -64,6 +64,11 @@ function takesCode(asked: Ask): asked is Extract<Ask, { readonly secondFactor?: 
   return ['signIn', 'openLink', 'complete', 'linkPassword'].includes(asked.ask);
 }
 
+const askPasskey = ask(({ event }) => ({
+  ask: 'passkey',
+  used: event.type === 'usePasskey' ? event.used : undefined,
+}));
+
 /** Asks the same as before, with the code of the second factor. */
 const askWithCode = ask(({ context: { asked, email }, event }) =>
   event.type === 'enterCode' && takesCode(asked)
@@ -95,6 +100,13 @@ const looking = asking({
   ],
 });
 const backToChooser = { target: place('chooser'), actions: settled };
+/** With a passkey instead of all that is typed: it needs no address (docs/sign-in.md). */
+const usePasskey = {
+  guard: ({ context }: { readonly context: SignInContext }) => context.options.passkeys,
+  target: 'passkey',
+  actions: askPasskey,
+} as const;
+const passkey = asking({ leads: [{ after: 'signedIn', to: 'signedIn' }] });
 const backToEmail = { target: place('email'), actions: settled };
 
 /**
@@ -107,7 +119,14 @@ export const signInMachine = signInSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     provider: input.back?.provider,
-    options: { methods: [], providers: [], signUp: false, sendsMail: false, passwordRule: '' },
+    options: {
+      methods: [],
+      providers: [],
+      signUp: false,
+      sendsMail: false,
+      passwordRule: '',
+      passkeys: false,
+    },
     asked: { ask: 'options' },
     failure: undefined,
   }),
@@ -175,9 +194,11 @@ export const signInMachine = signInSetup.createMachine({
             forgetAccount: { actions: forget },
             chooseProvider: { target: place('atProvider'), actions: askProvider },
             anotherAccount: { target: place('email'), actions: anybody },
+            usePasskey,
           },
         },
         waiting: looking,
+        passkey,
       },
     },
 
@@ -188,10 +209,12 @@ export const signInMachine = signInSetup.createMachine({
         ready: {
           on: {
             enterEmail: { target: 'waiting', actions: askLookUp },
+            usePasskey,
             back: { guard: ({ context }) => offersProviders(context), ...backToChooser },
           },
         },
         waiting: looking,
+        passkey,
       },
     },
 
@@ -263,9 +286,11 @@ export const signInMachine = signInSetup.createMachine({
             sendLink: { guard: offersLinks, target: place('sending') },
             trouble: { target: place('recovery'), actions: settled },
             back: backToEmail,
+            usePasskey,
           },
         },
         waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }),
+        passkey,
       },
     },
 

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ActionLink } from './actionLink.ts';
 import type { ProviderBack, ProviderId } from './providers.ts';
-import type { Answer, Ask, PageOptions, SignInFailure } from './signInAsk.ts';
+import type { Answer, Ask, PageOptions, SignInFailure, UsedPasskey } from './signInAsk.ts';
 
 /** Somebody who has signed in with this browser before, and wanted to be remembered (shell §3). */
 export interface RememberedAccount {
@@ -51,6 +51,7 @@ export type SignInEvent =
     }
   | { readonly type: 'enterCode'; readonly code: string }
   | { readonly type: 'enterNewPassword'; readonly newPassword: string }
+  | { readonly type: 'usePasskey'; readonly used?: UsedPasskey }
   | { readonly type: 'sendLink'; readonly email: string }
   | { readonly type: 'resend' }
   | { readonly type: 'recover' }

@@ -52,6 +52,8 @@ export const trailKinds = {
   emailChanged: { label: 'Address changed', group: 'accounts' },
   emailRestored: { label: 'Change of address revoked', group: 'accounts' },
   nameChanged: { label: 'Name changed', group: 'accounts' },
+  passkeyAdded: { label: 'Passkey added', group: 'accounts' },
+  passkeyRemoved: { label: 'Passkey removed', group: 'accounts' },
   phoneCodeSent: { label: 'Code sent to a phone', group: 'accounts' },
   phoneNumberVerified: { label: 'Phone number verified', group: 'accounts' },
   phoneNumberRemoved: { label: 'Phone number removed', group: 'accounts' },

@@ -63,6 +63,10 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} revoked a change of their address; ${counted(Number(details.sessionsEnded), 'session')} ended.`;
     case 'nameChanged':
       return `${String(details.before)} changed their name to ${String(details.after)}.`;
+    case 'passkeyAdded':
+      return `${who} added the passkey ${String(details.name)}.`;
+    case 'passkeyRemoved':
+      return `${who} removed the passkey ${String(details.name)}.`;
     case 'phoneCodeSent':
       return `${who} asked for a code by text message.`;
     case 'phoneNumberVerified':

@@ -78,6 +78,8 @@ describe('the OpenAPI document', () => {
       '/api/auth/look-up',
       '/api/auth/options',
       '/api/auth/organisations',
+      '/api/auth/passkeys/begin',
+      '/api/auth/passkeys/sign-in',
       '/api/auth/password/reset',
       '/api/auth/password/send-reset',
       '/api/auth/short-links/open',

@@ -13,6 +13,7 @@ import { accountQuery, signInOptionsQuery } from './accountRequests.ts';
 import { CameByLink } from './CameByLink.tsx';
 import { DeniedPermissions } from './DeniedPermissions.tsx';
 import { NameForm } from './NameForm.tsx';
+import { PasskeySection } from './PasskeySection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PhotoForm } from './PhotoForm.tsx';
 import { PlannedScope } from './PlannedScope.tsx';
@@ -55,6 +56,7 @@ export function AccountPage() {
             </Suspense>
           )}
           {account.data !== undefined && <SessionsList sessions={account.data.sessions} />}
+          {account.data?.offersPasskeys === true && <PasskeySection {...account.data} />}
           {account.data !== undefined && <SecondFactorSection {...account.data} />}
           {owner !== undefined && <Wishes />}
           {owner !== undefined && <CalendarAddresses {...owner} own />}

@@ -17,6 +17,7 @@ import { fieldProblem } from '../client/fieldProblem.ts';
 import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { askProvider } from './askProvider.ts';
+import { askForPasskey, PasskeyNotUsed } from './passkey.ts';
 import { remember } from './rememberedAccounts.ts';
 
 /** Asks the server for the sign-in machine. What goes wrong is an answer with a text for whoever reads it. */
@@ -94,6 +95,10 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
       await post('sign-up', signedInSchema, { email, name, password });
       return { outcome: 'signedIn' };
     }
+    case 'passkey': {
+      await post('passkeys/sign-in', signedInSchema, question.used ?? (await askForPasskey(signal)));
+      return { outcome: 'signedIn' };
+    }
     case 'sendReset':
       await post('password/send-reset', letterSentSchema, { email: question.email });
       return { outcome: 'resetSent' };
@@ -134,6 +139,9 @@ function providerOutcome({ outcome, email, continueTo }: z.infer<typeof provider
 
 /** Also of what nobody expects, which the browser's console tells. */
 function failureFrom(error: unknown): SignInFailure {
+  if (error instanceof PasskeyNotUsed) {
+    return failure('auth/passkey-cancelled', pageTexts['auth/passkey-cancelled']);
+  }
   if (!(error instanceof RequestFailed)) {
     reportError(error);
     return failure('auth/internal-error', pageTexts['auth/internal-error']);

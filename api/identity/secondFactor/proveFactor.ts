@@ -21,8 +21,11 @@ const perAccountAndDay: AttemptLimit = { attempts: 50, windowSeconds: 86_400 };
  */
 export interface ProvenFactor {
   readonly uid: string;
-  /** `none`: the account had no second factor when it was asked. */
-  readonly by: 'none' | { readonly step: number } | { readonly recoveryCode: Buffer };
+  /**
+   * `none`: the account had no second factor when it was asked. `passkey`: its authenticator has asked its owner for something
+   * that only they have or are, which is a second factor by itself.
+   */
+  readonly by: 'none' | 'passkey' | { readonly step: number } | { readonly recoveryCode: Buffer };
 }
 
 /** Whoever makes an account in the same transaction has no second factor. */
@@ -133,7 +136,9 @@ export async function takeFactor(client: pg.PoolClient, uid: string, proven: Pro
   const [factor] = rows;
   if (factor === undefined) return;
   const { by } = proven;
-  if (proven.uid !== uid || by === 'none') throw new FactorRefused('auth/multi-factor-auth-required');
+  if (proven.uid === uid && by === 'passkey') return;
+  if (proven.uid !== uid || typeof by === 'string')
+    throw new FactorRefused('auth/multi-factor-auth-required');
   const { rowCount } =
     'step' in by
       ? await client.query(

@@ -63,6 +63,8 @@ describe('without a session', () => {
       'anyone /api/auth/look-up',
       'anyone /api/auth/options',
       'anyone /api/auth/organisations',
+      'anyone /api/auth/passkeys/begin',
+      'anyone /api/auth/passkeys/sign-in',
       'anyone /api/auth/password/reset',
       'anyone /api/auth/password/send-reset',
       'anyone /api/auth/short-links/open',

@@ -16,13 +16,14 @@ const options: PageOptions = {
   signUp: true,
   sendsMail: true,
   passwordRule: 'At least 12 characters.',
+  passkeys: true,
 };
 /** What different installations offer. */
 export const installations: readonly PageOptions[] = [
   options,
   { ...options, methods: ['link'] },
   { ...options, providers: ['google', 'github'] },
-  { ...options, methods: ['password'], sendsMail: false },
+  { ...options, methods: ['password'], sendsMail: false, passkeys: false },
 ];
 
 const email = 'ana@example.org';
@@ -70,6 +71,7 @@ const doings: readonly SignInEvent[] = [
   { type: 'enterCode', code: '492039' },
   { type: 'enterAccount', email, name: '', password: 'seven herons by the river 4' },
   { type: 'enterNewPassword', newPassword: 'nine otters under the ice 5' },
+  { type: 'usePasskey' },
   { type: 'sendLink', email: typed },
   { type: 'resend' },
   { type: 'recover' },
@@ -115,6 +117,7 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
   linkPassword: ['signedIn', 'refused'],
   signIn: ['signedIn', 'refused'],
   signUp: ['signedIn', 'refused'],
+  passkey: ['signedIn', 'refused'],
   sendReset: ['resetSent', 'refused'],
   sendLink: ['linkSent', 'refused'],
   checkReset: ['resetFor', 'refused'],
@@ -150,6 +153,7 @@ const keyOf = ({ value, context }: SignInSnapshot) =>
     context.options.methods,
     context.options.sendsMail,
     context.options.providers.length,
+    context.options.passkeys,
     context.remembered.length,
     context.asked.ask,
     context.failure?.code,

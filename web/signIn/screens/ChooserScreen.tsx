@@ -2,6 +2,7 @@ import { ActionIcon, Avatar, Button, Group, Stack, Text, UnstyledButton } from '
 import { IconMail, IconX } from '@tabler/icons-react';
 import { providers } from '../../../domain/signIn/providers.ts';
 import { forgetAccount } from '../rememberedAccounts.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
 import classes from './SignInCard.module.css';
 import { SignInCard } from './SignInCard.tsx';
@@ -82,6 +83,7 @@ export function ChooserScreen({ state, send, greeting }: ScreenProps) {
           </Button>
         )}
       </Stack>
+      <PasskeyButton state={state} send={send} />
     </SignInCard>
   );
 }

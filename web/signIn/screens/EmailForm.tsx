@@ -8,6 +8,8 @@ export interface EmailFormProps extends Pick<ScreenProps, 'state' | 'send'> {
   /** What its button does. */
   readonly submit: string;
   readonly disabled?: boolean;
+  /** Omitted: of an address. */
+  readonly autoComplete?: string;
   /** Further things to do. */
   readonly children?: ReactNode;
 }
@@ -19,7 +21,8 @@ export function emailProblem(email: string): string | undefined {
 }
 
 /** One address, and what is done with it. */
-export function EmailForm({ state, send, submit, disabled = false, children }: EmailFormProps) {
+export function EmailForm(props: EmailFormProps) {
+  const { state, send, submit, disabled = false, autoComplete = 'username', children } = props;
   const [email, setEmail] = useState(state.context.email);
   const [submitted, setSubmitted] = useState(false);
   const problem = submitted ? emailProblem(email) : undefined;
@@ -36,7 +39,7 @@ export function EmailForm({ state, send, submit, disabled = false, children }: E
         <TextInput
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete={autoComplete}
           autoFocus
           value={email}
           onChange={({ currentTarget }) => {

@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { authTexts } from '../../../domain/catalogue/authTexts.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { fieldFailure, type ScreenProps } from './screenProps.ts';
 
@@ -68,6 +69,7 @@ export function PasswordScreen({ state, send, greeting }: ScreenProps) {
               Email me a sign-in link
             </Button>
           )}
+          <PasskeyButton state={state} send={send} />
           <Anchor
             href="/reset"
             size="sm"

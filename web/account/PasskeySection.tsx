@@ -1,0 +1,160 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import type { AccountView } from '../../api/contract/account.ts';
+import { authTexts } from '../../domain/catalogue/authTexts.ts';
+import { Note } from '../shell/Note.tsx';
+import { useFormats } from '../shell/useFormats.ts';
+import classes from './account.module.css';
+import { OwnerProofForm } from './OwnerProofForm.tsx';
+import { addPasskey, removePasskey } from './passkeyRequests.ts';
+import { useAccountForm } from './useAccountForm.ts';
+
+type Doing = { readonly what: 'nothing' | 'add' } | { readonly what: 'remove'; readonly id: string };
+
+/** One's own passkeys: added, listed, removed. */
+export function PasskeySection({ hasPassword, passkeys }: Pick<AccountView, 'hasPassword' | 'passkeys'>) {
+  const { recordedAt } = useFormats().format;
+  const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
+  const [done, setDone] = useState<string | null>(null);
+  const begin = (next: Doing) => {
+    setDone(null);
+    setDoing(next);
+  };
+  const end = (sentence: string) => {
+    setDoing({ what: 'nothing' });
+    setDone(sentence);
+  };
+  const supported = browserSupportsWebAuthn();
+  return (
+    <section aria-labelledby="passkeys" className={classes.section}>
+      <Title order={2} size="h4" id="passkeys" mb="xs">
+        Passkeys
+      </Title>
+      <Stack>
+        {done !== null && <Note tone="good" role="status" title={done} />}
+        <Text size="sm">
+          With a passkey you sign in by your fingerprint, your face or the PIN of your device, without a
+          password and without a code.
+        </Text>
+        {passkeys.length > 0 && (
+          <ul className={classes.sessions} aria-label="Passkeys">
+            {passkeys.map(({ id, name, addedAt, lastUsedAt }) => (
+              <li key={id} className={classes.session}>
+                <div className={classes.about}>
+                  <Text fw={600} className={classes.device ?? ''}>
+                    {name}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    Added {recordedAt(addedAt)},{' '}
+                    {lastUsedAt === null ? 'never used' : `last used ${recordedAt(lastUsedAt)}`}
+                  </Text>
+                  {doing.what === 'remove' && doing.id === id && (
+                    <OwnerProofForm
+                      label={`Remove ${name}`}
+                      hasPassword={hasPassword}
+                      action="Remove passkey"
+                      change={(proof) => removePasskey(id, proof)}
+                      onDone={() => end(`${name} is removed.`)}
+                      onCancel={() => begin({ what: 'nothing' })}
+                    >
+                      Nobody signs in with it any more. Remove it from your device, too.
+                    </OwnerProofForm>
+                  )}
+                </div>
+                {!(doing.what === 'remove' && doing.id === id) && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    className={classes.end ?? ''}
+                    aria-label={`Remove ${name}`}
+                    onClick={() => begin({ what: 'remove', id })}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {doing.what === 'add' ? (
+          <NewPasskeyForm
+            hasPassword={hasPassword}
+            onDone={(name) => end(`${name} is added. You can sign in with it.`)}
+            onCancel={() => begin({ what: 'nothing' })}
+          />
+        ) : supported ? (
+          <div>
+            <Button
+              variant={passkeys.length === 0 ? 'filled' : 'default'}
+              onClick={() => begin({ what: 'add' })}
+            >
+              Add a passkey
+            </Button>
+          </div>
+        ) : (
+          <Text size="sm" c="dimmed">
+            This browser has no passkeys.
+          </Text>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+interface NewPasskeyFormProps {
+  readonly hasPassword: boolean;
+  readonly onDone: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a name and the password, and then the browser for a passkey. */
+function NewPasskeyForm({ hasPassword, onDone, onCancel }: NewPasskeyFormProps) {
+  const { typed, isPending, failure, problem, edit, submit } = useAccountForm({
+    empty: { name: '', currentPassword: '' },
+    missing: ({ name, currentPassword }) => ({
+      name: name.trim() === '' ? 'Enter a name by which you know it again' : undefined,
+      currentPassword:
+        hasPassword && currentPassword === '' ? authTexts['auth/missing-password'].text : undefined,
+    }),
+    change: addPasskey,
+    done: (_, { name }) => {
+      onDone(name.trim());
+      return '';
+    },
+  });
+  return (
+    <form aria-label="Add a passkey" className={classes.form} noValidate onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="Where the passkey is kept: My phone, Office laptop"
+          autoFocus
+          maxLength={100}
+          value={typed.name}
+          onChange={edit('name')}
+          error={problem('name')}
+        />
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            value={typed.currentPassword}
+            onChange={edit('currentPassword')}
+            error={problem('currentPassword')}
+            aria-invalid={Boolean(problem('currentPassword'))}
+          />
+        )}
+        {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Add passkey
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
