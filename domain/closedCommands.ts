@@ -1,7 +1,7 @@
 import { areaOf } from './areas.ts';
 import { permissions } from './masterLabelSet/permissions.ts';
 import type { OrganisationSettings } from './organisation/organisationSettings.ts';
-import { type Claims, personaOf } from './persona.ts';
+import { type Claims, type Persona, personaOf } from './persona.ts';
 import type { Refusal } from './refusal.ts';
 import { permissionLacked } from './rights.ts';
 import type { Decides, Setting } from './settings/setting.ts';
@@ -26,6 +26,11 @@ const closings: ReadonlyMap<string, readonly Closing[]> = Map.groupBy(
   ({ commands: [command = ''] }) => command,
 );
 
+const closedTo: Readonly<Record<Exclude<Closes['to'], 'everybody'>, readonly Persona[]>> = {
+  planners: ['dispatcher', 'scheduler'],
+  workers: ['resource'],
+};
+
 function closingOf(claims: Claims, command: string, settings: OrganisationSettings): Closing | undefined {
   const possible = closings.get(command);
   if (possible === undefined) return undefined;
@@ -33,9 +38,7 @@ function closingOf(claims: Claims, command: string, settings: OrganisationSettin
   const values = byKey(settings);
   return possible.find(
     ({ key, at, to }) =>
-      values[key] === at &&
-      persona !== 'system' &&
-      (to === 'everybody' || persona === 'dispatcher' || persona === 'scheduler'),
+      values[key] === at && persona !== 'system' && (to === 'everybody' || closedTo[to].includes(persona)),
   );
 }
 

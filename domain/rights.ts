@@ -152,7 +152,7 @@ const onTheJob: CommandRight = { ...planned, partner: 'partner', resource: 'own'
 /**
  * Commands with rights of their own: the action rights of a booking (scheduling §6), and the creation of an
  * organisation, which is the operator's. Requesting cancellation is for those who cannot cancel, requesting leave
- * for those who cannot enter it.
+ * for those who cannot enter it. People set their own days where a setting lets them.
  */
 const commandTable: { readonly [Command in string]?: CommandRight } = {
   'organisation.create': {},
@@ -162,6 +162,8 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.feedback': { ...planned, customer: 'own' },
   // Whether the step is one that they may take is decided with the step itself (`domain/booking/undo.ts`).
   'booking.undo': { ...onTheJob, customer: 'own' },
+  // Of their own, where the organisation lets people say when they can work.
+  'shift.setDays': { ...planned, resource: 'own' },
   'absence.request': { partner: 'partner', resource: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };

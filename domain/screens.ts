@@ -31,6 +31,7 @@ const openings: { readonly [Key in string]?: Opening } = {
   planner: { to: planners },
   resources: { to: [...planners, 'partner'], toDuty: 'partner' },
   equipments: { to: [...planners, 'resource'] },
+  shifts: { to: [...planners, 'resource'] },
   settings: { to: ['administrator', 'dispatcher'] },
   audit: { to: planners },
 };

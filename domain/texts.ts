@@ -17,6 +17,7 @@ export const refusalTexts = {
   cannotBecome: (status: string, wanted: string) => `A booking that is ${status} cannot become ${wanted}.`,
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
+  notYourShifts: 'You may set only your own shifts.',
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>

@@ -1,9 +1,12 @@
 import { Effect } from 'effect';
 import { factsAfter } from '../../domain/allocation/factsAfter.ts';
+import { hourLimits } from '../../domain/allocation/hourLimits.ts';
 import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { commandScope } from '../../domain/rights.ts';
+import { type OwnDaysRules, ownDaysProblem } from '../../domain/shift/ownDays.ts';
 import { type SheetChanges, setDays } from '../../domain/shift/setDays.ts';
 import {
   type DaysReport,
@@ -13,6 +16,9 @@ import {
 } from '../../domain/shift/setDaysCommand.ts';
 import { shift } from '../../domain/shift/shift.ts';
 import { streamName } from '../../domain/stream.ts';
+import { refusalTexts } from '../../domain/texts.ts';
+import { localDayOf } from '../../domain/time/localDay.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
@@ -67,13 +73,13 @@ export function createSetDaysRunner(
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
-      const { edits, organisation, people } = yield* prepare(sent, name, input);
+      const prepared = yield* prepare(sent, name, input);
       // Somebody who set other days of these people while their fences were waited for has made other timesheets.
-      return yield* wonOrRefused(tryOnce(sent, edits, organisation, people));
+      return yield* wonOrRefused(tryOnce(sent, prepared));
     });
   }
 
-  function prepare(sent: SentCommand, name: string, input: unknown) {
+  function prepare(sent: SentCommand, name: string, input: unknown): Effect.Effect<Prepared, Refusal> {
     return Effect.gen(function* () {
       const { input: given } = yield* Effect.fromResult(parseCommand(shiftDaysCommands, name, input));
       const { edits } = given;
@@ -81,22 +87,37 @@ export function createSetDaysRunner(
       const organisation = yield* requireOrganisation(organisations, sent.org);
       const closed = refusalOfClosed(sent.actor, name, organisation.settings);
       if (closed !== undefined) return yield* Effect.fail(closed);
+      const isOwn = commandScope(sent.actor, 'time', name) === 'own';
+      if (isOwn && people.some((id) => id !== sent.actor.resourceId)) {
+        return yield* Effect.fail(notTheirs);
+      }
       yield* references.require(sent.org, [{ category: 'resource', ids: people, path: 'edits' }]);
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
-      return { edits, organisation, people };
+      const own = isOwn ? yield* rulesOf(sent, organisation, people) : undefined;
+      return { edits, organisation, people, own };
+    });
+  }
+
+  /** What somebody's edits of their own days are held to; undefined for a step that has begun, which was judged then. */
+  function rulesOf(sent: SentCommand, { timeZone, settings }: OrganisationFact, people: readonly string[]) {
+    return Effect.gen(function* () {
+      if (sent.begunBefore) return undefined;
+      const span = { start: sent.now, end: sent.now + 1 };
+      const known = yield* expected(() =>
+        facts.allocation(sent.org, span, { resourceIds: people, customerIds: [] }),
+      );
+      const resource = known.resources.find(({ id }) => people.includes(id));
+      if (resource === undefined) return yield* Effect.fail(notTheirs);
+      const zone = zoneOf(timeZone);
+      const { weekStart } = settings;
+      return { zone, weekStart, today: localDayOf(zone, sent.now), limits: hourLimits(resource, settings) };
     });
   }
 
   /** Undefined: somebody came in between. */
-  function tryOnce(
-    sent: SentCommand,
-    edits: readonly PersonDaysEdit[],
-    organisation: OrganisationFact,
-    people: readonly string[],
-  ) {
+  function tryOnce(sent: SentCommand, { edits, people, ...judged }: Prepared) {
     return Effect.gen(function* () {
-      const { weekStart } = organisation.settings;
       let planned: readonly PersonChanges[] = [];
       const outcome = yield* carryOut<Wanted, string>(sent, {
         fenced: people,
@@ -106,7 +127,7 @@ export function createSetDaysRunner(
             yield* expected(() => facts.waitFor(fence.position, waitMs));
             const ids = yield* expected(() => sheetIds(sent, people));
             if (ids.some((id) => !all.some((one) => one.id === id))) return yield* Effect.fail(cameBetween);
-            planned = yield* plan(sent, edits, weekStart, all);
+            planned = yield* plan(sent, edits, judged, all);
             return { decided: yield* decide(sent, planned, open, all), problems: [] };
           }),
         appends: 'atOnce',
@@ -170,22 +191,29 @@ export function createSetDaysRunner(
   function plan(
     sent: SentCommand,
     edits: readonly PersonDaysEdit[],
-    weekStart: number,
+    { organisation, own }: Pick<Prepared, 'organisation' | 'own'>,
     all: readonly Wanted[],
   ): Effect.Effect<readonly PersonChanges[], Refusal> {
+    const { weekStart } = organisation.settings;
     const sheetsOf = Map.groupBy(
       all.flatMap(({ id, before }) => ('details' in before ? [{ ...before.details, id }] : [])),
       ({ resourceId }) => resourceId,
     );
+    for (const [resourceId, ofThem] of own === undefined
+      ? []
+      : Map.groupBy(edits, (edit) => edit.resourceId)) {
+      const problem = own && ownDaysProblem(sheetsOf.get(resourceId) ?? [], ofThem, own);
+      if (problem !== undefined) return invalid(problem.path, problem.message);
+    }
     const seenOtherwise: { readonly resourceId: string; readonly date: string }[] = [];
     const planned = [...Map.groupBy(edits, ({ resourceId }) => resourceId)].map(
-      ([resourceId, own]): PersonChanges => {
+      ([resourceId, ofThem]): PersonChanges => {
         const sheets = sheetsOf.get(resourceId) ?? [];
-        for (const edit of own) {
+        for (const edit of ofThem) {
           seenOtherwise.push(...daysSeenOtherwise(sheets, edit).map((date) => ({ resourceId, date })));
         }
         const newId = (place: number) => recordId(sent.identity, `shift ${resourceId} ${place}`);
-        const changes = setDays(sheets, own, weekStart, newId);
+        const changes = setDays(sheets, ofThem, weekStart, newId);
         const has = sheets.length + changes.made.length - changes.removed.length > 0;
         return { ...changes, resourceId, had: sheets.length > 0, has };
       },
@@ -239,9 +267,9 @@ export function createSetDaysRunner(
 
   function foresee(sent: SentCommand, name: string, input: unknown) {
     return Effect.gen(function* () {
-      const { edits, organisation, people } = yield* prepare(sent, name, input);
+      const { edits, people, ...judged } = yield* prepare(sent, name, input);
       const all = yield* expected(() => loadSheets(sent, people));
-      const planned = yield* plan(sent, edits, organisation.settings.weekStart, all);
+      const planned = yield* plan(sent, edits, judged, all);
       const events = yield* decide(sent, planned, all, all);
       const ifSo = (known: AllocationFacts) =>
         events.reduce(
@@ -264,6 +292,18 @@ export function createSetDaysRunner(
     },
   };
 }
+
+/** A step as it was sent, and what it is judged by. */
+interface Prepared {
+  readonly edits: readonly PersonDaysEdit[];
+  readonly organisation: OrganisationFact;
+  /** Whose days they are. */
+  readonly people: readonly string[];
+  /** What those who set their own days are held to; undefined for planners. */
+  readonly own: OwnDaysRules | undefined;
+}
+
+const notTheirs: Refusal = { code: 'not_allowed', message: refusalTexts.notYourShifts, details: {} };
 
 const cameBetween: Refusal = {
   code: 'revision_conflict',
@@ -294,10 +334,13 @@ function commandsOf(
 }
 
 function tooMany(timesheets: number, most: number): Effect.Effect<never, Refusal> {
-  const message = pipelineTexts.tooManyTimesheets(timesheets, most);
+  return invalid('edits', pipelineTexts.tooManyTimesheets(timesheets, most));
+}
+
+function invalid(path: string, message: string): Effect.Effect<never, Refusal> {
   return Effect.fail({
     code: 'invalid_input',
-    message: pipelineTexts.invalidInput('edits', message),
-    details: { fields: [{ path: 'edits', message }] },
+    message: pipelineTexts.invalidInput(path, message),
+    details: { fields: [{ path, message }] },
   });
 }

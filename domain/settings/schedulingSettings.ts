@@ -44,6 +44,15 @@ export const schedulingSettings = {
       decides: [{ kind: 'part', what: 'which hours of the day boards show first' }],
     },
   ),
+  resourcesMayAddShifts: setting(
+    yesNo('Resources add their own shifts', { help: 'People enter when they can work.' }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'own shifts of resources',
+      decides: [closes(false, 'workers', ['shift.setDays'])],
+    },
+  ),
   automaticAllocation: setting(
     yesNo('Assign automatically', {
       help: 'People may be assigned without anybody reviewing the choice. Plans, which are reviewed before they are applied, stay possible.',
@@ -170,7 +179,7 @@ export const schedulingSettings = {
 } as const;
 
 /** What a setting closes while it has a value, and to whom (`domain/closedCommands.ts`). */
-function closes(at: boolean, to: 'planners' | 'everybody', commands: readonly string[]) {
+function closes(at: boolean, to: 'planners' | 'workers' | 'everybody', commands: readonly string[]) {
   return { kind: 'closes', at, to, commands } as const;
 }
 

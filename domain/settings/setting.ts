@@ -12,7 +12,8 @@ import type { SettingSection } from './settingSections.ts';
  * - `check`: whether the checks that this switch controls are made (`Check.doNotCheck`)
  * - `figures`: a value that checks calculate with or show; the `reads` of a check names it
  * - `step`: whether people of a role may take a step of a booking
- * - `closes`: commands, while it has the value `at`; `to` planners who are no administrators, or to everybody
+ * - `closes`: commands, while it has the value `at`; `to` planners who are no administrators, to those
+ *   who do the work, or to everybody
  *   (`domain/closedCommands.ts`)
  * - `requires`: a field of a record or a booking, while it has the value `at` (`domain/requiredFields.ts`)
  * - `waits`: nothing yet, because its feature is not there (`waitingSettings.ts`)
@@ -25,7 +26,7 @@ export type Decides =
   | {
       readonly kind: 'closes';
       readonly at: boolean;
-      readonly to: 'planners' | 'everybody';
+      readonly to: 'planners' | 'workers' | 'everybody';
       readonly commands: readonly string[];
     }
   | {

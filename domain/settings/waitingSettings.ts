@@ -65,11 +65,6 @@ export const waitingSettings = {
     mileage: hidden('Mileage', 'mileage'),
     carePlan: hidden('Care plan', 'care plans'),
   },
-  resourcesMayAddShifts: waiting(
-    yesNo('Resources add their own shifts', { help: 'People enter when they can work.' }),
-    false,
-    'a screen of shifts for resources, and their right to them',
-  ),
   minimumMileage: waiting(
     number('Minimum mileage', z.number().min(0).max(100_000).nullable(), {
       unit: { text: 'km', of: 1 },

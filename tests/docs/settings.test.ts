@@ -13,6 +13,12 @@ const page = readFileSync(fileURLToPath(new URL('../../docs/settings.md', import
 
 const names = (some: readonly string[]) => [...new Set(some)].map((name) => `\`${name}\``).join(', ');
 
+const whom = {
+  everybody: 'anybody',
+  planners: 'planners who are not administrators',
+  workers: 'field workers',
+} as const;
+
 function decidesText(key: string, decides: Decides): string {
   switch (decides.kind) {
     case 'check':
@@ -24,8 +30,7 @@ function decidesText(key: string, decides: Decides): string {
     case 'step':
       return `whether a ${decides.of} may take the step ${names([decides.action])}`;
     case 'closes': {
-      const whom = decides.to === 'everybody' ? 'anybody' : 'planners who are not administrators';
-      return `whether ${whom} may send ${names(decides.commands)}`;
+      return `whether ${whom[decides.to]} may send ${names(decides.commands)}`;
     }
     case 'requires':
       return `whether a new ${decides.category} needs the field ${names([decides.field])}`;

@@ -22,7 +22,7 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
     ],
   },
   { who: 'scheduler', menu: ['Home', 'Timeline', 'Resources', 'Bookings', 'Equipments'] },
-  { who: 'resource', menu: ['Home', 'Bookings', 'Equipments'] },
+  { who: 'resource', menu: ['Home', 'Bookings', 'Equipments', 'Shifts'] },
   { who: 'customer', menu: ['Home', 'Bookings'] },
   { who: 'partner', menu: ['Home', 'Timeline', 'Resources', 'Bookings'] },
 ];

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes } from './muster.ts';
 import { signedIn } from './signedIn.ts';
@@ -175,5 +176,45 @@ test('days of the grid become a template, which is given to others for weeks aft
   await page.getByText('Nights and days').first().click();
   await page.getByText('Sun 22:00–06:00 (next day), Mon 07:00–11:00').first().waitFor();
   expect(await axeLayoutFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('somebody enters their own days on a phone where their organisation lets them', async () => {
+  const { address, browser } = demonstration;
+  const send = await commandClient(address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await page.goto(`${address}/resource_shifts`);
+  await page.getByText('Your planners enter when you work.').waitFor();
+  const days = page.getByRole('main').getByRole('textbox');
+  await days.first().waitFor();
+  expect(await days.first().isEditable()).toBe(false);
+  await send('organisation.changeSettings', { settings: { resourcesMayAddShifts: true } });
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Change my shifts' }).click();
+  await page.getByText('Enter when you can work.').waitFor();
+  // Within a year, and after all work that is planned.
+  const ahead = new Date(Date.now() + 280 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`${address}/resource_shifts?week=${ahead}`);
+  // Their hours are above their limit: fewer are taken, more are not.
+  for (const each of [1, 2, 3]) {
+    await days.nth(each).fill('off');
+    await days.nth(each).press('Enter');
+  }
+  const last = days.last();
+  await last.fill('1-2');
+  await last.press('Enter');
+  expect(await axeLayoutFindings(page)).toEqual([]);
+  const saved = page.waitForResponse('**/api/v1/commands/shift.setDays');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await saved).status()).toBe(200);
+  await page.getByText('Shifts changed').waitFor();
+  await last.fill('0-24');
+  await last.press('Enter');
+  const refused = page.waitForResponse('**/api/v1/commands/shift.setDays');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await refused).status()).toBe(400);
+  await page.getByRole('alert').filter({ hasText: 'you would have' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -37,10 +37,17 @@ export function OwnShifts({ resourceId }: { readonly resourceId: string }) {
         <Title order={2} size="h5" id="shifts">
           Shifts
         </Title>
-        {mayCommand(session, 'shift.change') && (
+        {mayCommand(session, 'shift.change') ? (
           <Anchor component={Link} size="sm" to={`/shifts?resourceId=${resourceId}`}>
             Change the shifts
           </Anchor>
+        ) : (
+          resourceId === session.resourceId &&
+          mayCommand(session, 'shift.setDays') && (
+            <Anchor component={Link} size="sm" to="/resource_shifts">
+              Change my shifts
+            </Anchor>
+          )
         )}
       </Group>
       {shifts.data !== undefined && <ShiftList shifts={shifts.data.rows} />}

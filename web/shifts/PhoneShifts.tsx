@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { hoursText, readHours } from '../../domain/shift/hoursText.ts';
-import { dateOfLocalDay } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceTitle } from '../timeline/board/absenceText.ts';
@@ -21,6 +21,14 @@ export interface PhoneShiftsProps {
   readonly mayEdit: boolean;
 }
 
+export interface PersonDaysProps extends PhoneShiftsProps {
+  readonly person: ShiftPerson;
+  /** The first day that can be changed; omitted: all can. */
+  readonly editableFrom?: LocalDay;
+  /** Omitted: there is nobody else. */
+  readonly onBack?: () => void;
+}
+
 /** People shown at once before more are asked for. */
 const listed = 50;
 
@@ -31,7 +39,9 @@ export function PhoneShifts(props: PhoneShiftsProps) {
   const { weekStart } = useSession().organisation.settings;
   const [most, setMost] = useState(listed);
   const person = shifts.people.find(({ id }) => id === address.person);
-  if (person !== undefined) return <PersonDays {...props} person={person} />;
+  if (person !== undefined) {
+    return <PersonDays {...props} person={person} onBack={() => address.change({ person: null })} />;
+  }
   return (
     <ul className={classes.people}>
       {shifts.shown.slice(0, most).map((one) => {
@@ -65,8 +75,9 @@ export function PhoneShifts(props: PhoneShiftsProps) {
   );
 }
 
-function PersonDays(props: PhoneShiftsProps & { readonly person: ShiftPerson }) {
-  const { address, shifts, edited, mayEdit, person } = props;
+/** The days of one person, each with a field for its hours. */
+export function PersonDays(props: PersonDaysProps) {
+  const { address, shifts, edited, mayEdit, person, editableFrom, onBack } = props;
   const formats = useFormats();
   const { weekStart } = useSession().organisation.settings;
   const theirs = overtaken(edited.draft, edited.savedHours);
@@ -74,16 +85,18 @@ function PersonDays(props: PhoneShiftsProps & { readonly person: ShiftPerson }) 
   const totals = totalsOf(person, { address, edited }, weekStart, formats);
   return (
     <Stack gap="sm">
-      <div>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconChevronLeft size={16} aria-hidden />}
-          onClick={() => address.change({ person: null })}
-        >
-          Everybody
-        </Button>
-      </div>
+      {onBack !== undefined && (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconChevronLeft size={16} aria-hidden />}
+            onClick={onBack}
+          >
+            Everybody
+          </Button>
+        </div>
+      )}
       <div>
         <Text component="h2" fw={650} dir="auto">
           {person.name}
@@ -99,7 +112,7 @@ function PersonDays(props: PhoneShiftsProps & { readonly person: ShiftPerson }) 
           key={cell.day}
           cell={cell}
           label={formats.format.dayOf(dateOfLocalDay(cell.day))}
-          mayEdit={mayEdit}
+          mayEdit={mayEdit && (editableFrom === undefined || cell.day >= editableFrom)}
           onHours={(hours) => edited.edit([{ resourceId: person.id, day: cell.day, hours }])}
         />
       ))}

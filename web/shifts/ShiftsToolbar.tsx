@@ -8,8 +8,14 @@ import { useFormats } from '../shell/useFormats.ts';
 import classes from './shifts.module.css';
 import type { ShiftsAddress } from './useShiftsAddress.ts';
 
+export interface ShiftsToolbarProps {
+  readonly address: ShiftsAddress;
+  /** Whether people can be searched; omitted: they can. */
+  readonly whose?: 'everybody' | 'own';
+}
+
 /** Which weeks, and whose. */
-export function ShiftsToolbar({ address }: { readonly address: ShiftsAddress }) {
+export function ShiftsToolbar({ address, whose = 'everybody' }: ShiftsToolbarProps) {
   const { format } = useFormats();
   const { weekStart } = useSession().organisation.settings;
   const { first, weeks, change, today } = address;
@@ -39,13 +45,15 @@ export function ShiftsToolbar({ address }: { readonly address: ShiftsAddress }) 
         value={String(weeks)}
         onChange={(value) => change({ weeks: value === '2' ? 2 : 1 })}
       />
-      <SearchField
-        className={classes.search}
-        label="Search people"
-        placeholder="Name or label"
-        value={address.search}
-        onChange={(search) => change({ search })}
-      />
+      {whose === 'everybody' && (
+        <SearchField
+          className={classes.search}
+          label="Search people"
+          placeholder="Name or label"
+          value={address.search}
+          onChange={(search) => change({ search })}
+        />
+      )}
     </div>
   );
 }

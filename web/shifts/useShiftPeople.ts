@@ -4,6 +4,7 @@ import type { AbsenceView, ShiftView } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absenceStatus.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
 import { fullName } from '../../domain/fullName.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { type LocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import type { PeriodKind } from '../../domain/time/periods.ts';
 import { queries } from '../client/queries.ts';
@@ -44,10 +45,13 @@ const nothing: readonly never[] = [];
 /** Everybody with their shifts, and their leave on these days; kept up to date while the screen is open. */
 export function useShiftPeople(first: LocalDay, days: number, search: string): LoadedShifts {
   const { zone } = useFormats();
-  const { settings } = useSession().organisation;
+  const session = useSession();
+  const { settings } = session.organisation;
   const people = useQuery(queries.everyRecord('resource'));
   const shifts = useQuery(queries.everyRecord('shift'));
-  const labels = useQuery(queries.everyRecord('label'));
+  // Those who see only their own shifts see no labels.
+  const seesLabels = mayRead(session, 'planning');
+  const labels = useQuery({ ...queries.everyRecord('label'), enabled: seesLabels });
   const span = { from: startOfLocalDay(zone, first), to: startOfLocalDay(zone, first + days) };
   const absences = useQuery({ ...queries.everyRecord('absence', span), placeholderData: keepPreviousData });
 
@@ -65,8 +69,8 @@ export function useShiftPeople(first: LocalDay, days: number, search: string): L
     [absences.data],
   );
   const everybody = useMemo(() => {
-    if (people.data === undefined || labels.data === undefined) return undefined;
-    const named = new Map(labels.data.rows.map(({ id, name }) => [id, name]));
+    if (people.data === undefined || (seesLabels && labels.data === undefined)) return undefined;
+    const named = new Map((labels.data?.rows ?? []).map(({ id, name }) => [id, name]));
     return people.data.rows
       .filter(({ inactive }) => !inactive)
       .map(
@@ -80,7 +84,7 @@ export function useShiftPeople(first: LocalDay, days: number, search: string): L
         }),
       )
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || (one.id < other.id ? -1 : 1));
-  }, [people.data, labels.data, settings, zone]);
+  }, [people.data, labels.data, seesLabels, settings, zone]);
   const shown = useMemo(() => everybody && foundIn(everybody, search, first), [everybody, search, first]);
 
   const failed = [people, shifts, labels, absences].find(

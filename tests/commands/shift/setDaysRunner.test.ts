@@ -180,6 +180,53 @@ describe('setting the hours of days', () => {
     expect(await sheetsOf(crew[0] ?? '')).toHaveLength(1);
   });
 
+  test('is for those who do the work only where a setting lets them, and only about their own days', async () => {
+    const [one, other] = [await worker('none'), await worker('none')];
+    const self = actorOf('resource', { resourceId: one });
+    const date = '2026-03-04';
+    const edits = [day(one, date, [9, 13])];
+    const may = (allowed: boolean) =>
+      side.send(
+        'organisation.changeSettings',
+        { settings: { resourcesMayAddShifts: allowed } },
+        actorOf('dispatcher', { duties: ['admin'] }),
+      );
+    expect(await side.refusal('shift.setDays', { edits }, self)).toMatchObject({
+      code: 'not_allowed',
+      details: { setting: 'resourcesMayAddShifts' },
+    });
+    await may(true);
+    const answer = await side.send('shift.setDays', { edits }, self);
+    expect(await hoursOf(one, date)).toEqual(['9-13']);
+    const [made] = await side.events(answer.stream);
+    expect(made?.actor).toMatchObject({ uid: self.uid, role: 'resource' });
+    for (const wanted of [[day(other, date, [9, 13])], [...edits, day(other, date)]]) {
+      expect(await side.refusal('shift.setDays', { edits: wanted }, self)).toMatchObject({
+        code: 'not_allowed',
+        message: 'You may set only your own shifts.',
+      });
+    }
+    const unlinked = actorOf('resource', { resourceId: null });
+    expect(await side.refusal('shift.setDays', { edits }, unlinked)).toMatchObject({ code: 'not_allowed' });
+    expect(
+      await side.refusal('shift.setDays', { edits: [day(one, '2026-01-04', [9, 13])] }, self),
+    ).toMatchObject({
+      code: 'invalid_input',
+      details: { fields: [{ path: 'edits[0].startDate' }] },
+    });
+    await side.send('resource.change', { resourceId: one, maxHoursPerDay: 8 });
+    const tooLong = await side.refusal('shift.setDays', { edits: [day(one, date, [0, 24])] }, self);
+    expect(tooLong.message).toMatch(/^edits: you would have 24 hours/);
+    expect(await hoursOf(one, date)).toEqual(['9-13']);
+    await side.book('own', 'anna', 2, 9, one);
+    const fewer = { edits: [day(one, date, [10, 13])] };
+    const foreseen = await side.service.effects(self, 'shift.setDays', fewer, {});
+    expect(Result.isSuccess(foreseen) && foreseen.success.newConflicts).toMatchObject([{ bookingId: 'own' }]);
+    await side.send('shift.setDays', { edits: daysReportSchema.parse(answer.report).inverse }, self);
+    expect(await hoursOf(one, date)).toEqual([]);
+    await may(false);
+  });
+
   test('is refused for people who do not exist, also those of others, and for who may not write shifts', async () => {
     const edits = [day('nobody', '2026-03-04', [12, 20])];
     expect(await side.refusal('shift.setDays', { edits })).toMatchObject({

@@ -141,10 +141,14 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
         expect(commandNames, command).toContain(command);
         const closedTo = (persona: Persona, value: boolean) =>
           isClosed(claimsOf(persona), command, settingsWith(key, value));
-        expect(closedTo('dispatcher', at) && closedTo('scheduler', at), command).toBe(true);
+        const planners = ['dispatcher', 'scheduler'] as const;
+        for (const persona of planners) expect(closedTo(persona, at), command).toBe(to !== 'workers');
+        // Who does the work could not send what is closed to planners.
+        if (to === 'workers') expect(closedTo('resource', at), command).toBe(true);
         expect(closedTo('administrator', at), command).toBe(to === 'everybody');
         expect(closedTo('system', at), command).toBe(false);
-        expect(closedTo('dispatcher', !at), command).toBe(false);
+        for (const persona of [...planners, 'resource'] as const)
+          expect(closedTo(persona, !at), command).toBe(false);
       }
       return commands.length > 0;
     }

@@ -415,6 +415,27 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       look: dayOnBoard('ends'),
     },
   },
+  resourcesMayAddShifts: command(
+    true,
+    async (at) => {
+      const { resourceId } = sessionViewSchema.parse(await at.ask('resource', '/session'));
+      const date = new Date(Date.now() + 60 * day * 1000).toISOString().slice(0, 10);
+      const edits = [{ resourceId, startDate: date, endDate: date, timings: [] }];
+      return at.outcome('resource', 'shift.setDays', { edits });
+    },
+    { before: 'not_allowed', after: 'done' },
+    {
+      as: 'resource',
+      path: '/resource_shifts',
+      before: false,
+      after: true,
+      async look(page) {
+        const days = page.getByRole('main').getByRole('textbox');
+        await days.first().waitFor();
+        return days.last().isEditable();
+      },
+    },
+  ),
   automaticAllocation: command(
     false,
     async (at) => at.outcome('dispatcher', 'booking.allocateAutomatically', { bookingId: await at.fresh() }),

@@ -53,7 +53,7 @@ describe('the menu', () => {
       'equipments',
       'shifts',
     ]);
-    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments']);
+    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments', 'shifts']);
     expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
   });
 
@@ -105,6 +105,7 @@ describe('the menu', () => {
       ...ofPartners,
       'calendar',
       'equipments',
+      'shifts',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
   });
@@ -119,7 +120,7 @@ describe('the menu', () => {
     const labels = { key: 'labels', shows: 'planning' } as const;
     expect(mayVisit(claims({ role: 'scheduler' }), labels)).toBe(true);
     expect(mayVisit(claims({ role: 'resource', duties: ['partner'] }), labels)).toBe(false);
-    expect(mayVisit(claims({ role: 'resource' }), { key: 'shifts', shows: 'time' })).toBe(false);
+    expect(mayVisit(claims({ role: 'resource' }), { key: 'absence', shows: 'time' })).toBe(false);
     expect(mayVisit(claims({ role: 'resource' }), { key: 'equipments', shows: 'assets' })).toBe(true);
   });
 });
