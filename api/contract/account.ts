@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { roleSchema } from '../../domain/roles.ts';
+import { providerSchema } from '../../domain/signIn/providers.ts';
+import { openingMeansSchema } from './openingMeans.ts';
 import { ownPasskeySchema } from './passkeys.ts';
 import { ownFactorSchema } from './secondFactor.ts';
 
@@ -64,6 +66,10 @@ export const accountViewSchema = z.object({
   hasPassword: z.boolean(),
   /** By when they were added. */
   passkeys: z.array(ownPasskeySchema),
+  /** What opens the account. */
+  means: openingMeansSchema,
+  /** The providers that can be linked, in the order in which they are offered. */
+  offersProviders: z.array(providerSchema),
   /** Whether browsers offer passkeys here. */
   offersPasskeys: z.boolean(),
   /** E.164; null: none is verified. */

@@ -23,6 +23,7 @@ import { createEmailRequests } from './emailRequests.ts';
 import { createProviders } from './federated/askProvider.ts';
 import { createBrowserKey } from './federated/browserKey.ts';
 import { createFederatedSignIn } from './federated/federatedSignIn.ts';
+import { createLinkedProviders } from './federated/linkedProviders.ts';
 import { createProviderRequests } from './federated/providerRequests.ts';
 import { createFounding } from './founding.ts';
 import type { Client, Identity, Person } from './identity.ts';
@@ -165,10 +166,18 @@ export function createIdentity(options: IdentityOptions): Identity {
     begin: beginWithin,
     enter,
   };
+  const party = relyingPartyOf(options.baseUrl);
+  /** What may open an account. */
+  const means = {
+    methods: signInOptions.methods,
+    providers: providers.offered,
+    passkeys: party !== undefined,
+  };
+  const requests = createProviderRequests(pool, createSeal(options.secret, 'requests to providers'));
   const byProvider = createFederatedSignIn({
     ...emailParts,
     providers,
-    requests: createProviderRequests(pool, createSeal(options.secret, 'requests to providers')),
+    requests,
     browserKey: createBrowserKey(options.baseUrl),
     accountOf: createEmailRequests(emailParts).accountOf,
     provePassword,
@@ -265,8 +274,9 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     passkeys: createPasskeys({
       pool,
-      party: relyingPartyOf(options.baseUrl),
+      party,
       ownerProof,
+      means,
       letters: options.sendsMail === true ? letters : undefined,
       begin: beginWithin,
       enter,
@@ -299,6 +309,16 @@ export function createIdentity(options: IdentityOptions): Identity {
     byEmail: createEmailFlows(emailParts),
 
     byProvider,
+
+    linkedProviders: createLinkedProviders({
+      pool,
+      providers,
+      requests,
+      ownerProof,
+      means,
+      letters: options.sendsMail === true ? letters : undefined,
+      trail: options.trail,
+    }),
 
     async hasAccount(email) {
       await removeUnproven(pool);

@@ -8,6 +8,7 @@ import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
 import type { EmailFlows } from './emailFlows.ts';
 import type { FederatedSignIn } from './federated/federatedSignIn.ts';
+import type { LinkedProviders } from './federated/linkedProviders.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
@@ -202,6 +203,8 @@ export interface Identity {
   readonly byEmail: EmailFlows;
   /** Sign-in with accounts of other providers. */
   readonly byProvider: FederatedSignIn;
+  /** The accounts of providers that open one's own. */
+  readonly linkedProviders: LinkedProviders;
   /** Whether somebody signs in with an address: told only to whoever has proven that it is theirs. */
   hasAccount(email: string): Promise<boolean>;
   /**

@@ -26,22 +26,25 @@ export const accountRoutes: readonly Route[] = [
     access: 'account',
     scope: 'people',
     tag: 'Sign-in',
-    summary: 'Your sessions, your second factor, and what a password must be',
+    summary: 'Your sessions, what opens your account, and what a password must be',
     description: 'The sessions that have not ended, last used first.',
     input: {},
     answer: accountViewSchema,
     async handle({ who, services: { identity, messages } }) {
       const { uid } = who.actor;
-      const [sessions, hasPassword, secondFactor, passkeys] = await Promise.all([
+      const [sessions, hasPassword, secondFactor, passkeys, means] = await Promise.all([
         identity.sessions.list(uid),
         identity.hasPassword(who.user.email),
         identity.secondFactors.stateOf(uid),
         identity.passkeys.list(uid),
+        identity.linkedProviders.meansOf(uid),
       ]);
       return Result.succeed({
         hasPassword,
         secondFactor,
         passkeys: [...passkeys],
+        means: { ...means, providers: [...means.providers] },
+        offersProviders: [...identity.linkedProviders.offered],
         offersPasskeys: identity.passkeys.isOffered,
         phoneNumber: who.user.phoneNumber,
         sendsTexts: messages.offered.includes('sms'),

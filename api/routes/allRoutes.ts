@@ -19,6 +19,7 @@ import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
 import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
+import { linkedProviderRoutes } from './linkedProviders.ts';
 import { liveRoutes } from './live.ts';
 import { lookupRoutes } from './lookup.ts';
 import { mailboxRoutes } from './mailbox.ts';
@@ -57,6 +58,7 @@ const documented: readonly Route[] = [
   ...signInByEmailRoutes,
   ...signInByProviderRoutes,
   ...accountRoutes,
+  ...linkedProviderRoutes,
   ...passkeyRoutes,
   ...phoneNumberRoutes,
   ...profilePhotoRoutes,

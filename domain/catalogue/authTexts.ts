@@ -113,6 +113,11 @@ export const authTexts = {
     status: 400,
     text: 'The selected credential for the authentication provider is not supported!',
   },
+  /** Somebody links an account of a provider that opens another account here. */
+  'auth/credential-already-in-use': {
+    status: 409,
+    text: 'That account is already linked to another account here',
+  },
   /** A provider was not reached, or not in time; in the browser, the server. */
   'auth/network-request-failed': { status: 502, text: 'A network error has occurred' },
   /** Of a new account. */

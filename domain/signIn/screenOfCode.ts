@@ -52,6 +52,7 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/no-organisation': 'same',
   'auth/user-cancelled': 'same',
   'auth/invalid-credential': 'same',
+  'auth/credential-already-in-use': 'same',
   'auth/network-request-failed': 'same',
   'auth/internal-error': 'same',
 };

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { startProviderServer } from '../support/providerServer.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, userOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
 // Whoever signs in at a provider comes back by the address of Muster.
 const provider = await startProviderServer();
@@ -69,4 +71,98 @@ test('somebody comes back from a provider in a window, or without one, and is wh
   expect(new URL(next.url()).pathname).toBe('/resources');
   await expect.poll(() => phone.pages().length).toBe(1);
   await phone.close();
+});
+
+test('somebody links a provider on their account, signs in with it, and unlinks it', async () => {
+  const { email, password } = userOf('scheduler');
+  const known = { email: null, isVerified: false, name: 'Sam' };
+  const { page, errors } = await signedIn(muster.browser, muster.address, 'scheduler');
+  const context = page.context();
+  const means = page.getByRole('region', { name: 'Ways to sign in' });
+  const rows = means.getByRole('listitem');
+  const press = (name: string) => means.getByRole('button', { name, exact: true }).click();
+  await page.goto(`${muster.address}/account`);
+  await rows.filter({ hasText: 'Password' }).getByText('With your e-mail address.').waitFor();
+  await rows.filter({ hasText: 'Link by e-mail' }).getByText(`It goes to ${email}.`).waitFor();
+  expect(await rows.count()).toBe(2);
+  await press('Link Google');
+  await press('Go on to Google');
+  await means.getByText('Enter your password').waitFor();
+  await means.getByLabel('Current password').fill('not-my-password-1');
+  await press('Go on to Google');
+  await means.getByText('This is not your current password').waitFor();
+  await expect.poll(() => context.pages().length).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+
+  // Whoever closes the window has linked nothing.
+  provider.fault = 'showsItsPage';
+  const opened = context.waitForEvent('page');
+  await means.getByLabel('Current password').fill(password);
+  await press('Go on to Google');
+  await means.getByText('Go on in the window of Google.').waitFor();
+  const shown = await opened;
+  await shown.getByText('The page of the provider').waitFor();
+  await shown.close();
+  await means.getByRole('button', { name: 'Link Google' }).waitFor();
+  expect(await rows.count()).toBe(2);
+
+  // By keyboard alone.
+  provider.fault = undefined;
+  provider.signsIn = { ...known, subject: '7001' };
+  await means.getByRole('button', { name: 'Link Google' }).press('Enter');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await means.getByText('Google is linked. You can sign in with it.').waitFor();
+  await rows
+    .filter({ hasText: 'Google' })
+    .getByText(/^Linked /)
+    .waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Ways to sign in');
+  await expect.poll(() => context.pages().length).toBe(1);
+
+  // Windows are blocked: the page goes there itself, and nobody is asked whether to leave it.
+  provider.signsIn = { ...known, subject: '7002' };
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await press('Link Apple');
+  await means.getByLabel('Current password').fill(password);
+  await press('Go on to Apple');
+  await means.getByText('Apple is linked. You can sign in with it.').waitFor();
+  expect(page.url()).toBe(`${muster.address}/account`);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await rows.filter({ hasText: 'Apple' }).waitFor();
+  expect(await means.getByText('Apple is linked.').count()).toBe(0);
+
+  // What signs somebody else in here is refused, in words.
+  const other = await signedIn(muster.browser, muster.address, 'partner');
+  const theirs = other.page.getByRole('region', { name: 'Ways to sign in' });
+  await other.page.goto(`${muster.address}/account`);
+  await theirs.getByRole('button', { name: 'Link Apple' }).click();
+  await theirs.getByLabel('Current password').fill(userOf('partner').password);
+  await theirs.getByRole('button', { name: 'Go on to Apple' }).click();
+  await theirs.getByText('That account is already linked to another account here').waitFor();
+
+  const phone = await muster.browser.newContext({ viewport: sizes.phone });
+  const next = await phone.newPage();
+  await next.goto(`${muster.address}/login`);
+  await next.getByRole('button', { name: 'Sign in with Apple' }).click();
+  await next.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await next.goto(`${muster.address}/account`);
+  await next.getByText(email).first().waitFor();
+
+  await press('Unlink Apple');
+  await means.getByLabel('Current password').fill(password);
+  await means
+    .getByRole('form', { name: 'Unlink Apple' })
+    .getByRole('button', { name: 'Unlink Apple' })
+    .click();
+  await means.getByText('Apple is unlinked.').waitFor();
+  await rows.filter({ hasText: 'Apple' }).waitFor({ state: 'detached' });
+  // The session that it had begun has ended.
+  await next.goto(`${muster.address}/account`);
+  await next.waitForURL(/\/login/);
+  await phone.close();
+  expect(errors).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { AddressForm } from './AddressForm.tsx';
 import { accountQuery, signInOptionsQuery } from './accountRequests.ts';
 import { CameByLink } from './CameByLink.tsx';
 import { DeniedPermissions } from './DeniedPermissions.tsx';
+import { MeansSection } from './MeansSection.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -23,7 +24,7 @@ import { SessionsList } from './SessionsList.tsx';
 /** Knows the numbers of all countries, so it is fetched when somebody looks at their account. */
 const PhoneSection = lazy(async () => ({ default: (await import('./PhoneSection.tsx')).PhoneSection }));
 
-/** `/account`: one's own name, password, second factor and address, and where one is signed in. */
+/** `/account`: one's own name, ways to sign in and address, and where one is signed in. */
 export function AccountPage() {
   const session = useSession();
   const { user, byLink = false } = session;
@@ -56,6 +57,7 @@ export function AccountPage() {
             </Suspense>
           )}
           {account.data !== undefined && <SessionsList sessions={account.data.sessions} />}
+          {account.data !== undefined && <MeansSection {...account.data} email={user.email} />}
           {account.data?.offersPasskeys === true && <PasskeySection {...account.data} />}
           {account.data !== undefined && <SecondFactorSection {...account.data} />}
           {owner !== undefined && <Wishes />}

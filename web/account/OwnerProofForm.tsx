@@ -11,6 +11,8 @@ export interface OwnerProofFormProps<Answer> {
   /** Whether the account has a password, which is asked for. */
   readonly hasPassword: boolean;
   readonly action: string;
+  /** Set if doing it may lead away from the page, with which nothing that was typed is lost. */
+  readonly leadsAway?: true;
   readonly change: (proof: { readonly currentPassword: string }) => Promise<Answer>;
   readonly onDone: (answer: Answer) => void;
   /** Omitted: there is no way back. */
@@ -21,13 +23,14 @@ export interface OwnerProofFormProps<Answer> {
 
 /** Does something to an account once whoever asks has shown that it is theirs. */
 export function OwnerProofForm<Answer>(props: OwnerProofFormProps<Answer>) {
-  const { label, hasPassword, action, change, onDone, onCancel, children } = props;
+  const { label, hasPassword, action, leadsAway, change, onDone, onCancel, children } = props;
   const { typed, isPending, failure, problem, edit, submit } = useAccountForm({
     empty: { currentPassword: '' },
     missing: ({ currentPassword }) => ({
       currentPassword:
         hasPassword && currentPassword === '' ? authTexts['auth/missing-password'].text : undefined,
     }),
+    ...(leadsAway && { leadsAway }),
     change,
     done: (answer: Answer) => {
       onDone(answer);

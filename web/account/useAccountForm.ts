@@ -9,6 +9,8 @@ export interface AccountFormOptions<Fields extends Typed, Answer> {
   readonly empty: Fields;
   /** What is wrong with each field as it was typed, told once it has been sent. */
   readonly missing: (typed: Fields) => { readonly [Field in keyof Fields]: string | undefined };
+  /** Set if doing it may lead away from the page, with which nothing that was typed is lost. */
+  readonly leadsAway?: true;
   readonly change: (typed: Fields) => Promise<Answer>;
   /** What is said once it is done. */
   readonly done: (answer: Answer, typed: Fields) => string;
@@ -26,7 +28,8 @@ export function useAccountForm<Fields extends Typed & { readonly [Field in keyof
     setSubmitted(false);
     setDone(options.done(answer, sent));
   });
-  useUnsavedChanges(Object.values(typed).some((text) => text !== ''));
+  const isLeaving = options.leadsAway === true && change.isPending;
+  useUnsavedChanges(!isLeaving && Object.values(typed).some((text) => text !== ''));
   const missing = options.missing(typed);
   const problem = (field: keyof Fields & string) =>
     (submitted && missing[field]) || fieldProblem(change.error, field);

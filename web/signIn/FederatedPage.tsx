@@ -6,13 +6,11 @@ import type { ProviderBack } from '../../domain/signIn/providers.ts';
 import { CardPage } from '../shell/CardPage.tsx';
 import { Note } from '../shell/Note.tsx';
 import { handOver, readProviderBack } from './providerWindow.ts';
-
-/** What the sign-in page finds in the history where another page has gone to the provider. */
-export const backState = (back: ProviderBack) => ({ providerBack: back });
+import { backState } from './useProviderBack.ts';
 
 /**
  * `/federated#…`: where a provider sends the browser back to. A window that was opened for it tells the page that waits, and
- * closes; a page that has gone there itself goes on to the sign-in page.
+ * closes; a page that has gone there itself goes on where it was.
  */
 export function FederatedPage() {
   const { hash } = useLocation();
@@ -34,10 +32,10 @@ function Back({ back }: { readonly back: ProviderBack }) {
     retry: false,
   });
   useEffect(() => {
-    if (handed.data === true) window.close();
+    if (handed.data === 'taken') window.close();
   }, [handed.data]);
   if (handed.data === undefined) return null;
-  return handed.data ? (
+  return handed.data === 'taken' ? (
     <CardPage width={360}>
       <Title order={1} size="h3" mb="xs">
         Signing in
@@ -45,7 +43,7 @@ function Back({ back }: { readonly back: ProviderBack }) {
       <Text size="sm">You can close this window, and go on in the one from which you came.</Text>
     </CardPage>
   ) : (
-    <Navigate to="/login" replace state={backState(back)} />
+    <Navigate to={handed.data} replace state={backState(back)} />
   );
 }
 

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.ts';
-import { providerBackSchema } from '../../domain/signIn/providers.ts';
 import { queries } from '../client/queries.ts';
 import { landingPath } from '../shell/menu.ts';
 import { useStartUpAlert } from '../startUp/startUpAlert.ts';
 import { SignInWidget } from './SignInWidget.tsx';
+import { useProviderBack } from './useProviderBack.ts';
 
 const greeting = { title: 'Sign in to Muster', text: 'Rostering and dispatch' };
 
@@ -24,7 +24,7 @@ export function SignInPage() {
 
 function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
   const link = useActionLink();
-  const [back] = useProviderBack();
+  const back = useProviderBack();
   const client = useQueryClient();
   const [isActing, setIsActing] = useState(
     back !== undefined || (link.mode !== undefined && link.mode !== 'selectAccount'),
@@ -64,20 +64,6 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
       </Paper>
     </Center>
   );
-}
-
-const backSchema = z.object({ providerBack: providerBackSchema });
-
-/** The provider from which the page has come back; a page that is loaded again does not come from there. */
-function useProviderBack() {
-  const { state } = useLocation();
-  const found = useState(() => backSchema.safeParse(state).data?.providerBack);
-  useEffect(() => {
-    if (backSchema.safeParse(history.state?.usr).success) {
-      history.replaceState({ ...history.state, usr: null }, '');
-    }
-  }, []);
-  return found;
 }
 
 const keptSchema = z.object({ actionLink: z.string() });

@@ -9,8 +9,12 @@ const sizes = [
 /** How long a window may take to say what it has come back with, and to be heard, in milliseconds (shell §9). */
 const listenerDelay = 500;
 const channelName = 'muster.provider';
-/** The state of the request for which this very page has gone to a provider. */
-const ownKey = 'muster.provider_state';
+/** The request for which this very page has gone to a provider. */
+const ownKey = 'muster.provider_request';
+
+/** A page that asks providers, and goes on with what they have said. */
+export type ReturnPage = '/login' | '/account';
+const ownSchema = z.object({ state: z.string(), returnsTo: z.enum(['/login', '/account']) });
 
 const messageSchema = z.union([z.object({ back: providerBackSchema }), z.object({ taken: z.string() })]);
 
@@ -28,8 +32,8 @@ export function openProviderWindow(): Window | null {
 }
 
 /** Goes to a provider with this page itself, which comes back to `/federated`. */
-export function goToProvider(address: string, state: string): void {
-  withSession((storage) => storage.setItem(ownKey, state));
+export function goToProvider(address: string, state: string, returnsTo: ReturnPage): void {
+  withSession((storage) => storage.setItem(ownKey, JSON.stringify({ state, returnsTo })));
   location.assign(address);
 }
 
@@ -63,25 +67,26 @@ export function comesBack(
 }
 
 /**
- * Gives the page that has opened this window what it came back with. False if this very page has gone to the provider, or the
- * other one is not there any more: then this one goes on.
+ * Gives the page that has opened this window what it came back with. If this very page has gone to the provider, or the other
+ * one is not there any more, this one goes on, at the page that is answered.
  */
-export async function handOver(back: ProviderBack): Promise<boolean> {
+export async function handOver(back: ProviderBack): Promise<'taken' | ReturnPage> {
   const { state } = back.answer;
   const own = withSession((storage) => {
     const kept = storage.getItem(ownKey);
     storage.removeItem(ownKey);
     return kept;
   });
-  if (own === state) return false;
+  const request = own == null ? undefined : ownSchema.safeParse(JSON.parse(own)).data;
+  if (request?.state === state) return request.returnsTo;
   const channel = new BroadcastChannel(channelName);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve } = Promise.withResolvers<'taken' | ReturnPage>();
   channel.onmessage = ({ data }) => {
     const message = messageSchema.safeParse(data).data;
-    if (message !== undefined && 'taken' in message && message.taken === state) resolve(true);
+    if (message !== undefined && 'taken' in message && message.taken === state) resolve('taken');
   };
   channel.postMessage({ back });
-  const late = setTimeout(() => resolve(false), listenerDelay);
+  const late = setTimeout(() => resolve('/login'), listenerDelay);
   return promise.finally(() => {
     clearTimeout(late);
     channel.close();

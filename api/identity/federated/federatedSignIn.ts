@@ -34,6 +34,7 @@ import type { Providers } from './askProvider.ts';
 import type { BrowserKey } from './browserKey.ts';
 import { linkIdentity, ownerOfIdentity } from './linkedMeans.ts';
 import { type PendingIdentity, type ProviderRequests, takePending } from './providerRequests.ts';
+import { trustedProfile } from './trustedProfile.ts';
 
 /** What the answer of a provider came to. */
 export type ProviderOutcome =
@@ -108,7 +109,7 @@ export interface FederatedSignInParts extends Entry {
 }
 
 export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSignIn {
-  const { pool, providers, requests, browserKey, options, accountOf, provePassword, letters, trail } = parts;
+  const { pool, providers, requests, browserKey, options, accountOf, provePassword, letters } = parts;
   const { prove, begin, enter } = parts;
   const { offered } = providers;
   const counters = createAttemptCounters(pool);
@@ -127,20 +128,8 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
       return known.provider === provider && known.uid === null ? Result.succeed(known) : expired;
     const request = await requests.takeAnswer(answer.state, provider, browserHash);
     if (request === undefined || request.uid !== null) return expired;
-    const said = await providers.profile(provider, request, answer);
-    if (Result.isFailure(said)) {
-      await requests.remove(answer.state);
-      if (said.failure.code === 'auth/invalid-credential') {
-        const thing = names[provider];
-        trail?.note(installation, {
-          ...clientOrigin(client),
-          kind: 'providerMistrusted',
-          actor: null,
-          thing,
-        });
-      }
-      return Result.fail(said.failure);
-    }
+    const said = await trustedProfile(parts, request, answer, client);
+    if (Result.isFailure(said)) return Result.fail(said.failure);
     await requests.keepProfile(request, said.success);
     return Result.succeed({ ...request, profile: said.success });
   }

@@ -8,6 +8,7 @@ import {
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
+import { isOpened } from '../../../domain/signIn/openingMeans.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { invalidField } from '../../problems/invalidInput.ts';
 import type { TrailOrigin } from '../../trail/trailEntry.ts';
@@ -20,6 +21,7 @@ import { lockAccount } from '../endingSessions.ts';
 import { type Entry, lettingIn } from '../entry.ts';
 import type { Client, SignInAnswer } from '../identity.ts';
 import { isPersonName } from '../personName.ts';
+import { lastMeans, type OfferedMeans, readOpeningMeans } from '../readOpeningMeans.ts';
 import type { OwnerProof } from '../secondFactor/ownerProof.ts';
 import { tellOfAccount } from '../tellOfAccount.ts';
 import { createChallenges } from './challenges.ts';
@@ -67,7 +69,7 @@ export interface Passkeys {
     answer: PasskeyAnswer & { readonly name: string },
     from: TrailOrigin,
   ): Promise<Result.Result<OwnPasskey, AuthRefusal | Refusal>>;
-  /** Refuses one that is not there. */
+  /** Refuses one that is not there, and the last thing that opens the account. */
   remove(
     who: SignedIn,
     gone: { readonly id: string; readonly currentPassword: string },
@@ -82,6 +84,7 @@ export interface PasskeysParts extends Pick<Entry, 'begin' | 'enter'> {
   readonly pool: pg.Pool;
   readonly party: RelyingParty | undefined;
   readonly ownerProof: OwnerProof;
+  readonly means: OfferedMeans;
   /** Undefined: this installation sends no letters. */
   readonly letters: ActionLetterParts | undefined;
 }
@@ -104,7 +107,7 @@ function ownPasskey(row: PasskeyRow): OwnPasskey {
 }
 
 export function createPasskeys(parts: PasskeysParts): Passkeys {
-  const { pool, party, ownerProof, letters } = parts;
+  const { pool, party, ownerProof, means, letters } = parts;
   const challenges = createChallenges(pool);
   const counters = createAttemptCounters(pool);
   const handleOf = (uid: string) => new Uint8Array(Buffer.from(uid));
@@ -205,11 +208,14 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
       return inTransaction(pool, async (client) => {
         await lockAccount(client, uid);
         const { rows } = await client.query<{ name: string }>(
-          'delete from muster_identity.passkeys where uid = $1 and id = $2 returning name',
+          'select name from muster_identity.passkeys where uid = $1 and id = $2',
           [uid, id],
         );
         const [gone] = rows;
         if (gone === undefined) return refuse('not_found', 'There is no such passkey.', { passkeyId: id });
+        const now = await readOpeningMeans(client, uid, means);
+        if (!isOpened({ ...now, passkeys: now.passkeys - 1 })) return Result.fail(lastMeans);
+        await client.query('delete from muster_identity.passkeys where uid = $1 and id = $2', [uid, id]);
         const details = { name: gone.name };
         await tellOfAccount(client, uid, { ...from, kind: 'passkeyRemoved', actor: uid, details });
         if (letters !== undefined) await tellOwner(client, letters, uid, 'passkeyRemoved');

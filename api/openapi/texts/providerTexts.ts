@@ -1,4 +1,4 @@
-import { type PropertyTexts, said } from './propertyText.ts';
+import { id, moment, type PropertyTexts, said } from './propertyText.ts';
 
 const state = said('What names the request to the provider, and comes back with its answer.', 'Zb3kQ0…');
 const outcome = said(
@@ -51,4 +51,26 @@ export const providerTexts: PropertyTexts = {
   'post_auth_federated_link_password.email': email,
   'post_auth_federated_link_password.token': token,
   'post_auth_federated_link_password.continueTo': continueTo,
+  means: said('What opens your account, as this installation is set up.'),
+  'means.password': said('Whether a password does.', true),
+  'means.link': said('Whether a link by e-mail does.', true),
+  'means.passkeys': said('How many passkeys do.', 1),
+  'means.providers': said('The accounts of providers that are linked to yours, by when they were linked.'),
+  'providers.id': id('means', 'Names it where it is unlinked.'),
+  'providers.provider': provider,
+  linkedAt: moment('When it was linked.'),
+  opens: said('Whether it signs you in: the provider is set up here.', true),
+  offersProviders: said('The providers that can be linked, in the order in which they are offered.', [
+    'google',
+  ]),
+  meansId: id('means', 'The linked account of a provider.'),
+  'post_account_means_begin.provider': provider,
+  'post_account_means_begin.address': said(
+    'Where the browser goes to sign in.',
+    'https://accounts.google.com/o/oauth2/v2/auth?client_id=…',
+  ),
+  'post_account_means_begin.state': state,
+  'post_account_means_link.provider': provider,
+  'post_account_means_link.answer': said('What the provider has sent the browser back with.'),
+  'post_account_means_meansid_unlink.provider': provider,
 };
