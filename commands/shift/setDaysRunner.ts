@@ -110,8 +110,9 @@ export function createSetDaysRunner(
       const resource = known.resources.find(({ id }) => people.includes(id));
       if (resource === undefined) return yield* Effect.fail(notTheirs);
       const zone = zoneOf(timeZone);
-      const { weekStart } = settings;
-      return { zone, weekStart, today: localDayOf(zone, sent.now), limits: hourLimits(resource, settings) };
+      const { weekStart, dateFormat } = settings;
+      const today = localDayOf(zone, sent.now);
+      return { zone, weekStart, dateFormat, today, limits: hourLimits(resource, settings) };
     });
   }
 

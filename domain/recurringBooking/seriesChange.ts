@@ -159,10 +159,19 @@ function editOf(
     const fields: Partial<RecurringBookingDetails> = changedFields(booking.details, given);
     return withTime(booking, { fields, days: 0 }, step.input, zone);
   }
-  const { resourceIds } = step.input;
-  const hands = resourceIds !== undefined && resourceIds.join() !== booking.resourceIds.join();
-  const fields = hands ? { resourceIds: [...resourceIds] } : {};
+  const people = otherPeople(booking, step);
+  const fields = people === undefined ? {} : { resourceIds: [...people] };
   return withTime(booking, { fields, days: 0 }, step.input, zone);
+}
+
+/** The people to whom a step gives a booking; undefined if it stays with those who have it. */
+export function otherPeople(
+  booking: Pick<BookingInSeries, 'resourceIds'>,
+  step: StepInSeries,
+): readonly string[] | undefined {
+  if (step.name !== 'booking.reschedule') return undefined;
+  const { resourceIds } = step.input;
+  return resourceIds?.join() === booking.resourceIds.join() ? undefined : resourceIds;
 }
 
 /** With a time by the clock; undefined if it is longer than a day. */

@@ -1,5 +1,7 @@
+import type { DateFormat } from '../time/dateFormat.ts';
 import { hoursMinutes } from '../time/hoursMinutes.ts';
-import { dateOfLocalDay, type LocalDay, localDayOfDate } from '../time/localDay.ts';
+import { type LocalDay, localDayOfDate } from '../time/localDay.ts';
+import { localDayText } from '../time/localText.ts';
 import { type PeriodKind, periodKinds } from '../time/periods.ts';
 import type { Zone } from '../time/zone.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../week/weekStart.ts';
@@ -11,6 +13,8 @@ import { shiftSeconds } from './shiftSeconds.ts';
 export interface OwnDaysRules {
   readonly zone: Zone;
   readonly weekStart: number;
+  /** How days are named in what is said of them. */
+  readonly dateFormat: DateFormat;
   readonly today: LocalDay;
   /** In hours; null: no limit. */
   readonly limits: Readonly<Record<PeriodKind, number | null>>;
@@ -78,7 +82,7 @@ function editProblem(
 function limitProblem(
   sheets: readonly Sheet[],
   edits: readonly DaysEdit[],
-  { zone, weekStart, limits }: OwnDaysRules,
+  { zone, weekStart, dateFormat, limits }: OwnDaysRules,
 ): OwnDaysProblem | undefined {
   const days = new Set(
     edits.flatMap(({ startDate, endDate }) => {
@@ -100,8 +104,8 @@ function limitProblem(
       const after = secondsOf((day) => hoursAfter(sheets, edits, day));
       const isTooMuch = Math.round(after / 60) > Math.round(limit * 60);
       if (!isTooMuch || after <= secondsOf((day) => hoursOn(sheets, day))) continue;
-      const when =
-        kind === 'day' ? `on ${dateOfLocalDay(first)}` : `in the ${kind} from ${dateOfLocalDay(first)}`;
+      const from = localDayText({ dateFormat }, first);
+      const when = kind === 'day' ? `on ${from}` : `in the ${kind} from ${from}`;
       return {
         path: 'edits',
         message: `you would have ${hoursMinutes(after)} hours ${when}, and at most ${hoursMinutes(limit * 3600)} are allowed`,

@@ -158,8 +158,22 @@ test('a booking that is begun on the board can repeat, and the others move with 
   await others.click();
   const question = page.getByRole('dialog', { name: 'Move a recurring booking' });
   expect(await question.getByLabel('This and the following ones').isChecked()).toBe(true);
+  expect(await question.getByText('They are given only').count()).toBe(0);
   await question.getByRole('button', { name: 'Move', exact: true }).click();
   await expect.poll(starts, patient).toEqual([17.5, 17.5, 17.5]);
+
+  // Nobody has the labels of a booking without any: whom it is given to is left out of the others, which is said before.
+  await bar.focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Place anyway' }).click();
+  await others.click();
+  await question.getByText('They are given only to people who may take them.').waitFor();
+  await question.getByLabel('This one').check();
+  expect(await question.getByText('They are given only').count()).toBe(0);
+  await question.getByRole('button', { name: 'Back' }).click();
+  await question.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -37,6 +37,7 @@ export function PhoneNumberFields({ typed, onChange, problem }: PhoneNumberField
         label="Phone number"
         type="tel"
         autoComplete="tel-national"
+        autoFocus
         maxLength={40}
         miw={180}
         value={typed.national}

@@ -20,6 +20,8 @@ export interface ScopeDialogProps {
   /** How it repeats: `Every second Tuesday`. */
   readonly pattern: string;
   readonly booking: SeriesBooking;
+  /** Whether the change gives it to other people. */
+  readonly givesPeople: boolean;
   /** What is chosen at first; this one if omitted. */
   readonly first?: SeriesScope;
   readonly onChosen: (chosen: ScopeChosen) => void;
@@ -43,7 +45,7 @@ const changeable = { status: 'draft,rostered,confirmed', locked: 'false', limit:
 
 /** Asks whether a change of a booking that repeats is meant for it alone, for the following ones too, or for all. */
 export function ScopeDialog(props: ScopeDialogProps) {
-  const { verb, pattern, booking, first = 'one', onChosen, onClose } = props;
+  const { verb, pattern, booking, givesPeople, first = 'one', onChosen, onClose } = props;
   const { zone } = useFormats();
   const [today] = useState(() => startOfLocalDay(zone, localDayOf(zone, Math.floor(Date.now() / 1000))));
   const { start, seriesId } = booking;
@@ -56,7 +58,7 @@ export function ScopeDialog(props: ScopeDialogProps) {
   const [replaces, setReplaces] = useState(false);
   const cancels = verb === 'Cancel';
   return (
-    <Dialog opened onClose={onClose} title={`${verb} a recurring booking`}>
+    <Dialog opened onClose={onClose} title={<Text fw={650}>{`${verb} a recurring booking`}</Text>}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -86,6 +88,11 @@ export function ScopeDialog(props: ScopeDialogProps) {
               {cancels
                 ? 'They are taken back, as if they had never been entered. Those that somebody has changed, locked or begun stay.'
                 : 'Those that somebody has changed, locked or begun stay as they are. The others change within seconds.'}
+            </Text>
+          )}
+          {scope !== 'one' && givesPeople && (
+            <Text size="sm" c="dimmed">
+              They are given only to people who may take them. The rest are left unallocated.
             </Text>
           )}
           {scope !== 'one' && !cancels && (

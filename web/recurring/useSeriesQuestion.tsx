@@ -6,6 +6,7 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import {
   mayConcernSeries,
+  otherPeople,
   type SeriesCommand,
   type SeriesScope,
   type StepInSeries,
@@ -28,6 +29,8 @@ const verbs = {
 interface Asked {
   readonly step: StepInSeries;
   readonly booking: SeriesBooking;
+  /** Whether the step gives the booking to other people. */
+  readonly givesPeople: boolean;
   /** How the series repeats, in words. */
   readonly pattern: string;
   readonly first: SeriesScope;
@@ -91,6 +94,7 @@ export function useSeriesQuestion(command: CommandControl): SeriesQuestion {
       setAsked({
         step,
         booking: { start: booking.start, seriesId: parentId },
+        givesPeople: otherPeople(inSeries, step) !== undefined,
         pattern,
         first,
         answer,
@@ -127,6 +131,7 @@ export function useSeriesQuestion(command: CommandControl): SeriesQuestion {
         verb={verbs[asked.step.name]}
         pattern={asked.pattern}
         booking={asked.booking}
+        givesPeople={asked.givesPeople}
         first={asked.first}
         onChosen={asked.answer}
         onClose={() => asked.answer(undefined)}

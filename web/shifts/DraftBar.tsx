@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { withoutPlace } from '../client/withoutPlace.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { editsOfDraft, overtaken } from './grid/shiftDraft.ts';
 import type { EditedShifts } from './grid/useShiftDraft.ts';
@@ -26,9 +27,11 @@ export function DraftBar({ edited, saving, people }: DraftBarProps) {
   const problem =
     theirs.size > 0
       ? `Somebody has changed ${theirs.size === 1 ? 'one of these days' : `${theirs.size} of these days`} meanwhile.`
-      : state.kind === 'refused' || state.kind === 'unsynced'
-        ? state.message
-        : undefined;
+      : state.kind === 'refused' && state.code === 'invalid_input'
+        ? withoutPlace(state.message)
+        : state.kind === 'refused' || state.kind === 'unsynced'
+          ? state.message
+          : undefined;
   return (
     <div className={classes.bar} role="toolbar" aria-label="Unsaved changes" data-foot="selection">
       <div className={classes.barText}>

@@ -149,6 +149,8 @@ function DayField({ cell, label, mayEdit, onHours }: DayFieldProps) {
       description={absence === undefined ? undefined : absenceTitle(absence)}
       value={typed}
       readOnly={!mayEdit}
+      // A box would say that there is something to type.
+      variant={mayEdit ? 'default' : 'unstyled'}
       error={problem ?? (total.isOver ? `More than ${total.limit} hours` : undefined)}
       autoComplete="off"
       maxLength={200}

@@ -11,6 +11,7 @@ const today = localDayOfDate('2026-03-04');
 const rules: OwnDaysRules = {
   zone: zoneOf('Australia/Sydney'),
   weekStart: 0,
+  dateFormat: 'dd/mmm/yyyy',
   today,
   limits: { day: 10, week: 20, fortnight: null },
 };
@@ -53,10 +54,10 @@ describe('own days', () => {
 
   test('are refused above a limit of hours, with how many they would be', () => {
     expect(problem([day('2026-03-05', [6, 17])])?.message).toBe(
-      'you would have 11 hours on 2026-03-05, and at most 10 are allowed',
+      'you would have 11 hours on 05/Mar/2026, and at most 10 are allowed',
     );
     expect(problem([day('2026-03-05', [8, 11])], [standing])?.message).toBe(
-      'you would have 21 hours in the week from 2026-03-01, and at most 20 are allowed',
+      'you would have 21 hours in the week from 01/Mar/2026, and at most 20 are allowed',
     );
     expect(problem([day('2026-03-05', [8, 10])], [standing])).toBeUndefined();
   });
@@ -64,7 +65,7 @@ describe('own days', () => {
   test('may become fewer where a planner has entered more than the limit', () => {
     const long = { ...standing, timings: standing.timings.map((one) => ({ ...one, end: 20 * hour })) };
     expect(problem([day('2026-03-09', [8, 19])], [long])).toBeUndefined();
-    expect(problem([day('2026-03-09', [7, 20])], [long])?.message).toContain('13 hours on 2026-03-09');
+    expect(problem([day('2026-03-09', [7, 20])], [long])?.message).toContain('13 hours on 09/Mar/2026');
   });
 
   test('can always be put back to what they were, though a step is taken back by whole weeks', () => {
