@@ -3,7 +3,7 @@ import { endCodes } from './actionCodes.ts';
 import { endingSessions } from './endingSessions.ts';
 import type { Account } from './identity.ts';
 import { isActiveMember } from './members.ts';
-import { removePasskeys } from './passkeys/passkeys.ts';
+import { removePasskeys } from './passkeys/removePasskeys.ts';
 import { removePhoneNumber } from './phone/phoneNumbers.ts';
 import { removePhoto } from './profilePhotos.ts';
 import { removeFactor } from './secondFactor/removeFactor.ts';

@@ -291,11 +291,6 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
   };
 }
 
-/** Removes the passkeys of an account. */
-export async function removePasskeys(client: pg.PoolClient, uid: string): Promise<void> {
-  await client.query('delete from muster_identity.passkeys where uid = $1', [uid]);
-}
-
 /** Undefined of what the library refuses, which it does by throwing: it verifies what anybody may have sent. */
 async function unlessThrown<Answer>(verify: () => Promise<Answer>): Promise<Answer | undefined> {
   try {

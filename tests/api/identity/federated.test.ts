@@ -105,6 +105,13 @@ const isProven = async (email: string | null) =>
     )
   )[0]?.proven;
 
+const addPasskey = (uid: string) =>
+  side.pool.query(
+    `insert into muster_identity.passkeys (id, uid, name, credential_id, public_key, counter, transports)
+     values ('key-' || $1, $1, 'Laptop', 'credential-' || $1, '', 0, '{}')`,
+    [uid],
+  );
+
 describe.each(providerIds)('with %s', (provider) => {
   test('somebody new gets an account of their name, and is known the next time', async () => {
     const nora = somebody();
@@ -294,13 +301,15 @@ describe('an address that has an account', () => {
       { email, name: 'Stranger', password: 'seven herons by the river 4' },
       stranger.client,
     );
-    const { token } = Result.getOrThrow(made);
+    const { token, user } = Result.getOrThrow(made);
+    await addPasskey(user.uid);
     expect(await outcomeOf(new Browser().signsInWith('facebook', somebody({ email })))).toBe('linkPassword');
     expect(await outcomeOf(new Browser().signsInWith('google', somebody({ email })))).toBe('signedIn');
     expect((await side.identity.authenticate({ authorization: `Bearer ${token}` })).outcome).toBe(
       'anonymous',
     );
     expect(await codeOf(side.signInAs(email, 'seven herons by the river 4'))).toBe('auth/wrong-password');
+    expect(await side.identity.passkeys.list(user.uid)).toEqual([]);
   });
 
   test('asks whether to go on, if it is another than was typed', async () => {
@@ -487,13 +496,6 @@ describe('the owner of an account', () => {
       providers: server.clients,
       signIn: { methods: ['password'], lookUp: true, signUp: true, linkDevice: 'any' },
     });
-  const addPasskey = (uid: string) =>
-    side.pool.query(
-      `insert into muster_identity.passkeys (id, uid, name, credential_id, public_key, counter, transports)
-       values ('key-' || $1, $1, 'Laptop', 'credential-' || $1, '', 0, '{}')`,
-      [uid],
-    );
-
   test('keeps the last thing that opens it, whichever that is', async () => {
     const { linkedProviders, passkeys } = withoutLinks();
     const { uid, who } = await newOwner();

@@ -398,7 +398,15 @@ describe('a change of address', () => {
       ]);
     }
     expect((await signIn(email)).status).toBe(200);
+    const addPasskey = (name: string) =>
+      pass(
+        `insert into muster_identity.passkeys (id, uid, name, credential_id, public_key, counter, transports)
+         values ($2, $1, $2, $2, '', 0, '{}')`,
+        [uid, name],
+      );
+    await addPasskey('before');
     expect(await ask('/api/auth/email/verify', { code }, { cookie: session })).toEqual([200, undefined]);
+    await addPasskey('after');
     expect(await outcome(await signIn(email))).toEqual([401, 'auth/wrong-password']);
     expect((await signIn('after@field.example')).status).toBe(200);
 
@@ -407,6 +415,9 @@ describe('a change of address', () => {
     expect(await ask('/api/auth/email/recover', { code: back })).toEqual(invalid);
     expect(await sessionOf(now)).toEqual(signedOut);
     expect((await signIn(email)).status).toBe(200);
+    // What was added since may be of whoever changed the address.
+    const keys = await pass('select name from muster_identity.passkeys where uid = $1', [uid]);
+    expect(keys.rows).toEqual([{ name: 'before' }]);
 
     const { rows } = await pass(
       `select kind from muster_runtime.trail where org = 'acme' and actor = $1 and kind like 'email%' order by seq`,
