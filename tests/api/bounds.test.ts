@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { newCredentialSchema, usedCredentialSchema } from '../../api/identity/passkeys/passkeyResponses.ts';
 import { allRoutes } from '../../api/routes/allRoutes.ts';
 import { parseCommand } from '../../commands/pipeline/parseCommand.ts';
 import { commandRegistry } from '../../commands/registry.ts';
@@ -34,12 +35,15 @@ const inputOfCommand = '/api/v1/commands.commands[].input';
 /** Documents are read as a file is, field by field, and have the bounds of the file and of the commands they become. */
 const fileOfDocuments = /^\/api\/v1\/documents\/.+\.documents$/;
 
+/** What an authenticator answers is taken as it comes, and read with its bounds where it is checked (`passkeyResponses.ts`). */
+const answerOfAuthenticator = /\/passkeys\/(add|sign-in)\.credential$/;
+
 /**
  * The places of a schema where a value without bounds is taken. A part that is no object, list, map or choice is asked
  * as it is, with its refinements, so it does not matter how it says what it takes.
  */
 function unbounded(schema: z.core.$ZodType, path: string): readonly string[] {
-  if (path === inputOfCommand || fileOfDocuments.test(path)) return [];
+  if (path === inputOfCommand || fileOfDocuments.test(path) || answerOfAuthenticator.test(path)) return [];
   const { def } = schema._zod;
   const inner = (one: z.core.$ZodType, name = path) => unbounded(one, name);
   if (schema instanceof z.ZodObject) {
@@ -91,6 +95,13 @@ function exampleOf(schema: z.core.$ZodType): unknown {
 }
 
 describe('Every value that a request may have is bounded', () => {
+  test('in the answers of authenticators', () => {
+    const found = [newCredentialSchema, usedCredentialSchema].flatMap((schema) =>
+      unbounded(schema.in, 'credential'),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('in the inputs of commands', () => {
     const found = [...commandRegistry.values()].flatMap(({ name, input }) => unbounded(input, name));
     expect(found).toEqual([]);

@@ -162,7 +162,7 @@ describe('the command pipeline', () => {
       'customer.unbarResource': { customerId: 'anna', resourceId: 'rob' },
     };
     const closing = [...settingsByKey].flatMap(([key, { decides }]) =>
-      decides.flatMap((each) => (each.kind === 'closes' ? [{ key, ...each }] : [])),
+      decides.flatMap((each) => (each.kind === 'closes' && each.to !== 'workers' ? [{ key, ...each }] : [])),
     );
     for (const { key, at, commands } of closing) {
       const configure = (value: boolean) =>

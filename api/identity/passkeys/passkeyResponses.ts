@@ -20,10 +20,10 @@ const transportSchema = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'sm
 
 /** A new passkey. */
 export const newCredentialSchema = credentialOf({
-  attestationObject: bytes(100_000),
+  attestationObject: bytes(10_000),
   // One that nobody knows yet is left out: it is only a hint.
   transports: z
-    .array(z.unknown())
+    .array(z.string().max(50))
     .max(20)
     .default([])
     .transform((named) => named.flatMap((one) => transportSchema.safeParse(one).data ?? [])),

@@ -359,6 +359,24 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     { type: 'RecurringBookingWithdrawn', data: {} },
     'Recurring booking taken back, as if it had never been entered',
   ],
+  [
+    {
+      type: 'ShiftTemplateCreated',
+      data: {
+        name: 'Early week',
+        pattern: { weeks: 1, timings: [{ week: 1, day: 1, begin: 25_200, end: 54_000 }] },
+        notes: '',
+      },
+    },
+    'Shift template Early week created',
+  ],
+  [{ type: 'ShiftTemplateChanged', data: { name: 'Late week' } }, 'Changed name'],
+  [{ type: 'ShiftTemplateArchived', data: {} }, 'Shift template archived'],
+  [{ type: 'ShiftTemplateRestored', data: {} }, 'Shift template restored'],
+  [
+    { type: 'ShiftTemplateWithdrawn', data: {} },
+    'Shift template taken back, as if it had never been entered',
+  ],
   [{ type: 'RosterEventArchived', data: {} }, 'Roster event archived'],
   [{ type: 'RosterEventRestored', data: {} }, 'Roster event restored'],
   [

@@ -21,7 +21,8 @@ import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import { aStanding } from '../../support/standingFixture.ts';
 
-const settings = defaultOrganisationSettings;
+// Nothing is closed by a setting, so that what is closed is by a group.
+const settings = { ...defaultOrganisationSettings, resourcesMayAddShifts: true };
 const plannersCommands = authorisationMatrix().filter(
   ({ scopes }) => scopes.dispatcher !== 'none' || scopes.scheduler !== 'none',
 );
