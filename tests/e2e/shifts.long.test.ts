@@ -207,7 +207,10 @@ test('somebody enters their own days on a phone where their organisation lets th
   const saved = page.waitForResponse('**/api/v1/commands/shift.setDays');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await saved).status()).toBe(200);
+  // As long as the mouse rests on it, it stays, and it lies over the bar with Save.
   await page.getByText('Shifts changed').waitFor();
+  await page.getByRole('button', { name: 'Close the message' }).click();
+  await page.getByText('Shifts changed').waitFor({ state: 'detached' });
   await last.fill('0-24');
   await last.press('Enter');
   const refused = page.waitForResponse('**/api/v1/commands/shift.setDays');
