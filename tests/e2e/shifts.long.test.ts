@@ -207,12 +207,17 @@ test('somebody enters their own days on a phone where their organisation lets th
   const saved = page.waitForResponse('**/api/v1/commands/shift.setDays');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await saved).status()).toBe(200);
-  // As long as the mouse rests on it, it stays, and it lies over the bar with Save.
-  await page.getByText('Shifts changed').waitFor();
-  await page.getByRole('button', { name: 'Close the message' }).click();
-  await page.getByText('Shifts changed').waitFor({ state: 'detached' });
+  // As long as the mouse rests on it, it stays; it gives way to the bar with Save.
+  const message = page.getByRole('alert').filter({ hasText: 'Shifts changed' });
+  await message.hover();
   await last.fill('0-24');
   await last.press('Enter');
+  const bar = page.getByRole('toolbar', { name: 'Unsaved changes' });
+  await bar.waitFor();
+  await message.hover();
+  const told = await message.boundingBox();
+  const barAt = await bar.boundingBox();
+  expect((told?.y ?? Number.NaN) + (told?.height ?? Number.NaN)).toBeLessThan(barAt?.y ?? Number.NaN);
   const refused = page.waitForResponse('**/api/v1/commands/shift.setDays');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await refused).status()).toBe(400);

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateOfLocalDay, type LocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
@@ -6,6 +6,7 @@ import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { queries } from '../client/queries.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
+import { RadioChoice } from '../shell/RadioChoice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
@@ -100,16 +101,15 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
             onChange={(event) => setName(event.currentTarget.value)}
             error={told === 'problems' ? nameProblem : undefined}
           />
-          <Radio.Group
+          <RadioChoice
             label="Begin with"
             value={from}
-            onChange={(value) => setFrom(value === 'bookings' ? value : 'empty')}
-          >
-            <Stack gap={6} mt={4}>
-              <Radio value="empty" label="Nothing" />
-              <Radio value="bookings" label="The bookings of a fortnight" />
-            </Stack>
-          </Radio.Group>
+            options={[
+              { value: 'empty', label: 'Nothing' },
+              { value: 'bookings', label: 'The bookings of a fortnight' },
+            ]}
+            onChange={setFrom}
+          />
           {from === 'bookings' && (
             <>
               <DayField

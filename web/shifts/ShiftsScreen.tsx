@@ -16,7 +16,6 @@ import { rectangleOf } from './grid/gridSelection.ts';
 import { ShiftGrid } from './grid/ShiftGrid.tsx';
 import { useGridSelection } from './grid/useGridSelection.ts';
 import { useShiftDraft } from './grid/useShiftDraft.ts';
-import { NextWeeksDialog } from './NextWeeksDialog.tsx';
 import { PhoneShifts } from './PhoneShifts.tsx';
 import { SaveQuestion } from './SaveQuestion.tsx';
 import { ShiftsToolbar } from './ShiftsToolbar.tsx';
@@ -27,6 +26,7 @@ import { TemplatesMenu } from './templates/TemplatesMenu.tsx';
 import { useSaveShifts } from './useSaveShifts.tsx';
 import type { ShiftPeople } from './useShiftPeople.ts';
 import type { ShiftsAddress } from './useShiftsAddress.ts';
+import { NextWeeksDialog } from './weeks/NextWeeksDialog.tsx';
 
 export interface ShiftsScreenProps {
   readonly address: ShiftsAddress;
