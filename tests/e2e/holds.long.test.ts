@@ -5,57 +5,18 @@ import { carryTo } from './carryTo.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import type { Who } from './muster.ts';
-import { signedIn } from './signedIn.ts';
+import { barOf, patient, rehearsalBoard, rehearse, rowOf } from './rehearsalDay.ts';
 
-const demonstration = startDemonstration({ prepare });
-
-/** Beyond everything that the demonstration plans; from 09:00 in Sydney. */
-const monday = '2027-03-01';
-const nine = Date.UTC(2027, 1, 28, 22) / 1000;
-const jobs = ['Held visit', 'Carried visit'];
-
-async function prepare(address: string): Promise<void> {
-  const send = await commandClient(address, 'dispatcher');
-  await send('label.create', { labelId: 'stage', name: 'Stage' });
-  await send('customer.create', { customerId: 'staged', firstName: 'Stage', lastName: 'Door' });
-  for (const [resourceId, firstName] of [
-    ['abel', 'Abel'],
-    ['bo', 'Bo'],
-  ] as const) {
-    await send('resource.create', { resourceId, firstName, lastName: 'Rehearsal', labelIds: ['stage'] });
-    await send('shift.create', {
-      resourceId,
-      startDate: monday,
-      endDate: null,
-      timings: [{ day: 1, begin: 7 * 3600, end: 20 * 3600 }],
-    });
-  }
-  for (const [place, title] of jobs.entries()) {
-    const times = { start: nine + place * 10_800, end: nine + place * 10_800 + 7200 };
-    const bookingId = idOf(title);
-    await send('booking.create', { bookingId, customerId: 'staged', title, labelIds: ['stage'], ...times });
-    await send('booking.allocate', { bookingId, resourceIds: ['abel'] });
-  }
-}
-
-const idOf = (title: string) => title.toLowerCase().replace(' ', '-');
-const bar = (page: Page, title: string) => page.locator(`[data-booking="${idOf(title)}"]`);
-const spokenOf = (page: Page, title: string) => bar(page, title).first().getAttribute('aria-label');
+const demonstration = startDemonstration({
+  prepare: async (address) =>
+    rehearse(await commandClient(address, 'dispatcher'), ['Held visit', 'Carried visit']),
+});
+const board = (who: Who) => rehearsalBoard(demonstration, who, 'Held visit');
+const spokenOf = (page: Page, title: string) => barOf(page, title).first().getAttribute('aria-label');
 const atWork = 'is at work on this booking';
-/** The machine may be busy. */
-const patient = { timeout: 60_000 };
-
-async function board(who: Who) {
-  const one = await signedIn(demonstration.browser, demonstration.address, who);
-  await one.page.goto(
-    `${demonstration.address}/week2timeline?from=${monday}&zoom=day&hours=all&filter=Rehearsal`,
-  );
-  await bar(one.page, 'Held visit').waitFor();
-  return one;
-}
 
 async function openForm(page: Page, title: string): Promise<void> {
-  await bar(page, title).click();
+  await barOf(page, title).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
@@ -121,12 +82,10 @@ test('what is carried is held until it is saved, and an administrator ends a hol
   await expect.poll(() => spokenOf(sam.page, 'Carried visit'), patient).toContain(atWork);
   await dana.page.mouse.up();
   await expect.poll(() => spokenOf(sam.page, 'Carried visit'), patient).not.toContain(atWork);
-  const rowOf = (page: Page) =>
-    bar(page, 'Carried visit').evaluate((one) => one.closest('[data-row]')?.getAttribute('data-row'));
-  await expect.poll(() => rowOf(sam.page), patient).toBe('bo');
+  await expect.poll(() => rowOf(sam.page, 'Carried visit'), patient).toBe('bo');
 
   await openForm(sam.page, 'Carried visit');
-  await bar(dana.page, 'Carried visit').click();
+  await barOf(dana.page, 'Carried visit').click();
   const drawer = dana.page.getByRole('dialog');
   await drawer.getByText(atWork).waitFor(patient);
   expect(await axeFindings(dana.page)).toEqual([]);

@@ -4,59 +4,20 @@ import { axeFindings } from '../support/axeFindings.ts';
 import { carryTo } from './carryTo.ts';
 import { commandClient, type Send } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
+import type { Who } from './muster.ts';
+import { barOf, firstJob, patient, rehearsalBoard, rehearse, rowOf } from './rehearsalDay.ts';
 import { signedIn } from './signedIn.ts';
 
 let send: Send;
-const demonstration = startDemonstration({ prepare });
-
-/** Beyond everything that the demonstration plans; 09:00 to 11:00 in Sydney. */
-const monday = '2027-03-01';
-const start = Date.UTC(2027, 1, 28, 22) / 1000;
-const span = { start, end: start + 7200 };
-const jobs = ['Early visit', 'Second visit', 'Third visit', 'Last visit'];
-
-async function prepare(address: string): Promise<void> {
-  send = await commandClient(address, 'dispatcher');
-  await send('label.create', { labelId: 'stage', name: 'Stage' });
-  await send('customer.create', { customerId: 'staged', firstName: 'Stage', lastName: 'Door' });
-  for (const [resourceId, firstName] of [
-    ['abel', 'Abel'],
-    ['bo', 'Bo'],
-  ] as const) {
-    await send('resource.create', { resourceId, firstName, lastName: 'Rehearsal', labelIds: ['stage'] });
-    await send('shift.create', {
-      resourceId,
-      startDate: monday,
-      endDate: null,
-      timings: [{ day: 1, begin: 7 * 3600, end: 20 * 3600 }],
-    });
-  }
-  for (const [place, title] of jobs.entries()) {
-    const bookingId = idOf(title);
-    const at = place * 10_800;
-    const times = { start: span.start + at, end: span.end + at };
-    await send('booking.create', { bookingId, customerId: 'staged', title, labelIds: ['stage'], ...times });
-    await send('booking.allocate', { bookingId, resourceIds: ['abel'] });
-  }
-}
-
-const idOf = (title: string) => title.toLowerCase().replace(' ', '-');
-const bar = (page: Page, title: string) => page.locator(`[data-booking="${idOf(title)}"]`);
-const rowOf = (page: Page, title: string) =>
-  bar(page, title).evaluate((element) => element.closest('[data-row]')?.getAttribute('data-row'));
+const demonstration = startDemonstration({
+  prepare: async (address) => {
+    send = await commandClient(address, 'dispatcher');
+    await rehearse(send, ['Early visit', 'Second visit', 'Third visit', 'Last visit']);
+  },
+});
+const board = (who: Who) => rehearsalBoard(demonstration, who, 'Early visit');
 const toldOf = (page: Page) =>
   page.getByRole('region', { name: 'Workspace' }).getByRole('status').textContent();
-/** The machine may be busy. */
-const patient = { timeout: 60_000 };
-
-async function board(who: 'dispatcher' | 'scheduler') {
-  const one = await signedIn(demonstration.browser, demonstration.address, who);
-  await one.page.goto(
-    `${demonstration.address}/week2timeline?from=${monday}&zoom=day&hours=all&filter=Rehearsal`,
-  );
-  await bar(one.page, 'Early visit').waitFor();
-  return one;
-}
 
 async function openWorkspace(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Workspaces/ }).click();
@@ -65,7 +26,7 @@ async function openWorkspace(page: Page, name: string): Promise<void> {
   await form.getByLabel('Name').fill(name);
   await form.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('region', { name: 'Workspace' }).waitFor();
-  await bar(page, 'Early visit').waitFor();
+  await barOf(page, 'Early visit').waitFor();
   // It comes above the rows, which a bar is carried over afterwards.
   await page.getByText('Bookings found').waitFor();
 }
@@ -85,7 +46,7 @@ test('what is moved in a workspace is nobody’s to see until it is committed, a
   await openWorkspace(dana.page, 'Monday anew');
   await stageOnto(dana.page, 'Early visit', 'Bo Rehearsal');
   await expect.poll(() => rowOf(dana.page, 'Early visit')).toBe('bo');
-  expect(await bar(dana.page, 'Early visit').getAttribute('aria-label')).toContain('staged: moved');
+  expect(await barOf(dana.page, 'Early visit').getAttribute('aria-label')).toContain('staged: moved');
   await expect.poll(() => toldOf(dana.page)).toContain('1 change staged');
   // Where it stands for everybody else.
   await dana.page.locator('[data-row="abel"] [data-planned="early-visit"]').waitFor();
@@ -120,7 +81,7 @@ test('if the world has moved, each change shows theirs and mine, and the ways ou
   await openWorkspace(dana.page, 'Moved meanwhile');
   await stageOnto(dana.page, 'Second visit', 'Bo Rehearsal');
   await stageOnto(dana.page, 'Third visit', 'Bo Rehearsal');
-  const later = { start: span.start - 7200, end: span.end - 7200 };
+  const later = { start: firstJob.start - 7200, end: firstJob.end - 7200 };
   await send('booking.reschedule', { bookingId: 'second-visit', ...later });
   await expect.poll(() => toldOf(dana.page), patient).toContain('1 changed by others');
 
@@ -140,7 +101,7 @@ test('if the world has moved, each change shows theirs and mine, and the ways ou
   await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
   await expect.poll(() => rowOf(dana.page, 'Second visit'), patient).toBe('bo');
   // Their time stood, and the person of the workspace.
-  expect(await bar(dana.page, 'Second visit').getAttribute('aria-label')).toContain('07:00–09:00');
+  expect(await barOf(dana.page, 'Second visit').getAttribute('aria-label')).toContain('07:00–09:00');
   expect(dana.errors).toEqual([]);
   await dana.page.close();
 });
