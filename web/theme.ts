@@ -52,6 +52,7 @@ export const theme = createTheme({
     // It is a focusable child of the menu that is no item of it; without it the first item gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    ModalTitle: { defaultProps: { fw: 650 } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });

@@ -129,11 +129,18 @@ test('views go to a colleague as a file, which says what it would change, and on
   await dialog.getByText('This is no file of views.', { exact: false }).waitFor();
   expect(await axeFindings(other.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  const file = { name: 'quick-views.json', mimeType: 'application/json', buffer: await readFile(path) };
-  await chooser.setInputFiles(file);
+  await chooser.setInputFiles({
+    name: 'quick-views.json',
+    mimeType: 'application/json',
+    buffer: await readFile(path),
+  });
   // Those of the other tests may be among them.
   await dialog.getByText(/^\d+ views? would be added/).waitFor();
   expect(await axeFindings(other.page)).toEqual([]);
+  // The tools of the board move when its window becomes narrower, and the dialog stays.
+  await other.page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(other.page)).toEqual([]);
+  await other.page.setViewportSize(sizes.desktop);
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await other.page.getByText(/^\d+ views? added, 0 views changed$/).waitFor();
   // One of the other tests' is the view of a board without filters.
@@ -141,10 +148,5 @@ test('views go to a colleague as a file, which says what it would change, and on
   await other.page.getByRole('menuitem', { name: 'Drafts of customers' }).click();
   await expect.poll(() => new URL(other.page.url()).pathname).toBe('/week2custimeline');
   expect(new URL(other.page.url()).searchParams.get('status')).toBe('draft');
-  await other.page.setViewportSize(sizes.phone);
-  await other.page.goto(`${address}/week2timeline`);
-  await chooser.setInputFiles(file);
-  await dialog.getByText('All views of this file are here already.').waitFor();
-  expect(await axeLayoutFindings(other.page)).toEqual([]);
   expect([...errors, ...other.errors]).toEqual([]);
 });

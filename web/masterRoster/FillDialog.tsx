@@ -57,7 +57,7 @@ export function FillDialog({ template, from, onClose }: FillDialogProps) {
       opened
       onClose={onClose}
       size="xl"
-      title={<Text fw={650}>{`Fill ${template.name}`}</Text>}
+      title={`Fill ${template.name}`}
       closeOnClickOutside={preview === undefined && search.step.kind !== 'searching'}
     >
       {preview !== undefined ? (

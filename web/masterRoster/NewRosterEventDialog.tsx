@@ -94,7 +94,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   };
 
   return (
-    <Dialog opened onClose={onClose} title={<Text fw={650}>New roster event</Text>} size="lg">
+    <Dialog opened onClose={onClose} title="New roster event" size="lg">
       <form
         noValidate
         aria-label="New roster event"

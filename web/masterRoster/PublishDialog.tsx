@@ -70,7 +70,7 @@ export function PublishDialog({ template, from, command, onBegun, onClose }: Pub
   };
   const isBusy = command.state.kind === 'saving';
   return (
-    <Dialog opened onClose={onClose} size="xl" title={<Text fw={650}>{`Publish ${template.name}`}</Text>}>
+    <Dialog opened onClose={onClose} size="xl" title={`Publish ${template.name}`}>
       <Stack gap="sm">
         <Group gap="md" align="flex-start">
           <DayField

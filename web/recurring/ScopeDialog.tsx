@@ -58,7 +58,7 @@ export function ScopeDialog(props: ScopeDialogProps) {
   const [replaces, setReplaces] = useState(false);
   const cancels = verb === 'Cancel';
   return (
-    <Dialog opened onClose={onClose} title={<Text fw={650}>{`${verb} a recurring booking`}</Text>}>
+    <Dialog opened onClose={onClose} title={`${verb} a recurring booking`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -24,7 +24,7 @@ import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { createPastSource, onlooker, readOnlyText } from '../timeTravel/pastSource.ts';
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
-import { QuickViews } from '../views/QuickViews.tsx';
+import { useQuickViews } from '../views/useQuickViews.tsx';
 import { NewWorkspaceForm } from '../workspace/NewWorkspaceForm.tsx';
 import { useWorkspaceBoard } from '../workspace/useWorkspaceBoard.ts';
 import { useWorkspaceSteps } from '../workspace/useWorkspaceSteps.tsx';
@@ -201,6 +201,13 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   );
   const steps = useBoardSteps(onOpen);
   const make = useMakeBookings();
+  const views = useQuickViews({
+    screen,
+    query: viewQuery,
+    about: rows === 'customers' ? 'customers' : 'others',
+    onChoose: onView,
+    compact: true,
+  });
   const force = useForcePlan();
   const series = useSeriesOnBoard();
   const client = useQueryClient();
@@ -276,13 +283,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         tools={
           !travels && (
             <>
-              <QuickViews
-                screen={screen}
-                query={viewQuery}
-                about={rows === 'customers' ? 'customers' : 'others'}
-                onChoose={onView}
-                compact
-              />
+              {views.menu}
               {look.view === 'scale' && (
                 <WorkspaceMenu
                   workspaceId={workspaceId}
@@ -333,6 +334,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               )
         }
       />
+      {!travels && views.dialogs}
       {series.question}
       {staging.dialog}
       {makingWorkspace === 'asked' && (

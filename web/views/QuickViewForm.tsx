@@ -38,7 +38,7 @@ export function QuickViewForm({ screen, query, customerView, view, onClose }: Qu
     <Dialog
       opened
       centered
-      title={<Text fw={650}>{view === undefined ? 'Save view' : 'View'}</Text>}
+      title={view === undefined ? 'Save view' : 'View'}
       onClose={() => onClose(undefined)}
     >
       <form

@@ -40,7 +40,7 @@ export function QuickViewImport({ file, onClose }: QuickViewImportProps) {
   const wrong = foreseen.error ?? take.error;
   const nothing = data !== undefined && data.report.created + data.report.changed === 0;
   return (
-    <Dialog opened centered title={<Text fw={650}>Views from a file</Text>} onClose={onClose}>
+    <Dialog opened centered title="Views from a file" onClose={onClose}>
       <Stack gap="md" aria-live="polite">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {file.name}

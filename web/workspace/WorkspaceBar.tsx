@@ -211,11 +211,7 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
         />
       )}
       {asked === 'discard' && (
-        <Dialog
-          opened
-          onClose={() => setAsked('nothing')}
-          title={<Text fw={650}>{`Discard “${name}”?`}</Text>}
-        >
+        <Dialog opened onClose={() => setAsked('nothing')} title={`Discard “${name}”?`}>
           <Text size="sm">
             {changes.length === 0
               ? 'Nothing is staged in it.'

@@ -51,12 +51,7 @@ export function WorkspaceChanges(props: WorkspaceChangesProps) {
     .filter((change) => bookingId === undefined || change.bookingId === bookingId)
     .toSorted((one, other) => rank(one.bookingId) - rank(other.bookingId));
   return (
-    <Dialog
-      opened
-      size="lg"
-      onClose={onClose}
-      title={<Text fw={650}>{`${countedChanges(all.length)} in “${workspace.name}”`}</Text>}
-    >
+    <Dialog opened size="lg" onClose={onClose} title={`${countedChanges(all.length)} in “${workspace.name}”`}>
       <div className={classes.list}>
         {failure !== null && (
           <Note tone="bad" role="alert" title="Not committed">

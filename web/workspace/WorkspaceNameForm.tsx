@@ -31,7 +31,7 @@ export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
     setSaving('idle');
   };
   return (
-    <Dialog opened onClose={props.onClose} title={<Text fw={650}>{props.title}</Text>}>
+    <Dialog opened onClose={props.onClose} title={props.title}>
       <form
         noValidate
         aria-label={props.title}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
@@ -68,7 +68,7 @@ function CancelDialog({ booking, onCancel, onClose }: CancelDialogProps) {
   const [asks, setAsks] = useState<'nothing' | 'reason'>('nothing');
   const missing = reason.trim() === '';
   return (
-    <Dialog opened onClose={onClose} title={<Text fw={650}>{`Cancel “${titleOf(booking)}”`}</Text>}>
+    <Dialog opened onClose={onClose} title={`Cancel “${titleOf(booking)}”`}>
       <form
         noValidate
         aria-label="Cancel booking"

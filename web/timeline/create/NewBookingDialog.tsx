@@ -126,7 +126,7 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   };
 
   return (
-    <Dialog opened onClose={() => onClose(undefined)} title={<Text fw={650}>New booking</Text>} size="md">
+    <Dialog opened onClose={() => onClose(undefined)} title="New booking" size="md">
       <form
         noValidate
         aria-label="New booking"

@@ -146,7 +146,7 @@ export function HelpDialog({ board, view, locks, onClose }: HelpDialogProps) {
   const words = useBoardWords();
   const shown = board === 'past' ? pastSections(words, view) : sections(words, view, locks ? locking : []);
   return (
-    <Dialog opened onClose={onClose} title={<Text fw={650}>Keys and gestures</Text>} size="lg">
+    <Dialog opened onClose={onClose} title="Keys and gestures" size="lg">
       <Text size="sm" mb="sm">
         {board === 'past'
           ? 'This board shows the past: you can look at it, but not change it.'

@@ -18,7 +18,7 @@ export function OverrideDialog({ question, onPlace, onPutBack }: OverrideDialogP
       // The focus goes to the booking, wherever it is then.
       returnFocus={false}
       onClose={onPutBack}
-      title={<Text fw={650}>{question.title}</Text>}
+      title={question.title}
       closeLabel="Put back"
       size="md"
     >

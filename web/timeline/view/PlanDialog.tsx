@@ -83,7 +83,7 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
     <Dialog
       opened
       onClose={onClose}
-      title={<Text fw={650}>{planTitles[mode]}</Text>}
+      title={planTitles[mode]}
       size="lg"
       closeOnClickOutside={search.step.kind !== 'searching'}
     >
