@@ -54,6 +54,8 @@ export function useSeriesOnBoard(): SeriesOnBoard {
             variant="default"
             flex="none"
             onClick={() => {
+              // The message goes, and the focus must have somewhere to come back to from the question.
+              focusOn(booking.id);
               notifications.hide(noticeId);
               void latest.current.moveOthers(session, booking, to);
             }}
@@ -65,6 +67,11 @@ export function useSeriesOnBoard(): SeriesOnBoard {
     });
   }, []);
   return { onDropped, question };
+}
+
+function focusOn(bookingId: string): void {
+  const bar = document.querySelector<HTMLElement>(`[data-booking="${CSS.escape(bookingId)}"]`);
+  bar?.focus({ preventScroll: true });
 }
 
 function rescheduled({ id }: BookingView, { start, end, resourceIds }: Placement): StepInSeries {
