@@ -94,3 +94,23 @@ test('a week that is compared with a later moment draws what comes by then, and 
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test('the toolbar of the timeline stays on one line at every width, in another year as well', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const year = new Date().getUTCFullYear() + 1;
+  const toolbar = page.getByRole('toolbar', { name: 'Timeline' });
+  for (const period of ['', `from=${year}-03-01&`]) {
+    await page.goto(`${demonstration.address}/week2timeline?${period}zoom=threeDays`);
+    await toolbar
+      .locator('[data-period]')
+      .filter({ hasText: period === '' ? '/' : `/${year}` })
+      .waitFor();
+    for (let width = 1800; width >= 960; width -= 60) {
+      await page.setViewportSize({ width, height: 800 });
+      const height = async () => (await toolbar.boundingBox())?.height;
+      await expect.poll(height, { message: `${period} at ${width}` }).toBeLessThan(60);
+    }
+  }
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -25,11 +25,12 @@ import { type ZoomLevel, zoomIn, zoomOut } from '../time/zoom.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import { JobsMark } from './JobsMark.tsx';
 import { MoreTools } from './MoreTools.tsx';
-import { headingWidth, rowSwitchWidth, toolbarRoom } from './metrics.ts';
+import { headingWidth, mobileBelow, rowSwitchWidth, toolbarRoom } from './metrics.ts';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
 import { useSize } from './useBoardViewport.ts';
+import { useSqueeze } from './useSqueeze.ts';
 
 export interface ToolbarProps {
   readonly rows: RowKind;
@@ -75,7 +76,11 @@ export function Toolbar(props: ToolbarProps) {
   const { period, onGo, zoom, zooms, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
   const bar = useRef<HTMLDivElement>(null);
   const words = useBoardWords();
-  const { width } = useSize(bar);
+  const { width: wide } = useSize(bar);
+  // A phone's has several lines.
+  const lines = window.innerWidth < mobileBelow ? 'several' : 'one';
+  const told = `${snapshot?.sync} ${snapshot?.jobs.length} ${prints}`;
+  const width = wide - useSqueeze(bar, lines, `${wide} ${period} ${zoom.id} ${told}`);
   // Planning comes before the choice of rows, which is made once in a while.
   const headed = props.heading === undefined ? 0 : headingWidth;
   const hasRows = props.onRows !== undefined && width - headed >= hasRowsFrom(props) + rowSwitchWidth;
