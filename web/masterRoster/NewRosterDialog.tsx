@@ -82,7 +82,7 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
   };
 
   return (
-    <Dialog opened onClose={onClose} title={<Text fw={650}>New roster</Text>} size="md">
+    <Dialog opened onClose={onClose} title="New roster" size="md">
       <form
         noValidate
         aria-label="New roster"

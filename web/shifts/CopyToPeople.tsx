@@ -29,7 +29,7 @@ export function CopyToPeople({ from, first, days, edited, people, onClose }: Cop
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={<Text fw={650}>{`Copy the shifts of ${from.name}`}</Text>}>
+    <Dialog opened onClose={onClose} title={`Copy the shifts of ${from.name}`}>
       <Stack gap="sm">
         <RecordsSelect category="resource" label="To" value={ids} onChange={setIds} />
         <Text size="sm" c="dimmed">

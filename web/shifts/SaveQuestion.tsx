@@ -11,11 +11,7 @@ export function SaveQuestion({ saving }: { readonly saving: SaveShifts }) {
   const session = useSession();
   const { question } = saving;
   return (
-    <Dialog
-      opened={question !== undefined}
-      onClose={saving.cancel}
-      title={<Text fw={650}>Save the shifts?</Text>}
-    >
+    <Dialog opened={question !== undefined} onClose={saving.cancel} title="Save the shifts?">
       {question !== undefined && (
         <Stack gap="sm">
           <Text size="sm">Work that is planned would be outside the shifts:</Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { factsOf } from '../../../domain/record/field.ts';
@@ -46,7 +46,7 @@ export function NewTemplateDialog({ pattern: given, taken, onClose }: NewTemplat
     settle(await command.send('shiftTemplate.create', { name: wanted, pattern: read.data }));
   };
   return (
-    <Dialog opened onClose={onClose} size="lg" title={<Text fw={650}>New shift template</Text>}>
+    <Dialog opened onClose={onClose} size="lg" title="New shift template">
       <form
         noValidate
         aria-label="New shift template"

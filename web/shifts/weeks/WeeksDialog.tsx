@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ContinuedWeeks } from '../../../domain/shift/nextWeeks.ts';
 import { Dialog } from '../../shell/Dialog.tsx';
@@ -25,7 +25,7 @@ export function WeeksDialog({ title, action, preview, saving, onClose, children 
     void saving.save(edits, () => {});
   };
   return (
-    <Dialog opened onClose={onClose} size="lg" title={<Text fw={650}>{title}</Text>}>
+    <Dialog opened onClose={onClose} size="lg" title={title}>
       <Stack gap="sm">
         {children}
         <Group justify="flex-end" gap="xs">
