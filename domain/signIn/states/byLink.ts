@@ -1,0 +1,90 @@
+import { signInSetup } from '../signInSetup.ts';
+import { asking, place } from './asking.ts';
+import { anybody, ask, backToEmail, emailOf, settled } from './steps.ts';
+
+const askLink = ask((from) => ({
+  ask: 'sendLink',
+  email: emailOf(from),
+  continueTo: from.context.link.continueTo,
+}));
+
+export const sending = signInSetup.createStateConfig({
+  entry: askLink,
+  ...asking({ leads: [{ after: 'linkSent', to: 'linkSent' }], refused: 'email' }),
+});
+
+export const linkSent = signInSetup.createStateConfig({
+  on: { trouble: { target: place('trouble') }, back: backToEmail },
+});
+
+export const trouble = signInSetup.createStateConfig({
+  initial: 'ready',
+  states: {
+    ready: {
+      on: {
+        resend: { target: 'waiting', actions: askLink },
+        back: { target: place('linkSent'), actions: settled },
+      },
+    },
+    waiting: asking({ leads: [{ after: 'linkSent', to: 'linkSent' }] }),
+  },
+});
+
+export const confirmEmail = signInSetup.createStateConfig({
+  initial: 'ready',
+  on: { edit: { actions: settled } },
+  states: {
+    ready: {
+      on: {
+        enterEmail: {
+          target: 'waiting',
+          actions: ask((from) => ({
+            ask: 'openLink',
+            code: from.context.link.code,
+            email: emailOf(from),
+          })),
+        },
+        back: backToEmail,
+      },
+    },
+    waiting: asking({
+      leads: [
+        { after: 'signedIn', to: 'signedIn' },
+        { after: 'differentDevice', to: 'differentDevice' },
+      ],
+      failure: 'sessionEnded',
+      signsIn: true,
+    }),
+  },
+});
+
+export const mismatch = signInSetup.createStateConfig({
+  initial: 'ready',
+  states: {
+    ready: {
+      on: {
+        goOn: {
+          target: 'waiting',
+          actions: ask(({ context: { asked, link, email } }) =>
+            asked.ask === 'complete'
+              ? { ...asked, email: undefined }
+              : { ask: 'openLink', code: link.code, email },
+          ),
+        },
+        back: { target: place('email'), actions: anybody },
+      },
+    },
+    waiting: asking({
+      leads: [
+        { after: 'signedIn', to: 'signedIn' },
+        { after: 'linkPassword', to: 'linkPassword' },
+      ],
+      failure: 'sessionEnded',
+      signsIn: true,
+    }),
+  },
+});
+
+export const differentDevice = signInSetup.createStateConfig({ on: { back: backToEmail } });
+
+export const sessionEnded = signInSetup.createStateConfig({ on: { back: backToEmail } });

@@ -1,0 +1,77 @@
+import type { Ask } from '../signInAsk.ts';
+import { signInSetup } from '../signInSetup.ts';
+import { asking, place } from './asking.ts';
+import { ask, backToEmail, offersLinks, passkey, settled, usePasskey } from './steps.ts';
+
+/** Whether it signs in, and may be asked again with the code of the second factor. */
+function takesCode(asked: Ask): asked is Extract<Ask, { readonly secondFactor?: string }> {
+  return ['signIn', 'openLink', 'complete', 'linkPassword'].includes(asked.ask);
+}
+
+/** Asks the same as before, with the code of the second factor. */
+const askWithCode = ask(({ context: { asked, email }, event }) =>
+  event.type === 'enterCode' && takesCode(asked)
+    ? { ...asked, secondFactor: event.code.trim() }
+    : { ask: 'lookUp', email },
+);
+
+export const password = signInSetup.createStateConfig({
+  initial: 'ready',
+  on: { edit: { actions: settled } },
+  states: {
+    ready: {
+      on: {
+        enterPassword: {
+          target: 'waiting',
+          actions: ask(({ context: { email }, event }) =>
+            event.type === 'enterPassword'
+              ? { ask: 'signIn', email, password: event.password, remember: event.remember }
+              : { ask: 'lookUp', email },
+          ),
+        },
+        sendLink: { guard: offersLinks, target: place('sending') },
+        trouble: { target: place('recovery'), actions: settled },
+        back: backToEmail,
+        usePasskey,
+      },
+    },
+    waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }),
+    passkey,
+  },
+});
+
+export const secondFactor = signInSetup.createStateConfig({
+  initial: 'ready',
+  on: { edit: { actions: settled } },
+  states: {
+    ready: {
+      on: {
+        enterCode: { target: 'waiting', actions: askWithCode },
+        back: backToEmail,
+      },
+    },
+    waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], failure: 'sessionEnded' }),
+  },
+});
+
+export const createAccount = signInSetup.createStateConfig({
+  initial: 'ready',
+  on: { edit: { actions: settled } },
+  states: {
+    ready: {
+      on: {
+        enterAccount: {
+          target: 'waiting',
+          actions: ask(({ event, context: { email } }) =>
+            event.type === 'enterAccount'
+              ? { ask: 'signUp', email: event.email, name: event.name, password: event.password }
+              : { ask: 'lookUp', email },
+          ),
+        },
+        sendLink: { guard: offersLinks, target: place('sending') },
+        back: backToEmail,
+      },
+    },
+    waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }] }),
+  },
+});
