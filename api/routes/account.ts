@@ -12,11 +12,10 @@ import {
 } from '../contract/account.ts';
 import { deviceName } from '../identity/deviceName.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
-import { closeSessions } from './closeSessions.ts';
+import { closeAndCount } from './closeSessions.ts';
 import { noteWrongPassword } from './noteInTrail.ts';
 import { authorOf, originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
-import type { RouteServices } from './routeServices.ts';
 
 /** What people do with their own account: their name and password, and where they are signed in. */
 export const accountRoutes: readonly Route[] = [
@@ -102,7 +101,7 @@ export const accountRoutes: readonly Route[] = [
         return refuse('not_found', 'There is no such session.', { sessionId });
       }
       services.trail.note(who.actor.org, { ...authorOf(request, who.actor), kind: 'sessionsEnded' });
-      return Result.succeed(close([sessionId], services));
+      return Result.succeed(closeAndCount([sessionId], services));
     },
   }),
 
@@ -122,7 +121,7 @@ export const accountRoutes: readonly Route[] = [
         const count = ended.length;
         services.trail.note(who.actor.org, { ...authorOf(request, who.actor), kind: 'sessionsEnded', count });
       }
-      return Result.succeed(close(ended, services));
+      return Result.succeed(closeAndCount(ended, services));
     },
   }),
 
@@ -157,12 +156,7 @@ export const accountRoutes: readonly Route[] = [
     async handle({ input: { body }, who, services, request }) {
       const changed = await services.identity.changePassword(who, body, authorOf(request, who.actor));
       noteWrongPassword(services.trail, request, who, changed);
-      return Result.map(changed, (ended) => close(ended, services));
+      return Result.map(changed, (ended) => closeAndCount(ended, services));
     },
   }),
 ];
-
-function close(ended: readonly string[], services: Pick<RouteServices, 'sessionWatch'>): { ended: number } {
-  closeSessions(ended, services);
-  return { ended: ended.length };
-}

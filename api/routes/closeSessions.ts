@@ -7,3 +7,12 @@ export function closeSessions(
 ): void {
   for (const sessionId of ended) sessionWatch.ended(sessionId);
 }
+
+/** The same, as the answer to whoever has ended them says it. */
+export function closeAndCount(
+  ended: readonly string[],
+  services: Pick<RouteServices, 'sessionWatch'>,
+): { ended: number } {
+  closeSessions(ended, services);
+  return { ended: ended.length };
+}

@@ -8,19 +8,18 @@ import {
 } from '../contract/openingMeans.ts';
 import { ownerProofSchema } from '../contract/secondFactor.ts';
 import { providerAskedSchema } from '../contract/signIn.ts';
-import { closeSessions } from './closeSessions.ts';
+import { closeAndCount } from './closeSessions.ts';
 import { noteWrongPassword } from './noteInTrail.ts';
+import { afterChange, ownAccount } from './ownAccount.ts';
 import { clientOf, originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
-
-const own = { access: 'account', scope: 'people', tag: 'Sign-in' } as const;
 
 /** The accounts of providers that open one's own: linked and unlinked. */
 export const linkedProviderRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/means/begin',
-    ...own,
+    ...ownAccount,
     summary: 'Begin to link a provider to your account',
     description:
       'The browser goes to `address`, and comes back within ten minutes; its answer counts in this session alone. The current password is asked for; whoever has none must have signed in within ten minutes.',
@@ -36,7 +35,7 @@ export const linkedProviderRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/means/link',
-    ...own,
+    ...ownAccount,
     summary: 'Link a provider to your account',
     description:
       'With what the provider has answered, once. Whoever signs in there with the same account is signed in to yours from then on. Refused if it opens the account of somebody else. You get a letter.',
@@ -44,15 +43,14 @@ export const linkedProviderRoutes: readonly Route[] = [
     answer: providerLinkedSchema,
     async handle({ input: { body }, who, request, services }) {
       const linked = await services.identity.linkedProviders.link(who, body, clientOf(request));
-      if (Result.isSuccess(linked)) services.messages.changed();
-      return Result.map(linked, (provider) => ({ provider }));
+      return Result.map(afterChange({ who, request, services }, linked), (provider) => ({ provider }));
     },
   }),
 
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/means/:meansId/unlink',
-    ...own,
+    ...ownAccount,
     summary: 'Unlink a provider from your account',
     description:
       'It signs you in no more, and all of your sessions but this one end. Refused if nothing else opens your account. You get a letter.',
@@ -61,12 +59,10 @@ export const linkedProviderRoutes: readonly Route[] = [
     async handle({ input: { params, body }, who, request, services }) {
       const gone = { id: params.meansId, currentPassword: body.currentPassword };
       const unlinked = await services.identity.linkedProviders.unlink(who, gone, originOf(request));
-      noteWrongPassword(services.trail, request, who, unlinked);
-      if (Result.isSuccess(unlinked)) services.messages.changed();
-      return Result.map(unlinked, ({ provider, ended }) => {
-        closeSessions(ended, services);
-        return { provider, ended: ended.length };
-      });
+      return Result.map(afterChange({ who, request, services }, unlinked), ({ provider, ended }) => ({
+        provider,
+        ...closeAndCount(ended, services),
+      }));
     },
   }),
 ];

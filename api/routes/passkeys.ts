@@ -13,10 +13,10 @@ import { signedInSchema } from '../contract/signIn.ts';
 import type { PasskeyQuestion } from '../identity/passkeys/passkeys.ts';
 import { beginBrowserSession } from './beginBrowserSession.ts';
 import { noteWrongPassword } from './noteInTrail.ts';
+import { afterChange, ownAccount } from './ownAccount.ts';
 import { clientOf, originOf } from './requestOrigin.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 
-const own = { access: 'account', scope: 'people', tag: 'Sign-in' } as const;
 const open = { access: 'anyone', tag: 'Sign-in' } as const;
 
 /** Passkeys: one's own, and signing in with one. */
@@ -24,7 +24,7 @@ export const passkeyRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/passkeys/begin',
-    ...own,
+    ...ownAccount,
     summary: 'Begin to add a passkey',
     description:
       'Answers what a browser asks an authenticator (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). The current password is asked for; whoever has none must have signed in within ten minutes.',
@@ -40,22 +40,21 @@ export const passkeyRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/passkeys/add',
-    ...own,
+    ...ownAccount,
     summary: 'Add a passkey',
     description: 'With what the authenticator has answered (`RegistrationResponseJSON`). You get a letter.',
     input: { body: newPasskeySchema },
     answer: ownPasskeySchema,
     async handle({ input: { body }, who, request, services }) {
       const added = await services.identity.passkeys.add(who, body, originOf(request));
-      if (Result.isSuccess(added)) services.messages.changed();
-      return added;
+      return afterChange({ who, request, services }, added);
     },
   }),
 
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/passkeys/:passkeyId/remove',
-    ...own,
+    ...ownAccount,
     summary: 'Remove a passkey',
     description: 'Nobody signs in with it any more; sessions that it has begun go on. You get a letter.',
     input: { params: z.object({ passkeyId: idSchema }), body: ownerProofSchema },
@@ -63,9 +62,7 @@ export const passkeyRoutes: readonly Route[] = [
     async handle({ input: { params, body }, who, request, services }) {
       const gone = { id: params.passkeyId, currentPassword: body.currentPassword };
       const removed = await services.identity.passkeys.remove(who, gone, originOf(request));
-      noteWrongPassword(services.trail, request, who, removed);
-      if (Result.isSuccess(removed)) services.messages.changed();
-      return Result.map(removed, () => params);
+      return Result.map(afterChange({ who, request, services }, removed), () => params);
     },
   }),
 

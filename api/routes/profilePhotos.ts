@@ -13,18 +13,17 @@ import { notFound } from '../../projections/queries/oneBooking.ts';
 import { ownPhotoSchema, photoUrlOf } from '../contract/account.ts';
 import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
 import { filePolicy } from './filePolicy.ts';
+import { ownAccount } from './ownAccount.ts';
 import { originOf } from './requestOrigin.ts';
 import { bytesMediaType, bytesOf, defineFileRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
-
-const own = { access: 'account', scope: 'people', tag: 'Sign-in' } as const;
 
 /** The photos of people: one's own is changed, and those of members are seen (shell §7, `photoURL/{timestamp}`). */
 export const profilePhotoRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/photo',
-    ...own,
+    ...ownAccount,
     summary: 'Change your photo',
     description: `In every organisation in which you work. A JPEG or PNG image of at most ${sizeText(mostPhotoBytes)} and ${mostPhotoSide} pixels on each side; its type is detected from its bytes. Only the picture is kept: the place, the time and the device that a camera writes beside it are removed.`,
     input: {},
@@ -47,7 +46,7 @@ export const profilePhotoRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/photo/remove',
-    ...own,
+    ...ownAccount,
     summary: 'Take your photo away',
     description: 'Everywhere; its bytes are removed. Without a photo it does nothing.',
     input: {},

@@ -9,13 +9,13 @@ import {
   ownerProofSchema,
 } from '../contract/secondFactor.ts';
 import type { NewRecoveryCodes } from '../identity/secondFactor/secondFactors.ts';
-import { closeSessions } from './closeSessions.ts';
+import { closeAndCount } from './closeSessions.ts';
 import { noteWrongPassword } from './noteInTrail.ts';
+import { ownAccount } from './ownAccount.ts';
 import { authorOf, originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
-const own = { access: 'account', scope: 'people', tag: 'Sign-in' } as const;
 const asAdministrator = { access: { write: 'administration' }, scope: 'people', tag: 'Members' } as const;
 
 /** Second factors: one's own, those of members, and whether an organisation asks for them. */
@@ -23,7 +23,7 @@ export const secondFactorRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/second-factor/begin',
-    ...own,
+    ...ownAccount,
     summary: 'Begin to set up a second factor',
     description:
       'Answers the secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes before the first code confirms it. The current password is asked for; whoever has none must have signed in within ten minutes.',
@@ -39,7 +39,7 @@ export const secondFactorRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/second-factor/confirm',
-    ...own,
+    ...ownAccount,
     summary: 'Set up a second factor',
     description:
       'With the first code of the app. It takes the place of the second factor that there was. All of your sessions but this one end. The recovery codes are shown this once.',
@@ -54,7 +54,7 @@ export const secondFactorRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/second-factor/recovery-codes',
-    ...own,
+    ...ownAccount,
     summary: 'Make other recovery codes',
     description: 'Those that are left work no more. All of your sessions but this one end.',
     input: { body: ownerProofSchema },
@@ -70,7 +70,7 @@ export const secondFactorRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/account/second-factor/remove',
-    ...own,
+    ...ownAccount,
     summary: 'Turn your second factor off',
     description:
       'All of your sessions but this one end. Refused while an organisation that you administer asks for one.',
@@ -80,7 +80,7 @@ export const secondFactorRoutes: readonly Route[] = [
       const from = originOf(request);
       const removed = await services.identity.secondFactors.remove(who, body.currentPassword, from);
       noteWrongPassword(services.trail, request, who, removed);
-      return Result.map(removed, (ended) => counted(ended, services));
+      return Result.map(removed, (ended) => closeAndCount(ended, services));
     },
   }),
 
@@ -97,7 +97,7 @@ export const secondFactorRoutes: readonly Route[] = [
       const { org, uid } = who.actor;
       const by = { ...authorOf(request, who.actor), actor: uid };
       const removed = await services.identity.secondFactors.removeOf(org, params.uid, by);
-      return Result.map(removed, (ended) => counted(ended, services));
+      return Result.map(removed, (ended) => closeAndCount(ended, services));
     },
   }),
 
@@ -112,16 +112,11 @@ export const secondFactorRoutes: readonly Route[] = [
     answer: endedSessionsSchema,
     async handle({ input: { body }, who, request, services }) {
       const asked = await services.identity.secondFactors.ask(who, body.asked, originOf(request));
-      return Result.map(asked, (ended) => counted(ended, services));
+      return Result.map(asked, (ended) => closeAndCount(ended, services));
     },
   }),
 ];
 
 function shown({ recoveryCodes, ended }: NewRecoveryCodes, services: Pick<RouteServices, 'sessionWatch'>) {
-  return { recoveryCodes: [...recoveryCodes], ...counted(ended, services) };
-}
-
-function counted(ended: readonly string[], services: Pick<RouteServices, 'sessionWatch'>): { ended: number } {
-  closeSessions(ended, services);
-  return { ended: ended.length };
+  return { recoveryCodes: [...recoveryCodes], ...closeAndCount(ended, services) };
 }

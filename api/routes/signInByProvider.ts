@@ -10,6 +10,7 @@ import {
   providerOutcomeSchema,
   secondFactorHeaders,
 } from '../contract/signIn.ts';
+import type { AuthRefusal } from '../identity/authRefusals.ts';
 import { answerPath } from '../identity/federated/askProvider.ts';
 import type { ProviderOutcome } from '../identity/federated/federatedSignIn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
@@ -29,6 +30,12 @@ const answering = {
   ...open,
   answer: z.string(),
   mediaType: 'text/plain',
+} as const;
+
+const signingIn = {
+  ...open,
+  headers: secondFactorHeaders,
+  answer: providerOutcomeSchema,
 } as const;
 
 /** Sign-in with an account of another provider (shell §2.4, §4.2). */
@@ -88,33 +95,27 @@ export const signInByProviderRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'POST',
     path: '/api/auth/federated/complete',
-    ...open,
+    ...signingIn,
     summary: 'Sign in with what a provider has answered',
     description:
       'Once, and in the browser that asked. `mismatch`: it is another account than `email`, and nothing was done. `linkPassword`: the address has an account, whose owner shows with its password that it is theirs.',
-    headers: secondFactorHeaders,
     input: { body: providerBackSchema },
-    answer: providerOutcomeSchema,
     async handle({ input: { body }, request, reply, services }) {
       const done = await services.identity.byProvider.complete(body, clientOf(request));
-      services.messages.changed();
-      return Result.map(done, (outcome) => viewOf(outcome, reply, services));
+      return answerTo(done, reply, services);
     },
   }),
 
   definePublicRoute({
     method: 'POST',
     path: '/api/auth/federated/link-password',
-    ...open,
+    ...signingIn,
     summary: 'Link a provider to the account of its address, by the password of that',
     description: 'And sign in. `state` is that of the answer that came to `linkPassword`, within the hour.',
-    headers: secondFactorHeaders,
     input: { body: providerLinkSchema },
-    answer: providerOutcomeSchema,
     async handle({ input: { body }, request, reply, services }) {
       const done = await services.identity.byProvider.linkByPassword(body, clientOf(request));
-      services.messages.changed();
-      return Result.map(done, (outcome) => viewOf(outcome, reply, services));
+      return answerTo(done, reply, services);
     },
   }),
 ];
@@ -137,6 +138,16 @@ function toPage(provider: string, sent: URLSearchParams, reply: FastifyReply) {
     // As of the page: on the way, too, the window stays the one that the sign-in page has opened.
     .header('Cross-Origin-Opener-Policy', 'unsafe-none');
   return Result.succeed('');
+}
+
+/** What signing in has come to, after the letters that it wrote are sent. */
+function answerTo(
+  done: Result.Result<ProviderOutcome, AuthRefusal>,
+  reply: FastifyReply,
+  services: RouteServices,
+) {
+  services.messages.changed();
+  return Result.map(done, (outcome) => viewOf(outcome, reply, services));
 }
 
 function viewOf(
