@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { Note } from '../shell/Note.tsx';
 import { emailProblem } from '../signIn/screens/EmailForm.tsx';
 import classes from './account.module.css';
 import { changeAddress } from './accountRequests.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
 const empty = { email: '', currentPassword: '' };
@@ -36,12 +37,10 @@ export function AddressForm({ email }: { readonly email: string }) {
           onChange={edit('email')}
           error={problem('email')}
         />
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
+        <CurrentPassword
           value={typed.currentPassword}
           onChange={edit('currentPassword')}
-          error={problem('currentPassword')}
+          problem={problem('currentPassword')}
         />
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
         {done !== null && (

@@ -1,8 +1,10 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { Note } from '../shell/Note.tsx';
 import classes from './account.module.css';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormActions } from './FormActions.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
 export interface OwnerProofFormProps<Answer> {
@@ -42,27 +44,15 @@ export function OwnerProofForm<Answer>(props: OwnerProofFormProps<Answer>) {
       <Stack>
         <Text size="sm">{children}</Text>
         {hasPassword && (
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
+          <CurrentPassword
             autoFocus
             value={typed.currentPassword}
             onChange={edit('currentPassword')}
-            error={problem('currentPassword')}
-            aria-invalid={Boolean(problem('currentPassword'))}
+            problem={problem('currentPassword')}
           />
         )}
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
-        <Group>
-          <Button type="submit" loading={isPending}>
-            {action}
-          </Button>
-          {onCancel !== undefined && (
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </Group>
+        <FormActions action={action} isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import type { AccountView } from '../../api/contract/account.ts';
@@ -6,6 +6,8 @@ import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { Note } from '../shell/Note.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './account.module.css';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormActions } from './FormActions.tsx';
 import { OwnerProofForm } from './OwnerProofForm.tsx';
 import { addPasskey, removePasskey } from './passkeyRequests.ts';
 import { useAccountForm } from './useAccountForm.ts';
@@ -136,24 +138,14 @@ function NewPasskeyForm({ hasPassword, onDone, onCancel }: NewPasskeyFormProps) 
           error={problem('name')}
         />
         {hasPassword && (
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
+          <CurrentPassword
             value={typed.currentPassword}
             onChange={edit('currentPassword')}
-            error={problem('currentPassword')}
-            aria-invalid={Boolean(problem('currentPassword'))}
+            problem={problem('currentPassword')}
           />
         )}
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
-        <Group>
-          <Button type="submit" loading={isPending}>
-            Add passkey
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        <FormActions action="Add passkey" isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -3,6 +3,7 @@ import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { Note } from '../shell/Note.tsx';
 import classes from './account.module.css';
 import { changePassword } from './accountRequests.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
 const empty = { currentPassword: '', newPassword: '' };
@@ -31,13 +32,10 @@ export function PasswordForm({ rule, email }: { readonly rule: string; readonly 
       <Stack>
         {/* For password managers, which keep a password with its name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
+        <CurrentPassword
           value={typed.currentPassword}
           onChange={edit('currentPassword')}
-          error={problem('currentPassword')}
-          aria-invalid={Boolean(problem('currentPassword'))}
+          problem={problem('currentPassword')}
         />
         <PasswordInput
           label="New password"

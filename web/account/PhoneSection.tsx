@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { AccountView, SentPhoneCode } from '../../api/contract/account.ts';
@@ -25,6 +25,8 @@ import {
   sendPhoneCode,
   useAccountChange,
 } from './accountRequests.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormActions } from './FormActions.tsx';
 import { OwnerProofForm } from './OwnerProofForm.tsx';
 
 type Doing =
@@ -165,27 +167,17 @@ function PhoneNumberForm({ hasPassword, onSent, onCancel }: PhoneNumberFormProps
           problem={numberProblem}
         />
         {hasPassword && (
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
+          <CurrentPassword
             value={currentPassword}
             onChange={({ currentTarget }) => {
               setCurrentPassword(currentTarget.value);
               edited();
             }}
-            error={passwordProblem}
-            aria-invalid={Boolean(passwordProblem)}
+            problem={passwordProblem}
           />
         )}
         {change.error !== null && !isTold && <Note tone="bad" role="alert" title={change.error.message} />}
-        <Group gap="xs">
-          <Button type="submit" loading={change.isPending}>
-            Send code
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        <FormActions action="Send code" isPending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

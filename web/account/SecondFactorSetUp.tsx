@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { FactorSetUp } from '../../api/contract/secondFactor.ts';
@@ -8,6 +8,7 @@ import { Note } from '../shell/Note.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import classes from './account.module.css';
 import { useAccountChange } from './accountRequests.ts';
+import { FormActions } from './FormActions.tsx';
 import { OwnerProofForm } from './OwnerProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { beginSecondFactor, confirmSecondFactor } from './secondFactorRequests.ts';
@@ -96,16 +97,7 @@ function FirstCodeForm({ begun, onConfirmed, onCancel }: FirstCodeFormProps) {
         {confirmation.error !== null && problem === undefined && (
           <Note tone="bad" role="alert" title={confirmation.error.message} />
         )}
-        <Group>
-          <Button type="submit" loading={confirmation.isPending}>
-            Turn it on
-          </Button>
-          {onCancel !== undefined && (
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </Group>
+        <FormActions action="Turn it on" isPending={confirmation.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

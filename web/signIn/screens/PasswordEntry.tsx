@@ -1,0 +1,60 @@
+import { Button, PasswordInput, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { authTexts } from '../../../domain/catalogue/authTexts.ts';
+import { fieldFailure, type ScreenProps } from './screenProps.ts';
+
+export interface PasswordEntryProps extends Pick<ScreenProps, 'state' | 'send'> {
+  /** Whether this browser is to remember the account. */
+  readonly remember: boolean;
+  /** What stands in the field of the address besides the address. */
+  readonly besideAddress?: Pick<TextInputProps, 'rightSection' | 'rightSectionWidth'>;
+  /** What is asked for with the password. */
+  readonly belowPassword?: ReactNode;
+  /** What else can be done. */
+  readonly children: ReactNode;
+}
+
+/** Signs in by the password of the address that is known. */
+export function PasswordEntry(props: PasswordEntryProps) {
+  const { state, send, remember, besideAddress, belowPassword, children } = props;
+  const [password, setPassword] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const missing = submitted && password === '' ? authTexts['auth/missing-password'].text : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (password !== '') send({ type: 'enterPassword', password, remember });
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          readOnly
+          value={state.context.email}
+          {...besideAddress}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            send({ type: 'edit' });
+          }}
+          error={missing ?? fieldFailure({ state }, 'password')}
+        />
+        {belowPassword}
+        <Button type="submit" fullWidth loading={state.hasTag('waiting')}>
+          Sign in
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  );
+}
