@@ -140,23 +140,32 @@ const changeTexts: Readonly<Record<ToldChange, { readonly subject: string; reado
   },
 };
 
-/** Tells the owner of an account what happened to it: whoever has the password alone could have done it. */
+/**
+ * Tells the owner of an account what happened to it: whoever has the password alone could have done it.
+ *
+ * @param letters undefined: this installation sends no letters, and nothing is done
+ */
 export async function tellOwner(
   client: pg.PoolClient,
-  parts: ActionLetterParts,
+  letters: ActionLetterParts | undefined,
   uid: string,
   change: ToldChange,
 ): Promise<void> {
-  await sendToOwner(client, parts, uid, changeTexts[change]);
+  await sendToOwner(client, letters, uid, changeTexts[change]);
 }
 
-/** Sends the owner of an account a letter on what somebody who is signed in to it has done. */
+/**
+ * Sends the owner of an account a letter on what somebody who is signed in to it has done. Does nothing where no letters
+ * are sent.
+ */
 async function sendToOwner(
   client: pg.PoolClient,
-  { seal, page }: ActionLetterParts,
+  letters: ActionLetterParts | undefined,
   uid: string,
   { subject, what }: { readonly subject: string; readonly what: string },
 ): Promise<void> {
+  if (letters === undefined) return;
+  const { seal, page } = letters;
   const { rows } = await client.query<{ name: string; email: string }>(
     'select name, email from muster_identity."user" where id = $1',
     [uid],
@@ -195,13 +204,13 @@ const meansTexts = {
  */
 export async function tellOfMeans(
   client: pg.PoolClient,
-  parts: ActionLetterParts,
+  letters: ActionLetterParts | undefined,
   uid: string,
   change: keyof typeof meansTexts,
   provider: string,
 ): Promise<void> {
   const { subject, what } = meansTexts[change];
-  await sendToOwner(client, parts, uid, { subject, what: what.replace('{provider}', () => provider) });
+  await sendToOwner(client, letters, uid, { subject, what: what.replace('{provider}', () => provider) });
 }
 
 function spanOf(seconds: number): string {

@@ -120,7 +120,7 @@ export function createLinkedProviders(parts: LinkedProvidersParts): LinkedProvid
         }
         const details = { provider: names[provider] };
         await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'meansLinked', actor: uid, details });
-        if (letters !== undefined) await tellOfMeans(tx, letters, uid, 'linked', names[provider]);
+        await tellOfMeans(tx, letters, uid, 'linked', names[provider]);
         return Result.succeed(provider);
       });
     },
@@ -151,7 +151,7 @@ export function createLinkedProviders(parts: LinkedProvidersParts): LinkedProvid
         await tx.query('delete from muster_identity.account where "userId" = $1 and id = $2', [uid, id]);
         // Whoever looks the address up is led to the link from now on.
         if (now.link) await allowLink(tx, uid);
-        if (letters !== undefined) await tellOfMeans(tx, letters, uid, 'unlinked', names[provider]);
+        await tellOfMeans(tx, letters, uid, 'unlinked', names[provider]);
         return true;
       });
       if (ended !== undefined) return Result.succeed({ provider, ended });

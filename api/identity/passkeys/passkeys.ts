@@ -196,7 +196,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
         const [added] = rows;
         if (added === undefined) return refuseAuth('auth/invalid-passkey');
         await tellOfAccount(client, uid, { ...from, kind: 'passkeyAdded', actor: uid, details: { name } });
-        if (letters !== undefined) await tellOwner(client, letters, uid, 'passkeyAdded');
+        await tellOwner(client, letters, uid, 'passkeyAdded');
         return Result.succeed(ownPasskey(added));
       });
     },
@@ -218,7 +218,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
         await client.query('delete from muster_identity.passkeys where uid = $1 and id = $2', [uid, id]);
         const details = { name: gone.name };
         await tellOfAccount(client, uid, { ...from, kind: 'passkeyRemoved', actor: uid, details });
-        if (letters !== undefined) await tellOwner(client, letters, uid, 'passkeyRemoved');
+        await tellOwner(client, letters, uid, 'passkeyRemoved');
         return Result.succeed(null);
       });
     },

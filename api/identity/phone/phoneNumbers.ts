@@ -117,7 +117,7 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
             [uid, number],
           );
           await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberVerified', actor: uid });
-          if (letters !== undefined) await tellOwner(client, letters, uid, 'phoneNumberVerified');
+          await tellOwner(client, letters, uid, 'phoneNumberVerified');
           return Result.succeed(number);
         });
       } catch (error) {
@@ -134,7 +134,7 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
         await lockAccount(client, uid);
         if (await removePhoneNumber(client, uid)) {
           await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberRemoved', actor: uid });
-          if (letters !== undefined) await tellOwner(client, letters, uid, 'phoneNumberRemoved');
+          await tellOwner(client, letters, uid, 'phoneNumberRemoved');
         }
         return Result.succeed(null);
       });

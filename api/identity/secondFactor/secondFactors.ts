@@ -118,7 +118,7 @@ export function createSecondFactors({
     (uid: string, kind: FactorChange, change: (client: pg.PoolClient) => Promise<boolean>) =>
     async (client: pg.PoolClient) => {
       if (!(await change(client))) return false;
-      if (letters !== undefined) await tellOwner(client, letters, uid, kind);
+      await tellOwner(client, letters, uid, kind);
       return true;
     };
 
