@@ -1,10 +1,9 @@
 import { Result } from 'effect';
 import type pg from 'pg';
-import { inTransaction } from '../../postgres/inTransaction.ts';
 import type { TrailOrigin } from '../trail/trailEntry.ts';
 import type { SignedIn } from './authentication.ts';
 import { type AuthRefusal, refuseAuth } from './authRefusals.ts';
-import { lockAccount } from './endingSessions.ts';
+import { changingAccount } from './changingAccount.ts';
 import { isPersonName } from './personName.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
 
@@ -20,8 +19,7 @@ export async function changeName(
 ): Promise<Result.Result<string, AuthRefusal>> {
   const name = written.trim();
   if (!isPersonName(name)) return refuseAuth('auth/missing-name', 'name');
-  return inTransaction(pool, async (client) => {
-    await lockAccount(client, uid);
+  return changingAccount(pool, uid, async (client) => {
     const { rows } = await client.query<{ before: string }>(
       `update muster_identity."user" u set name = $2, "updatedAt" = now()
        from (select name as before from muster_identity."user" where id = $1) former

@@ -8,15 +8,15 @@ import {
   type ProviderAnswer,
   type ProviderId,
 } from '../../../domain/signIn/providers.ts';
-import { inTransaction } from '../../../postgres/inTransaction.ts';
 import type { TrailOrigin } from '../../trail/trailEntry.ts';
 import { countAccountRequest } from '../accountRequests.ts';
 import { type ActionLetterParts, tellOfMeans } from '../actionLetters.ts';
 import { createAttemptCounters } from '../attemptCounters.ts';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
+import { changingAccount } from '../changingAccount.ts';
 import { clientOrigin } from '../clientOrigin.ts';
-import { endingSessions, lockAccount } from '../endingSessions.ts';
+import { endingSessions } from '../endingSessions.ts';
 import type { Client } from '../identity.ts';
 import { lastMeans, type OfferedMeans, readOpeningMeans } from '../readOpeningMeans.ts';
 import type { OwnerProof } from '../secondFactor/ownerProof.ts';
@@ -111,8 +111,7 @@ export function createLinkedProviders(parts: LinkedProvidersParts): LinkedProvid
       if (Result.isFailure(said)) return Result.fail(said.failure);
       await requests.remove(request.state);
       const identity = { provider, subject: said.success.subject };
-      return inTransaction(pool, async (tx) => {
-        await lockAccount(tx, uid);
+      return changingAccount(pool, uid, async (tx) => {
         if (!(await linkIdentity(tx, uid, identity))) {
           return (await ownerOfIdentity(tx, identity))?.uid === uid
             ? Result.succeed(provider)

@@ -9,7 +9,6 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { isOpened } from '../../../domain/signIn/openingMeans.ts';
-import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { invalidField } from '../../problems/invalidInput.ts';
 import type { TrailOrigin } from '../../trail/trailEntry.ts';
 import { countAccountRequest } from '../accountRequests.ts';
@@ -17,6 +16,7 @@ import { type ActionLetterParts, tellOwner } from '../actionLetters.ts';
 import { createAttemptCounters } from '../attemptCounters.ts';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
+import { changingAccount } from '../changingAccount.ts';
 import { lockAccount } from '../endingSessions.ts';
 import { type Entry, lettingIn } from '../entry.ts';
 import type { Client, SignInAnswer } from '../identity.ts';
@@ -175,8 +175,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
       );
       if (verified?.registrationInfo === undefined) return refuseAuth('auth/invalid-passkey');
       const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
-      return inTransaction(pool, async (client) => {
-        await lockAccount(client, uid);
+      return changingAccount(pool, uid, async (client) => {
         const { rows } = await client.query<PasskeyRow>(
           `insert into muster_identity.passkeys (id, uid, name, credential_id, public_key, counter, transports)
            select $1, $2, $3, $4, $5, $6, $7
@@ -205,8 +204,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
       const proven = await ownerProof(who, currentPassword);
       if (Result.isFailure(proven)) return Result.fail(proven.failure);
       const { uid } = who.actor;
-      return inTransaction(pool, async (client) => {
-        await lockAccount(client, uid);
+      return changingAccount(pool, uid, async (client) => {
         const { rows } = await client.query<{ name: string }>(
           'select name from muster_identity.passkeys where uid = $1 and id = $2',
           [uid, id],

@@ -1,15 +1,14 @@
 import { Result } from 'effect';
 import pg from 'pg';
 import { phoneNumberFrom } from '../../../domain/phone/phoneNumber.ts';
-import { inTransaction } from '../../../postgres/inTransaction.ts';
 import type { TrailOrigin } from '../../trail/trailEntry.ts';
 import { countPhoneRequest } from '../accountRequests.ts';
 import { type ActionLetterParts, tellOwner } from '../actionLetters.ts';
 import { createAttemptCounters } from '../attemptCounters.ts';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
+import { changingAccount } from '../changingAccount.ts';
 import { clientOrigin } from '../clientOrigin.ts';
-import { lockAccount } from '../endingSessions.ts';
 import type { Client } from '../identity.ts';
 import type { OwnerProof } from '../secondFactor/ownerProof.ts';
 import { tellOfAccount } from '../tellOfAccount.ts';
@@ -78,8 +77,7 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
   ): Promise<Result.Result<SentPhoneCode, AuthRefusal>> {
     const refused = await countPhoneRequest(counters, { uid, number, ip: client.ip });
     if (refused !== undefined) return Result.fail(refused);
-    return inTransaction(pool, async (tx) => {
-      await lockAccount(tx, uid);
+    return changingAccount(pool, uid, async (tx) => {
       const verificationId = await codes.send(tx, { purpose: 'verify', uid, number });
       await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'phoneCodeSent', actor: uid });
       return Result.succeed({ verificationId, phoneNumber: number });
@@ -109,8 +107,7 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
       if (entry.outcome === 'wrong') return refuseAuth('auth/invalid-verification-code', 'code');
       const { number } = entry;
       try {
-        return await inTransaction(pool, async (client) => {
-          await lockAccount(client, uid);
+        return await changingAccount(pool, uid, async (client) => {
           await client.query(
             `insert into muster_identity.phone_numbers (uid, number) values ($1, $2)
              on conflict (uid) do update set number = excluded.number, verified_at = now()`,
@@ -130,8 +127,7 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
       const proven = await ownerProof(who, currentPassword);
       if (Result.isFailure(proven)) return Result.fail(proven.failure);
       const { uid } = who.actor;
-      return inTransaction(pool, async (client) => {
-        await lockAccount(client, uid);
+      return changingAccount(pool, uid, async (client) => {
         if (await removePhoneNumber(client, uid)) {
           await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberRemoved', actor: uid });
           await tellOwner(client, letters, uid, 'phoneNumberRemoved');
