@@ -11,7 +11,7 @@ import {
 import type { NewRecoveryCodes } from '../identity/secondFactor/secondFactors.ts';
 import { closeAndCount } from './closeSessions.ts';
 import { noteWrongPassword } from './noteInTrail.ts';
-import { ownAccount } from './ownAccount.ts';
+import { afterChange, ownAccount } from './ownAccount.ts';
 import { authorOf, originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -47,7 +47,7 @@ export const secondFactorRoutes: readonly Route[] = [
     answer: newRecoveryCodesSchema,
     async handle({ input: { body }, who, request, services }) {
       const made = await services.identity.secondFactors.confirm(who, body, originOf(request));
-      return Result.map(made, (codes) => shown(codes, services));
+      return Result.map(afterChange({ who, request, services }, made), (codes) => shown(codes, services));
     },
   }),
 
@@ -62,8 +62,7 @@ export const secondFactorRoutes: readonly Route[] = [
     async handle({ input: { body }, who, request, services }) {
       const from = originOf(request);
       const made = await services.identity.secondFactors.renewRecoveryCodes(who, body.currentPassword, from);
-      noteWrongPassword(services.trail, request, who, made);
-      return Result.map(made, (codes) => shown(codes, services));
+      return Result.map(afterChange({ who, request, services }, made), (codes) => shown(codes, services));
     },
   }),
 
@@ -79,8 +78,8 @@ export const secondFactorRoutes: readonly Route[] = [
     async handle({ input: { body }, who, request, services }) {
       const from = originOf(request);
       const removed = await services.identity.secondFactors.remove(who, body.currentPassword, from);
-      noteWrongPassword(services.trail, request, who, removed);
-      return Result.map(removed, (ended) => closeAndCount(ended, services));
+      const done = afterChange({ who, request, services }, removed);
+      return Result.map(done, (ended) => closeAndCount(ended, services));
     },
   }),
 
@@ -97,6 +96,7 @@ export const secondFactorRoutes: readonly Route[] = [
       const { org, uid } = who.actor;
       const by = { ...authorOf(request, who.actor), actor: uid };
       const removed = await services.identity.secondFactors.removeOf(org, params.uid, by);
+      if (Result.isSuccess(removed)) services.messages.changed();
       return Result.map(removed, (ended) => closeAndCount(ended, services));
     },
   }),
