@@ -48,12 +48,15 @@ export function overlapThemselves(hours: readonly Hours[]): boolean {
   });
 }
 
-/** Whether they are the same hours, in whatever order. */
+/** Whether they are the same hours, in whatever order, and whether midnight is written as 0 or as 24:00. */
 export function sameHours(one: readonly Hours[], other: readonly Hours[]): boolean {
   const [these, those] = [inOrder(one), inOrder(other)];
   return (
     these.length === those.length &&
-    these.every(({ begin, end }, place) => begin === those[place]?.begin && end === those[place]?.end)
+    these.every((hours, place) => {
+      const others = those[place];
+      return others !== undefined && hours.begin === others.begin && lastSecond(hours) === lastSecond(others);
+    })
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joined } from '../../../domain/shift/dayHours.ts';
+import { type Hours, joined, lastSecond } from '../../../domain/shift/dayHours.ts';
 import {
   type DaysEdit,
   hoursAfter,
@@ -27,6 +27,11 @@ function madeOf(sheets: readonly Sheet[], { made, changed, removed }: SheetChang
       .map((sheet) => changed.find(({ id }) => id === sheet.id) ?? sheet),
     ...made,
   ];
+}
+
+/** The hours of each day; midnight is the same moment whether it is written as 0 or as 24:00. */
+function momentsOf(days: readonly (readonly Hours[])[]) {
+  return days.map((hours) => hours.map((one) => [one.begin, lastSecond(one)]));
 }
 
 function oneDay(date: string, begin: number, end: number): DaysEdit {
@@ -113,6 +118,16 @@ describe('setting the hours of days', () => {
     });
   });
 
+  it('changes nothing for hours that end at midnight, however it is written', () => {
+    const late: Sheet = { ...standing, timings: [{ day: 6, begin: 15 * hour, end: 0 }] };
+    expect(setDays([late], [oneDay('2026-03-07', 15, 24)], byMonday, newId)).toEqual({
+      made: [],
+      changed: [],
+      removed: [],
+      inverse: [],
+    });
+  });
+
   it('keeps hours that were entered together when a timesheet without any that day ends', () => {
     const nights = [
       { day: 0, begin: 0, end: 0 },
@@ -164,8 +179,8 @@ describe('setting any days', () => {
     fc.assert(
       fc.property(sheets, edits, weekStart, (before, set, first) => {
         const then = madeOf(before, setDays(before, set, first, newId));
-        expect(looked.map((day) => hoursOn(then, day))).toEqual(
-          looked.map((day) => hoursAfter(before, set, day)),
+        expect(momentsOf(looked.map((day) => hoursOn(then, day)))).toEqual(
+          momentsOf(looked.map((day) => hoursAfter(before, set, day))),
         );
       }),
     );
@@ -195,7 +210,9 @@ describe('setting any days', () => {
           there,
           setDays(there, changes.inverse, first, (place) => `back-${place}`),
         );
-        expect(looked.map((day) => hoursOn(back, day))).toEqual(looked.map((day) => hoursOn(before, day)));
+        expect(momentsOf(looked.map((day) => hoursOn(back, day)))).toEqual(
+          momentsOf(looked.map((day) => hoursOn(before, day))),
+        );
       }),
     );
   });
