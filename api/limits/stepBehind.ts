@@ -1,8 +1,10 @@
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
-/** How far behind: beside the thread that serves everybody, one of this niceness has about a tenth of a processor. */
-const niceness = 10;
+/** How far behind: beside the thread that serves everybody, one that is so much nicer has about a tenth of a processor. */
+const nicer = 10;
+/** Nothing is nicer. */
+const nicest = 19;
 
 /**
  * Lets the thread that calls it compute only while the processors have nothing better to do, so that one person's plan
@@ -11,7 +13,7 @@ const niceness = 10;
  */
 export function stepBehind(): void {
   const thread = numberOfThread();
-  if (thread !== undefined) setPriority(thread, niceness);
+  if (thread !== undefined) setPriority(thread, Math.min(nicest, getPriority() + nicer));
 }
 
 /** The number by which the system knows the calling thread. */
