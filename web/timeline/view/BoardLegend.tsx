@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { rememberHours } from '../address/rememberedHours.ts';
 import { rememberLook } from '../address/rememberedLook.ts';
 import type { HoursShown, TimelineAddress } from '../address/timelineAddress.ts';
@@ -12,6 +12,7 @@ import { allWork } from '../cover/CoverBand.tsx';
 import type { BoardSubject } from './boardSubject.ts';
 import { LookMenu } from './LookMenu.tsx';
 import { StatusLegend } from './StatusLegend.tsx';
+import { useAfterRows } from './useAfterRows.ts';
 import type { BoardPart } from './useBoardScroll.ts';
 
 export interface BoardLegendProps {
@@ -35,8 +36,7 @@ export interface BoardLegendProps {
 export function BoardLegend(props: BoardLegendProps) {
   const { board, rows, drawn, seen, address, change, look, hours } = props;
   const { filter, cover } = address;
-  // After the rows are there, as all bookings are gone through for it.
-  const counted = useDeferredValue<Board | undefined>(board, undefined);
+  const counted = useAfterRows(board);
   const counts = useMemo(
     () =>
       counted === undefined || seen === undefined ? undefined : statusCounts(counted, filter, seen, rows),

@@ -2,7 +2,6 @@ import {
   type CSSProperties,
   type ReactNode,
   useCallback,
-  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -38,6 +37,7 @@ import { StatusSprite } from './StatusIcon.tsx';
 import type { ShownBoard } from './shownBoard.ts';
 import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, UnallocatedLane } from './UnallocatedLane.tsx';
+import { useAfterRows } from './useAfterRows.ts';
 import { useBoardHands } from './useBoardHands.tsx';
 import { opensAt, useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
@@ -90,8 +90,7 @@ export function BoardView(props: BoardViewProps) {
     [shownWindow, hours, track, nights, opened],
   );
   const openNights = useMemo(() => nights.filter(({ start }) => opened.has(start)), [nights, opened]);
-  // After the rows are there: a board of ten thousand bookings is gone through for it.
-  const settled = useDeferredValue<TimeScale | undefined>(scale, undefined);
+  const settled = useAfterRows(scale);
   const hidden = useMemo(
     () => (settled === undefined ? nothingHidden : hiddenByFold(settled, board, filter)),
     [settled, board, filter],
