@@ -36,6 +36,7 @@ import { pipelineTexts } from './pipeline/pipelineTexts.ts';
 import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
+import { answerInScope, effectsInScope } from './pipeline/withinScope.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { createReactions, type Effects, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
@@ -259,7 +260,11 @@ export async function createCommandService({
     });
   }
 
-  const run = (...sent: Parameters<typeof execute>) => Effect.runPromise(Effect.result(execute(...sent)));
+  const run = (...sent: Parameters<typeof execute>) => {
+    const [actor] = sent;
+    const answer = Effect.flatMap(execute(...sent), (whole) => answerInScope(facts, actor, whole));
+    return Effect.runPromise(Effect.result(answer));
+  };
   const completion = await startCompletion({
     answered,
     complete({ name, actor, input, causationId, ...envelope }) {
@@ -275,7 +280,11 @@ export async function createCommandService({
     jobs,
     jobWork: { jobs, carryOut: desk.carryOut },
     execute: (actor, name, input, envelope) => run(actor, name, input, envelope, 'sender'),
-    effects: (...asked) => Effect.runPromise(Effect.result(foresee(...asked))),
+    effects(...asked) {
+      const [actor] = asked;
+      const effects = Effect.flatMap(foresee(...asked), (whole) => effectsInScope(facts, actor, whole));
+      return Effect.runPromise(Effect.result(effects));
+    },
     async close() {
       await completion.stop();
       await holders.end();

@@ -1,7 +1,7 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/changedCategories.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/facts.ts';
-import type { LabelDemand } from '../domain/masterLabelSet/labelScope.ts';
+import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
 import type { Among } from '../domain/record/field.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
@@ -89,10 +89,10 @@ export interface Facts {
     ids: readonly string[],
     among: Among,
   ): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** Those of these resources or customers that master labels keep from a planner: they lack what is demanded. */
+  /** Those of these resources, customers or bookings that master labels keep from a planner: they lack what is demanded. */
   outsideScope(
     org: string,
-    category: string,
+    category: ScopedKind,
     ids: readonly string[],
     demands: readonly LabelDemand[],
   ): Promise<readonly string[]>;

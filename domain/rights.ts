@@ -174,9 +174,11 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
  */
 const optionsRight: CommandRight = onTheJob;
 
-/** Commands about whatever there is in a span: nobody sends them whom master labels limit. */
+/** Commands about whatever there is, in a span or of a record: nobody sends them whom master labels limit. */
 const overEverything: readonly string[] = [
   'booking.allocateAll',
+  'customer.merge',
+  'resource.merge',
   'rosterTemplate.publish',
   'rosterTemplate.undoPublish',
   'recurringBooking.fill',
@@ -219,20 +221,21 @@ const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
   customers: 'customer',
 };
 
-/** Areas that a scoped planner reads as a whole, but for who has what: what everything else is described with. */
-const readAsAWhole: readonly Area[] = ['planning', 'organisation', 'assets'];
+/** Areas that a scoped planner reads as a whole: what everything else is described with. */
+const readAsAWhole: readonly Area[] = ['planning', 'organisation'];
 
 /**
- * What is left of a planner's right under master labels: bookings in scope to plan; people, their time and customers in
- * scope to read. What cannot be told apart by labels, such as the feed and uploads, is closed.
+ * What is left of a planner's right under master labels: bookings, people, their time and customers in scope to read and
+ * to change, the events about them, and equipment without who has it. What cannot be told apart by labels, such as
+ * rosters and uploads, is closed.
  */
-function underScope(area: Area, { read, sees }: Right): Right {
+function underScope(area: Area, { read, write, sees }: Right): Right {
   if (matchedIn[area] !== undefined) {
-    return { read: 'byLabels', write: area === 'work' ? 'byLabels' : 'none', sees };
+    return { read: 'byLabels', write: write === 'none' ? 'none' : 'byLabels', sees };
   }
-  return readAsAWhole.includes(area)
-    ? { read, write: 'none', sees: sees.filter((fields) => fields !== 'staff') }
-    : nothing;
+  if (area === 'feed') return { read: 'byLabels', write: 'none', sees };
+  if (area === 'assets') return { read, write: 'none', sees: sees.filter((fields) => fields !== 'staff') };
+  return readAsAWhole.includes(area) ? { read, write: 'none', sees } : nothing;
 }
 
 /** What a record of an area must meet for somebody whose scope is by labels. */
@@ -265,8 +268,16 @@ export function mayRead(claims: Claims, area: Area): boolean {
   return read !== 'none' && read !== 'named';
 }
 
-/** Whether somebody reads histories, and what changed between two moments: they tell of the whole organisation. */
-export function mayReadHistories(claims: Claims): boolean {
+/**
+ * Whether somebody reads what has happened to the records of an area, those in their scope: histories and events tell of
+ * every field, and name people and customers.
+ */
+export function mayReadHistories(claims: Claims, area: Area): boolean {
+  return mayRead(claims, 'planning') && mayRead(claims, area) && seesWhole(claims, area);
+}
+
+/** Whether somebody reads what changed between two moments: it tells of the whole organisation. */
+export function mayCompareMoments(claims: Claims): boolean {
   return mayRead(claims, 'planning') && !isScoped(claims);
 }
 
@@ -320,14 +331,16 @@ export function optionsScope(claims: Claims): Scope {
   return scope === 'all' ? rightIn(claims, 'work').write : scope;
 }
 
+/** Whether somebody sees every field of an area's records. */
+function seesWhole(claims: Claims, area: Area): boolean {
+  return rightIn(claims, area).sees.length === fieldClasses.length;
+}
+
 /**
  * Whether somebody sees all records of these areas, with every field. All such people get the same answers.
  */
 export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolean {
-  return ofAreas.every((area) => {
-    const { read, sees } = rightIn(claims, area);
-    return read === 'all' && sees.length === fieldClasses.length;
-  });
+  return ofAreas.every((area) => rightIn(claims, area).read === 'all' && seesWhole(claims, area));
 }
 
 /** The owners of a record, which determine whether it is somebody's own, and the labels that a scope is matched with. */

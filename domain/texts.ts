@@ -4,7 +4,7 @@
  */
 export const refusalTexts = {
   alreadyExists: (thing: string) => `This ${thing} already exists.`,
-  outOfScope: 'With these labels the booking would be outside what you plan for.',
+  outOfScope: (thing: string) => `With these labels the ${thing} would be outside what you plan for.`,
   notToSet: (label: string) => `Only administrators change “${label}”.`,
   notFound: (thing: string) => `There is no such ${thing}.`,
   archived: (thing: string) => `An archived ${thing} cannot be changed.`,

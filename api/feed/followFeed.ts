@@ -1,4 +1,5 @@
 import type { FeedEvent, FeedFrame } from '../contract/feed.ts';
+import { type FeedSight, sourceInSight } from './feedSight.ts';
 import type { FeedSource } from './feedSource.ts';
 import type { TailView } from './feedTails.ts';
 import { ofEpoch } from './logReplaced.ts';
@@ -23,6 +24,8 @@ export interface FollowOptions {
   readonly filter: TypeFilter | undefined;
   readonly source: FeedSource;
   readonly tail: TailView;
+  /** What the follower is told of both. */
+  readonly sight: FeedSight;
   readonly sink: FrameSink;
   /** Ends it. */
   readonly signal: AbortSignal;
@@ -45,14 +48,15 @@ export interface Following {
  * socket accepts nothing at all for a while is given up.
  */
 export function followFeed(options: FollowOptions): Following {
-  const { org, filter, source, tail, sink, signal, epoch } = options;
+  const { org, filter, tail, sight, sink, signal, epoch } = options;
+  const source = sourceInSight(options.source, sight);
   let cursor = options.after;
 
   async function next() {
     const recent = tail.after(cursor, batchSize);
     if (recent === undefined) return ofEpoch(epoch, await source.window(org, cursor, batchSize, filter));
     return {
-      events: recent.filter((event) => letsThrough(filter, event.type)),
+      events: await sight(recent.filter((event) => letsThrough(filter, event.type))),
       cursor: recent.at(-1)?.seq ?? cursor,
     };
   }

@@ -121,7 +121,7 @@ export const bookingRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/bookings/:bookingId/history',
-    access: { read: 'planning', whole: true },
+    access: { read: 'planning' },
     alsoTells: ['work'],
     scope: 'read',
     tag: 'Bookings',

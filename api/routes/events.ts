@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { feedPageSchema, feedQuerySchema } from '../contract/feed.ts';
 import { feedPage } from '../feed/feedPage.ts';
+import { feedSightOf, sourceInSight } from '../feed/feedSight.ts';
 import { ofEpoch } from '../feed/logReplaced.ts';
 import { parseKnownTypes } from '../feed/typeFilter.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -14,7 +15,7 @@ export const eventRoutes: readonly Route[] = [
     tag: 'Event feed',
     summary: 'A page of the event feed',
     description:
-      'CloudEvents of the organisation from its first event on, numbered by `seq` without gaps. Cursors are exclusive: `after` is the `cursor` of the page before. Refused with `future_cursor` beyond the newest event, and with `epoch_changed` if the log was replaced.',
+      'CloudEvents of the organisation from its first event on, numbered by `seq` without gaps; planners whom master labels limit are told what happens to the records in their scope. Cursors are exclusive: `after` is the `cursor` of the page before. Refused with `future_cursor` beyond the newest event, and with `epoch_changed` if the log was replaced.',
     input: { query: feedQuerySchema },
     answer: feedPageSchema,
     async handle({ input, services, actor }) {
@@ -29,7 +30,8 @@ export const eventRoutes: readonly Route[] = [
           details: { epoch },
         });
       }
-      const page = await feedPage(services.feed, actor.org, { after, limit, filter: filter.success, epoch });
+      const source = sourceInSight(services.feed, feedSightOf(services.reads, actor));
+      const page = await feedPage(source, actor.org, { after, limit, filter: filter.success, epoch });
       // An empty page may mean that the cursor is beyond the end; only then is it worth a query.
       if (after > 0 && page.events.length === 0) {
         const { seq: head } = ofEpoch(epoch, await services.feed.head(actor.org));

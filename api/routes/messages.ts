@@ -1,9 +1,11 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { areaOf } from '../../domain/areas.ts';
 import { idSchema } from '../../domain/fields.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { ownerOf } from '../../domain/persona.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { demandsIn, isScoped } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import {
   messageChoicesSchema,
@@ -207,7 +209,9 @@ async function recipientFor(
   if (!mayCommand(actor, `${kind}.change`)) {
     return refuse('not_allowed', 'Your role does not allow this.', { recipientKind: kind });
   }
-  const [missing] = await facts.missing(actor.org, kind, [id]);
+  const [missing] = isScoped(actor)
+    ? await facts.outsideScope(actor.org, kind, [id], demandsIn(actor, areaOf(kind)))
+    : await facts.missing(actor.org, kind, [id]);
   return missing === undefined
     ? Result.succeed({ kind, id })
     : refuse('not_found', `There is no ${kind} ${id}.`, { kind, id });

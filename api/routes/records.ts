@@ -65,7 +65,7 @@ function routesOf(name: ReadingName): readonly Route[] {
     }),
     defineRoute({
       ...base,
-      access: { read: 'planning', whole: true },
+      access: { read: 'planning' },
       alsoTells: [area],
       path: `/api/v1/${path}/:id/history`,
       summary: `The history of one ${words.one}`,

@@ -51,7 +51,7 @@ export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/organisation/history',
-    access: { read: 'planning', whole: true },
+    access: { read: 'planning' },
     alsoTells: ['organisation'],
     scope: 'read',
     tag: 'Timeline',

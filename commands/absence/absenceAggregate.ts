@@ -14,6 +14,7 @@ export const absenceAggregate = recordAggregate({
   // Who requests leave for themselves is known; whether anybody else exists is nothing that the answer may tell.
   references: ({ name, input }) =>
     name === 'absence.create' ? reference('resource', input.resourceId, 'resourceId') : [],
+  timeOf: (absence) => (absence.status === 'none' ? undefined : absence.details.resourceId),
   undoing: {
     automatic: [],
     undone: 'AbsenceStepUndone',

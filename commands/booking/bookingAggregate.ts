@@ -4,10 +4,10 @@ import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { automaticTypes, type BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
+import { bookingLeavesScope } from '../../domain/booking/bookingLeavesScope.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { changesPlacement } from '../../domain/booking/changesPlacement.ts';
 import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
-import { leavesScope } from '../../domain/booking/leavesScope.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import type { CommandOf } from '../../domain/decider.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
@@ -29,7 +29,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
     (name === 'booking.synchronise' && booking.status === 'none') ||
     seesBooking(actor, booking),
   named: (booking) => (booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId]),
-  leavesScope,
+  leavesScope: bookingLeavesScope,
   beginsOrganisation: () => false,
   references: bookingReferences,
   files: () => [],

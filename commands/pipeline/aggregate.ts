@@ -52,6 +52,8 @@ export interface Aggregate<
    * not there: neither its state nor its revision is told.
    */
   readonly existsFor: (actor: Actor, command: CommandOf<Inputs>, state: State) => boolean;
+  /** The person whose time a state is: a planner whom master labels limit has it with the person. */
+  readonly timeOf?: (state: State) => string | undefined;
   /** The people and customers that a state names: a planner whom master labels limit may go on naming them. */
   readonly named?: (state: State) => readonly string[];
   /**

@@ -209,7 +209,11 @@ export function createAggregateRunner<
     purpose: 'claim' | 'look',
   ): Effect.Effect<void, Refusal> {
     return Effect.gen(function* () {
-      if (!aggregate.existsFor(sent.actor, command, loaded.state)) {
+      const person = aggregate.timeOf?.(loaded.state);
+      if (
+        !aggregate.existsFor(sent.actor, command, loaded.state) ||
+        (person !== undefined && !(yield* references.isInScope(sent.actor, 'resource', person)))
+      ) {
         return yield* refused('not_found', refusalTexts.notFound(decider.category));
       }
       if (aggregate.beginsAgain?.(command, loaded.state) === true) {

@@ -1,5 +1,6 @@
 import { Effect } from 'effect';
 import QuickLRU from 'quick-lru';
+import { areaOf } from '../../domain/areas.ts';
 import { countedRecords } from '../../domain/countedRecords.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -33,6 +34,8 @@ export interface ReferenceCheck {
     references: readonly Reference[],
     known: readonly string[],
   ): Effect.Effect<void, Refusal>;
+  /** Whether a person or a customer is one whom master labels leave to a planner; for everybody else, yes. */
+  isInScope(actor: Actor, category: 'resource' | 'customer', id: string): Effect.Effect<boolean, Refusal>;
   /** Notes that a record exists, for a caller that has just created it. */
   confirm(org: string, category: string, id: string): void;
   /** Notes that a record exists no more. */
@@ -69,6 +72,18 @@ export function createReferenceCheck({
       const absent = new Set(yield* expected(() => facts.missing(org, kind, unknown)));
       for (const id of unknown) if (!absent.has(id)) found.set(keyOf(org, kind, id), new Set());
       return [...absent];
+    });
+  }
+
+  function outsideScope(actor: Actor, kind: 'resource' | 'customer', ids: readonly string[]) {
+    const demands = demandsIn(actor, areaOf(kind));
+    const ask = () => expected(() => facts.outsideScope(actor.org, kind, ids, demands));
+    return Effect.gen(function* () {
+      if ((yield* ask()).length === 0) return [];
+      // Somebody who has just been entered, or got a label, may not have been read yet.
+      const head = yield* Effect.promise(() => log.head());
+      yield* expected(() => facts.waitFor(head, waitMs));
+      return yield* ask();
     });
   }
 
@@ -117,13 +132,16 @@ export function createReferenceCheck({
       Effect.gen(function* () {
         if (!isScoped(actor)) return;
         for (const { category: kind, ids, path } of references) {
-          const demands = demandsIn(actor, kind === 'customer' ? 'customers' : 'people');
           const named = ids.filter((id) => !known.includes(id));
           if (named.length === 0 || (kind !== 'resource' && kind !== 'customer')) continue;
-          const outside = yield* expected(() => facts.outsideScope(actor.org, kind, named, demands));
+          const outside = yield* outsideScope(actor, kind, named);
           if (outside.length > 0) return yield* Effect.fail(absentIn(kind, path, outside));
         }
       }),
+    isInScope: (actor, category, id) =>
+      isScoped(actor)
+        ? Effect.map(outsideScope(actor, category, [id]), ({ length }) => length === 0)
+        : Effect.succeed(true),
     confirm: (org, category, id) => found.set(keyOf(org, category, id), new Set()),
     forget: (org, category, id) => found.delete(keyOf(org, category, id)),
     requireUnnamed: (org, category, id) =>

@@ -91,7 +91,9 @@ export function createSetDaysRunner(
       if (isOwn && people.some((id) => id !== sent.actor.resourceId)) {
         return yield* Effect.fail(notTheirs);
       }
-      yield* references.require(sent.org, [{ category: 'resource', ids: people, path: 'edits' }]);
+      const named = [{ category: 'resource', ids: people, path: 'edits' }];
+      yield* references.require(sent.org, named);
+      yield* references.requireInScope(sent.actor, named, []);
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
       const own = isOwn ? yield* rulesOf(sent, organisation, people) : undefined;

@@ -3,7 +3,7 @@ import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
-import { leavesScope } from '../../domain/booking/leavesScope.ts';
+import { bookingLeavesScope } from '../../domain/booking/bookingLeavesScope.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Decision, Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
@@ -111,7 +111,7 @@ function possible(wanted: WantedChange, facts: Facts): Possible | Refusal {
   if (after.status === 'none') {
     return { code: 'not_found', message: refusalTexts.notFound('booking'), details: {} };
   }
-  return leavesScope(facts.actor, after) ?? { wanted, given, after };
+  return bookingLeavesScope(facts.actor, after) ?? { wanted, given, after };
 }
 
 function decide(

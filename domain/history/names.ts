@@ -9,6 +9,9 @@ export interface Names {
   readonly nameOf: (category: string, id: string) => string | undefined;
 }
 
+/** What a history calls somebody or something that its reader does not see (scheduling §6). */
+export const outOfSight = 'somebody or something out of your scope';
+
 export function nameOrId(names: Names, category: string, id: string): string {
   return names.nameOf(category, id) ?? id;
 }

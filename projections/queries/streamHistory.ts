@@ -1,10 +1,11 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
+import { areaOf } from '../../domain/areas.ts';
 import type { EventActor, RecordedEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import { explainHistory } from '../../domain/history/explainHistory.ts';
-import type { Names } from '../../domain/history/names.ts';
-import { seesEverything } from '../../domain/rights.ts';
+import { type Names, outOfSight } from '../../domain/history/names.ts';
+import { isScoped, mayReadHistories, rightIn } from '../../domain/rights.ts';
 import { type Actor, roleSchema } from '../../domain/roles.ts';
 import { streamName } from '../../domain/stream.ts';
 import { defaultClock } from '../../domain/time/clockText.ts';
@@ -18,6 +19,7 @@ import { organisationIn } from './allocationFacts.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { bookingReads, namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
+import { readsEventsOf, scopeReads } from './recordScope.ts';
 import { boardAreas } from './visibility.ts';
 
 /** An event as auditors read it: its meaning as a sentence, and which fields it changed. */
@@ -48,7 +50,7 @@ export interface HistoryContext extends QueryContext {
 
 /**
  * All events of one record in order. For planners, because it shows how people were scored and why they were
- * refused.
+ * refused; those whom master labels limit read of the records in their scope.
  */
 export async function readStreamHistory(
   context: HistoryContext,
@@ -62,15 +64,18 @@ export async function readStreamHistory(
     'rosterEvents',
     'recurringBookings',
     ...bookingReads,
+    ...scopeReads(actor, [query.category]),
   ] as const;
   const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
-    if (!seesEverything(actor, boardAreas)) {
+    if (!boardAreas.every((area) => mayReadHistories(actor, area))) {
       return new Refused({
         code: 'not_allowed',
         message: 'Histories are for dispatchers and schedulers.',
         details: {},
       });
     }
+    const seen = await readsEventsOf(moment, actor, query.category, [query.id]);
+    if (!seen.has(query.id)) return new Refused(notFound(query.category, query.id));
     const rows = await moment.db
       .selectFrom('history')
       .selectAll()
@@ -80,7 +85,7 @@ export async function readStreamHistory(
       .execute();
     return rows.length === 0
       ? new Refused(notFound(query.category, query.id))
-      : { rows, names: await namesIn(moment, rows) };
+      : { rows, names: await namesIn(moment, rows, { actor, of: query }) };
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { rows, names, position } = found.success;
@@ -141,10 +146,21 @@ export function roleOf(role: string): EventActor['role'] {
   return role === 'system' ? role : roleSchema.parse(role);
 }
 
-/** The names of everything that the events mention, and the time zone in which they state times. */
+/** Who reads about which record. */
+interface Reader {
+  readonly actor: Actor;
+  readonly of: HistoryQuery;
+}
+
+/**
+ * The names of everything that the events mention, as far as a reader sees it, and the time zone in which they state times.
+ *
+ * @param reader omitted: somebody who sees everything
+ */
 export async function namesIn(
   moment: ReadMoment,
   rows: readonly Pick<HistoryEventRow, 'data'>[],
+  reader?: Reader,
 ): Promise<Names> {
   const { db, org } = moment;
   const ids = [...new Set(rows.flatMap(({ data }) => textsIn(data)))];
@@ -168,14 +184,48 @@ export async function namesIn(
     ...plans,
   ]);
   const organisation = await organisationIn(moment).executeTakeFirst();
+  const isTold =
+    reader === undefined || !isScoped(reader.actor) ? () => true : await sightOf(moment, reader, ids);
   return {
     moments: {
       zone: zoneOf(organisation?.fact.timeZone ?? 'UTC'),
       dateFormat: organisation?.fact.settings.dateFormat ?? defaultDateFormat,
       clock: organisation?.fact.settings.timeFormat ?? defaultClock,
     },
-    nameOf: (category, id) => known.get(category)?.get(id),
+    nameOf: (category, id) => (isTold(category, id) ? known.get(category)?.get(id) : outOfSight),
   };
+}
+
+/**
+ * Whether a reader whom master labels limit may be told the name of one of these: of what is in their scope, and of whom the
+ * booking that they read about names now.
+ */
+async function sightOf(
+  moment: ReadMoment,
+  { actor, of: { category, id } }: Reader,
+  ids: readonly string[],
+): Promise<(category: string, id: string) => boolean> {
+  const seen = new Map<string, ReadonlySet<string>>();
+  for (const one of ['booking', 'resource', 'customer'] as const) {
+    seen.set(one, await readsEventsOf(moment, actor, one, ids));
+  }
+  const beside = new Set(category === 'booking' ? await namedNow(moment, id) : []);
+  return (named, which) => {
+    const area = areaOf(named);
+    const scope = area === undefined ? 'none' : rightIn(actor, area).read;
+    return scope === 'all' || seen.get(named)?.has(which) === true || beside.has(which);
+  };
+}
+
+/** The people and the customer of a booking. */
+async function namedNow({ db, org }: ReadMoment, bookingId: string): Promise<readonly string[]> {
+  const row = await db
+    .selectFrom('bookings')
+    .select(['resource_ids', 'customer_id'])
+    .where('org', '=', org)
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row === undefined ? [] : [...row.resource_ids, row.customer_id];
 }
 
 /** Of the rosters and recurring bookings that bookings were published from, as `namesIn` keeps names. */

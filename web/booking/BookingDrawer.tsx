@@ -126,7 +126,7 @@ function useTabs(booking: BookingView): readonly { readonly id: TabId; readonly 
   return [
     ...own,
     ...(mayAct(standing(booking), actor, organisation, 'allocate') ? [candidates] : []),
-    ...(mayReadHistories(actor) ? [{ id: 'history', title: 'History' } as const] : []),
+    ...(mayReadHistories(actor, 'work') ? [{ id: 'history', title: 'History' } as const] : []),
   ];
 }
 

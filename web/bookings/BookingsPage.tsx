@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { allManySteps } from '../../domain/booking/manySteps.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import { mayReadHistories, mayWrite } from '../../domain/rights.ts';
+import { mayCompareMoments, mayWrite } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { ExportButton } from '../records/list/ExportButton.tsx';
@@ -108,7 +108,7 @@ export function BookingsPage() {
                 onChoose={({ query }) => setSearch(onFirstPage(new URLSearchParams(query)))}
               />
               <ExportButton path="bookings" query={asked} />
-              {mayReadHistories(session) && <LookBackButton />}
+              {mayCompareMoments(session) && <LookBackButton />}
               {mayCreateBookings(session) && (
                 <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
                   New booking

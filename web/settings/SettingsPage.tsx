@@ -29,7 +29,7 @@ export function SettingsPage() {
   const organisation = useQuery(queries.organisation());
   const history = useQuery({
     ...queries.organisationHistory(),
-    enabled: mayReadHistories(session),
+    enabled: mayReadHistories(session, 'organisation'),
   });
   const { data } = organisation;
   // Times and dates on all screens follow a change at once.

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
-import { mayRead, mayReadHistories } from '../../domain/rights.ts';
+import { mayReadHistories } from '../../domain/rights.ts';
 import { BookingHistory } from '../booking/BookingHistory.tsx';
 import { BookingTabs } from '../booking/BookingTabs.tsx';
 import { DetailEntry } from '../booking/DetailEntry.tsx';
@@ -69,7 +69,7 @@ function PastBooking({ booking, asOf }: PastBookingProps) {
   const [wanted, setTab] = useState<string | null>('details');
   const own = detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] }));
   const history = { id: 'history', title: 'History' } as const;
-  const tabs = [...own, ...(mayRead(actor, 'planning') && mayReadHistories(actor) ? [history] : [])];
+  const tabs = [...own, ...(mayReadHistories(actor, 'work') ? [history] : [])];
   // At another moment the booking may be at another stage.
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
   return (

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { mayReadHistories } from '../../domain/rights.ts';
+import { mayCompareMoments } from '../../domain/rights.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import {
   dateOfLocalDay,
@@ -37,7 +37,7 @@ export interface TimeTravel {
 export function useTimeTravel(): TimeTravel {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const compares = mayReadHistories(useActor());
+  const compares = mayCompareMoments(useActor());
   const change = useCallback(
     (fields: Readonly<Record<string, string | null>>, kept = keptState(state)) =>
       setSearch((old) => withParameters(old, { cursor: null, rows: null, ...fields }), {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { QuickView } from '../../api/contract/quickViews.ts';
-import { mayPlanEverything, mayRead, mayReadHistories } from '../../domain/rights.ts';
+import { mayCompareMoments, mayPlanEverything, mayRead } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
@@ -291,7 +291,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
                   onNew={() => setMakingWorkspace('asked')}
                 />
               )}
-              {workspaceId === undefined && mayReadHistories(person) && <LookBackTool />}
+              {workspaceId === undefined && mayCompareMoments(person) && <LookBackTool />}
             </>
           )
         }

@@ -3,6 +3,7 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FeedFrame, feedFrameSchema } from '../../../api/contract/feed.ts';
+import { wholeFeed } from '../../../api/feed/feedSight.ts';
 import { createFeedTails } from '../../../api/feed/feedTails.ts';
 import { followFeed } from '../../../api/feed/followFeed.ts';
 import { LogReplaced } from '../../../api/feed/logReplaced.ts';
@@ -35,6 +36,7 @@ async function follow(
     filter: Result.getOrThrow(parseTypeFilter(options.types)),
     source: feed,
     tail: view,
+    sight: wholeFeed,
     signal: ending.signal,
     sink: {
       send: (text) => frames.push(feedFrameSchema.parse(JSON.parse(text))),

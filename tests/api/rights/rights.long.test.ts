@@ -13,7 +13,15 @@ import { type AnyReading, type ReadingName, readingNames, readings } from '../..
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
 import { referenceKeyOf } from '../../../domain/referenceKey.ts';
-import { commandScope, mayRead, maySee, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
+import {
+  commandScope,
+  mayRead,
+  mayReadHistories,
+  maySee,
+  rightIn,
+  seesField,
+  seesRecord,
+} from '../../../domain/rights.ts';
 import { type Changes, readChanges } from '../../../projections/queries/changes.ts';
 import type { Watched } from '../../../projections/queries/watched.ts';
 import { runs } from '../../support/runs.ts';
@@ -180,8 +188,9 @@ describe('routes', () => {
         // Whose a record is, is its own affair: those who may ask for some are told that it is not there.
         const reachable =
           asked.isSeen ??
-          (kind !== undefined && !route.path.endsWith('/history')
-            ? seen(person, kind).includes(own?.id ?? '')
+          (kind !== undefined
+            ? seen(person, kind).includes(own?.id ?? '') &&
+              (!route.path.endsWith('/history') || mayReadHistories(actor, areaOf(kind)))
             : route.path.includes(':jobId')
               ? maySeeJobs(actor, jobCommand)
               : !route.path.includes(':bookingId') || seen(person, 'booking').length > 0);

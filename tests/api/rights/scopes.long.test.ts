@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
+import { outOfSight } from '../../../domain/history/names.ts';
 import { labelScopeOf, meetsDemands, type ScopedKind } from '../../../domain/masterLabelSet/labelScope.ts';
 import { searchIndexes } from '../../../domain/search/searchIndexes.ts';
 import { runs } from '../../support/runs.ts';
@@ -102,7 +103,11 @@ beforeAll(async () => {
       title: `${customer} with ${person}`,
       address: `${index} ${customer} Street`,
     });
-    await operate('equipment.create', { name: `Hoist ${index}`, assignedTo: `resource-${index}` });
+    await operate('equipment.create', {
+      equipmentId: `equipment-${index}`,
+      name: `Hoist ${index}`,
+      assignedTo: `resource-${index}`,
+    });
   }
   kept = made;
   planners = await Promise.all(
@@ -158,6 +163,11 @@ const { get, post } = {
   get: (path: string) => ({ method: 'GET', path, body: undefined }),
   post: (path: string, body: object) => ({ method: 'POST', path, body }),
 };
+
+const frame = z.object({
+  kind: z.string(),
+  event: z.object({ seq: z.int(), subject: z.string() }).optional(),
+});
 
 /** Everything that can be read as a whole: whatever is added to the product is tried as well. */
 const wholes = allRoutes.flatMap(({ method, kind, path, access }) =>
@@ -228,10 +238,112 @@ const requests = () => {
       .map(([{ id }, other]) =>
         post('/api/v1/commands/booking.allocate', { bookingId: id, resourceIds: [other.id] }),
       ),
+    fc
+      .tuple(one, fc.constantFrom('create', 'change', 'deactivate', 'reactivate', 'revert'))
+      .map(([{ kind, id, word }, step]) =>
+        post(`/api/v1/commands/${kind}.${step}`, {
+          [`${kind}Id`]: id,
+          ...(step === 'create' && { firstName: 'Tried' }),
+          ...(step === 'revert' && { revision: 1 }),
+          ...(step === 'change' && { reference: word }),
+        }),
+      ),
+    fc
+      .tuple(one, one)
+      .map(([{ id }, other]) =>
+        post('/api/v1/commands/customer.change', { customerId: id, preferredResourceIds: [other.id] }),
+      ),
+    fc.tuple(one, one).map(([{ id, kind }, other]) =>
+      post(`/api/v1/commands/${kind === 'customer' ? 'customer' : 'resource'}.merge`, {
+        [`${kind}Id`]: id,
+        duplicateId: other.id,
+      }),
+    ),
+    one.map(({ id }) =>
+      post('/api/v1/commands/absence.create/effects', {
+        resourceId: id,
+        kind: 'leave',
+        start: monday8,
+        end: monday8 + 10 * hour,
+      }),
+    ),
+    fc.nat(16).map((index) => get(`/api/v1/absences/leave-${index}/history`)),
+    fc.nat(16).map((index) => get(`/api/v1/equipments/equipment-${index}/history`)),
+    fc.nat(400).map((after) => get(`/api/v1/events?after=${after}&limit=100`)),
   );
 };
 
 describe('what master labels keep from a planner', () => {
+  test('is pushed to nobody while it changes', async () => {
+    const sockets = await Promise.all(
+      planners.map(async (planner) => {
+        const socket = await openSocket(api.address, '/api/v1/live', planner.token, (json) =>
+          JSON.stringify(json),
+        );
+        const after = api.server.services.projector.position();
+        const window = { from: monday8 - 24 * hour, to: monday8 + 72 * hour };
+        socket.send({ kind: 'watch', name: 'board', topic: 'timeline', ...window, after });
+        for (const category of ['customer', 'resource', 'absence']) {
+          socket.send({ kind: 'watch', name: category, topic: 'records', category, after });
+        }
+        return { planner, socket };
+      }),
+    );
+    for (const { kind, id, word } of kept) {
+      const input = kind === 'booking' ? { notes: `${word} again` } : { mobile: '+61 400 000 000' };
+      const name = kind === 'booking' ? 'booking.edit' : `${kind}.change`;
+      await api.operate(api.acme.id, name, { [`${kind}Id`]: id, ...input });
+    }
+    const seenByAll = kept.filter(({ labels }) => labels.length === labelIds.length);
+    expect(seenByAll.length).toBeGreaterThan(0);
+    for (const { planner, socket } of sockets) {
+      const [shown] = seenByAll.filter(({ kind }) => kind === 'booking').slice(-1);
+      await socket.heard((message) => message.includes(shown?.word ?? 'nothing'));
+      const told = hiddenFrom(planner).filter((word) =>
+        socket.messages.some((message) => message.includes(word)),
+      );
+      expect([planner.name, told]).toEqual([planner.name, []]);
+      socket.socket.close();
+    }
+  });
+
+  test('is in no feed and no history, which tell of everything else', async () => {
+    const events = z.array(z.object({ seq: z.int(), subject: z.string() }));
+    const page = z.object({ events, cursor: z.int(), caughtUp: z.boolean() });
+    for (const planner of planners) {
+      const scope = labelScopeOf([planner.set]);
+      const seen = kept.filter(({ kind, labels }) => meetsDemands(scope?.[kind] ?? [], labels));
+      const told: z.output<typeof events> = [];
+      for (let after = 0, caughtUp = false; !caughtUp; ) {
+        const answer = await api.ask('GET', `/api/v1/events?after=${after}&limit=50`, { as: planner.token });
+        const some = page.parse(await answer.json());
+        told.push(...some.events);
+        ({ cursor: after, caughtUp } = some);
+      }
+      const subjects = new Set(told.map(({ subject }) => subject));
+      for (const { kind, id } of kept) {
+        const isSeen = seen.some((one) => one.id === id);
+        expect([planner.name, id, subjects.has(`${kind}/${id}`)]).toEqual([planner.name, id, isSeen]);
+        const path = `/api/v1/${kind}s/${id}/history`;
+        const { status } = await api.ask('GET', path, { as: planner.token });
+        expect([planner.name, path, status]).toEqual([planner.name, path, isSeen ? 200 : 404]);
+      }
+      // Leave is told of with the person whose it is; who has a hoist is told to nobody with a scope.
+      const people = seen.flatMap(({ kind, id }) => (kind === 'resource' ? [id] : []));
+      const leave = [...subjects].filter((subject) => subject.startsWith('absence/')).toSorted();
+      expect(leave).toEqual(people.map((id) => id.replace('resource-', 'absence/leave-')).toSorted());
+      expect([...subjects].filter((subject) => /^(equipment|roster)/.test(subject))).toEqual([]);
+
+      const socket = await openSocket(api.address, '/api/v1/events/stream?after=0', planner.token, (json) =>
+        frame.parse(json),
+      );
+      await socket.heard(({ kind }) => kind === 'caughtUp');
+      const streamed = socket.messages.flatMap(({ event }) => event ?? []);
+      expect(streamed.map(({ seq }) => seq)).toEqual(told.map(({ seq }) => seq));
+      socket.socket.close();
+    }
+  });
+
   test('is in no list, search, export, board or answer, whatever is asked for', async () => {
     const tries = fc.tuple(
       fc.constantFrom(...planners),
@@ -276,36 +388,23 @@ describe('what master labels keep from a planner', () => {
     }
   });
 
-  test('is pushed to nobody while it changes', async () => {
-    const sockets = await Promise.all(
-      planners.map(async (planner) => {
-        const socket = await openSocket(api.address, '/api/v1/live', planner.token, (json) =>
-          JSON.stringify(json),
-        );
-        const after = api.server.services.projector.position();
-        const window = { from: monday8 - 24 * hour, to: monday8 + 72 * hour };
-        socket.send({ kind: 'watch', name: 'board', topic: 'timeline', ...window, after });
-        for (const category of ['customer', 'resource', 'absence']) {
-          socket.send({ kind: 'watch', name: category, topic: 'records', category, after });
-        }
-        return { planner, socket };
-      }),
-    );
-    for (const { kind, id, word } of kept) {
-      const input = kind === 'booking' ? { notes: `${word} again` } : { mobile: '+61 400 000 000' };
-      const name = kind === 'booking' ? 'booking.edit' : `${kind}.change`;
-      await api.operate(api.acme.id, name, { [`${kind}Id`]: id, ...input });
+  test('is not named in the history of a booking that somebody has left', async () => {
+    const [planner] = planners;
+    const people = kept.filter(({ kind }) => kind === 'resource');
+    const left = people.find(({ labels }) => !labels.includes('north'));
+    const stays = people.find(({ labels }) => labels.includes('north'));
+    if (planner === undefined || left === undefined || stays === undefined)
+      throw new Error('nobody is there');
+    const booking = { bookingId: 'handed-over', customerId: 'customer-3', labelIds: [...labelIds] };
+    await api.operate(api.acme.id, 'booking.create', { ...booking, start: monday8, end: monday8 + hour });
+    for (const { id } of [left, stays]) {
+      const allocation = { bookingId: 'handed-over', resourceIds: [id], force: true };
+      await api.operate(api.acme.id, 'booking.allocate', allocation);
     }
-    const seenByAll = kept.filter(({ labels }) => labels.length === labelIds.length);
-    expect(seenByAll.length).toBeGreaterThan(0);
-    for (const { planner, socket } of sockets) {
-      const [shown] = seenByAll.filter(({ kind }) => kind === 'booking').slice(-1);
-      await socket.heard((message) => message.includes(shown?.word ?? 'nothing'));
-      const told = hiddenFrom(planner).filter((word) =>
-        socket.messages.some((message) => message.includes(word)),
-      );
-      expect([planner.name, told]).toEqual([planner.name, []]);
-      socket.socket.close();
-    }
+    const history = await api.ask('GET', '/api/v1/bookings/handed-over/history', { as: planner.token });
+    const text = await history.text();
+    expect(text).toContain(stays.word);
+    expect(text).toContain(outOfSight);
+    expect(text).not.toContain(left.word);
   });
 });

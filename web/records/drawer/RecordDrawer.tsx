@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
+import { areaOf } from '../../../domain/areas.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
@@ -174,7 +175,7 @@ function OpenRecord(props: OpenRecordProps) {
       />
       {notice}
       <AbsenceConflicts conflicts={conflicts} />
-      {mayReadHistories(session) ? (
+      {mayReadHistories(session, areaOf(name)) ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>
