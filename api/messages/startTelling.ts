@@ -80,12 +80,13 @@ export function startTelling(parts: TellingParts): Telling {
             failed.abort();
           });
         }
-        if (item.kind === 'events') {
-          const told = item.events.filter(mayTell);
-          if (told.length > 0) await facts.waitFor(item.position, readSideMs);
+        const told = item.kind === 'events' ? item.events.filter(mayTell) : [];
+        if (told.length > 0) {
+          await facts.waitFor(item.position, readSideMs);
           for (const event of told) if ((await tellStep(steps, event)) > 0) bell.ring();
         }
-        if (item.kind !== 'events' && performance.now() - keptAt < keepMs) continue;
+        // What nobody is told of can be read again.
+        if (told.length === 0 && performance.now() - keptAt < keepMs) continue;
         await office.keep({ epoch, position: item.position });
         keptAt = performance.now();
       }

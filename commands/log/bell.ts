@@ -10,6 +10,11 @@ export class Bell {
     this.#answer();
   }
 
+  /** Forgets a ring: whatever it tells of is about to be looked for. */
+  still(): void {
+    this.#rung = false;
+  }
+
   /** Waits for a ring, for at most `ms`, or until the signal aborts. */
   async wait(signal: AbortSignal, ms: number): Promise<void> {
     if (!this.#rung && !signal.aborted) {

@@ -78,22 +78,24 @@ export function startFollowFreed({
     reached = after;
     let keptAt = performance.now();
     for await (const item of log.follow({ after, categories: ['booking'], signal: office.signal })) {
-      if (item.kind === 'events') await lookAfter(item.events, item.position);
+      const looked = item.kind === 'events' && (await lookAfter(item.events, item.position));
       reached = item.position;
-      if (item.kind !== 'events' && performance.now() - keptAt < keepMs) continue;
+      // What nobody had to look after can be read again.
+      if (!looked && performance.now() - keptAt < keepMs) continue;
       await office.keep({ epoch, position: reached });
       keptAt = performance.now();
     }
   }
 
-  async function lookAfter(events: readonly RecordedEvent[], position: Position): Promise<void> {
+  /** Whether there was anything to look after. */
+  async function lookAfter(events: readonly RecordedEvent[], position: Position): Promise<boolean> {
     const causes = events.flatMap((event) => {
       if (!bookingDecider.isEvent(event)) return [];
       const freed = freedBy(event);
       const doubted = !log.guards && wasDecided(event);
       return freed.own || freed.resourceIds.length > 0 || doubted ? [{ event, freed, doubted }] : [];
     });
-    if (causes.length === 0) return;
+    if (causes.length === 0) return false;
     await facts.waitFor(position, waitMs);
     const now = Math.floor(clock() / 1000);
     for (const [org, some] of Map.groupBy(causes, ({ event }) => event.org)) {
@@ -110,6 +112,7 @@ export function startFollowFreed({
       if (cause === undefined) continue;
       for (const resourceId of people) await lookAt(resourceId, cause, position, now);
     }
+    return true;
   }
 
   async function lookAt(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NamedFacts } from '../../commands/facts.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/facts.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
@@ -63,8 +63,8 @@ export function organisationIn({ db, org }: Reading) {
 
 /**
  * Everything that allocation needs for jobs in a span, as queries that do not depend on each other's answers.
- * For named people all their past jobs are read; `pastCustomers` narrows those of everybody. `customerIds` narrows
- * customers to these and those of the bookings: an organisation has many more customers than one decision has jobs.
+ * `customerIds` narrows customers, and for named people their past jobs, to these and those of the bookings: an
+ * organisation has many more customers than one decision has jobs. `pastCustomers` narrows past jobs of everybody.
  */
 export function allocationQueries(
   reading: Reading,
@@ -99,11 +99,12 @@ export function allocationQueries(
     shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
     bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   }
+  const jobsOf = bookings.clearSelect().clearOrderBy().select('customer_id');
+  // An array, so that PostgreSQL looks up what is of these customers instead of reading everything.
+  const theirsAnd = (ids: readonly string[]) => sql<readonly string[]>`array(${jobsOf}) || ${ids}::text[]`;
   let customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
   if (customerIds !== undefined) {
-    const theirs = bookings.clearSelect().clearOrderBy().select('customer_id');
-    // An array, so that PostgreSQL looks customers up by their ids instead of reading them all.
-    customers = customers.where(sql<boolean>`id = any(array(${theirs}) || ${customerIds}::text[])`);
+    customers = customers.where(sql<boolean>`id = any(${theirsAnd(customerIds)})`);
   }
   const labels = db.selectFrom('labels').select(['fact', 'position']).where('org', '=', org).orderBy('id');
   const absences = absencesIn(reading, aroundBookings(window), resourceIds ?? 'all').select('fact');
@@ -115,7 +116,12 @@ export function allocationQueries(
     { query: absences },
     { query: plansByUpdate(reading, 'all').select('fact'), kept: true },
     { query: bookings },
-    { query: pastJobs(reading, wanted) },
+    {
+      query:
+        'pastCustomers' in wanted
+          ? pastJobs(reading, sql`${wanted.pastCustomers}::text[]`)
+          : pastJobs(reading, theirsAnd(wanted.customerIds), wanted.resourceIds),
+    },
   ] as const;
 }
 
@@ -185,26 +191,25 @@ function aroundBookings({ from, to }: Window): Window {
   return { from: from - longestBookingSeconds, to: to + longestBookingSeconds };
 }
 
-/** Past jobs, by resource and customer. */
-function pastJobs({ db, org }: Reading, wanted: Parameters<typeof allocationQueries>[3]) {
-  const done = db
+/** Past jobs with these customers, by resource and customer; of everybody, or of some people. */
+function pastJobs(
+  { db, org }: Reading,
+  customerIds: RawBuilder<readonly string[]>,
+  resourceIds?: readonly string[],
+) {
+  let done = db
     .selectFrom('bookings')
     .select([sql<string>`unnest(resource_ids)`.as('resource_id'), 'customer_id'])
     .where('org', '=', org)
     .where('status', 'in', doneStatuses)
     .where('inactive', '=', false)
-    .where(
-      'pastCustomers' in wanted
-        ? sql<boolean>`customer_id = any(${wanted.pastCustomers})`
-        : sql<boolean>`resource_ids && ${wanted.resourceIds}::text[]`,
-    );
+    .where(sql<boolean>`customer_id = any(${customerIds})`);
+  if (resourceIds !== undefined) done = done.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   const counted = db
     .selectFrom(done.as('done'))
     .select(['resource_id', 'customer_id', sql<number>`count(*)`.as('count')])
     .groupBy(['resource_id', 'customer_id'])
     .orderBy('resource_id')
     .orderBy('customer_id');
-  return 'pastCustomers' in wanted
-    ? counted
-    : counted.where(sql<boolean>`resource_id = any(${wanted.resourceIds})`);
+  return resourceIds === undefined ? counted : counted.where(sql<boolean>`resource_id = any(${resourceIds})`);
 }

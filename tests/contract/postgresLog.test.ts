@@ -126,6 +126,44 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await database.drop();
   });
 
+  test('is asked for its head once an append, however many follow', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    let asked = 0;
+    const counting = new Proxy(pool, {
+      get(target, key) {
+        if (key !== 'query') return Reflect.get(target, key, target);
+        return (...query: readonly unknown[]) => {
+          if (JSON.stringify(query).includes('select position from muster_log.head')) asked += 1;
+          return Reflect.apply(target.query, target, query);
+        };
+      },
+    });
+    const log = await createPostgresLog({ pool, followers: counting, lookMs: 60_000 });
+    const ending = new AbortController();
+    const followers = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const items = log.follow({ after: 'end', signal: ending.signal })[Symbol.asyncIterator]();
+        expect((await items.next()).value).toMatchObject({ kind: 'caughtUp' });
+        return items;
+      }),
+    );
+    const org = freshOrg();
+    asked = 0;
+    const appends = 20;
+    for (let number = 0; number < appends; number += 1) {
+      const seen = followers.map((items) => items.next());
+      await log.append(`booking-${org}.a`, 'any', [eventNamed(`e-${number}`)], contextOf(org));
+      for (const { value } of await Promise.all(seen)) expect(value).toMatchObject({ kind: 'events' });
+    }
+    // One that was still on its way when an append rang asks by itself.
+    expect(asked).toBeLessThan(appends * 1.5);
+    ending.abort();
+    await log.close();
+    await pool.end();
+    await database.drop();
+  });
+
   test('scans no events for a follower of categories that have none, however long the log is', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../domain/event.ts';
 import { Bell } from '../bell.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
 import { untilAborted } from '../untilAborted.ts';
-import { asText, queryEvents, queryHead } from './eventRows.ts';
+import { asText, queryEvents } from './eventRows.ts';
 import { createPageSize } from './pageSize.ts';
 import type { WakeUps } from './wakeUps.ts';
 
@@ -40,6 +40,8 @@ export interface Following {
   /** Milliseconds after which a follower polls, in case nothing woke it. */
   readonly lookMs: number;
   readonly pool: pg.Pool;
+  /** The position of the newest event. */
+  readonly readHead: () => Promise<Position>;
   readonly wakeUps: WakeUps;
   /** Runs a query again until it succeeds; ends with the signal. */
   readonly retrying: <T>(operation: () => Promise<T>) => Promise<T>;
@@ -56,7 +58,7 @@ export async function* followEvents(
   following: Following,
   options: FollowOptions,
 ): AsyncGenerator<FollowItem> {
-  const { pool, wakeUps, retrying, present, signal, lookMs } = following;
+  const { pool, readHead, wakeUps, retrying, present, signal, lookMs } = following;
   const { categories } = options;
   const pageSize = createPageSize(options.batchSize ?? usualBatch);
   const bell = new Bell();
@@ -67,11 +69,8 @@ export async function* followEvents(
     if (start === undefined) return;
     let after: Position = start;
     while (!signal.aborted) {
-      const from = after;
-      const head = await untilAborted(
-        retrying(() => queryHead(pool)),
-        signal,
-      );
+      bell.still();
+      const head = await untilAborted(retrying(readHead), signal);
       if (head === undefined) return;
       if (categories !== undefined && head - after > searchWindow) {
         // Queried after the head: a stream that begins later has no event up to it.
@@ -108,7 +107,8 @@ export async function* followEvents(
       if (!caughtUp) {
         caughtUp = true;
         yield { kind: 'caughtUp', position: after };
-      } else if (after === from) {
+      } else {
+        // Whatever has been appended since the head was queried has rung, or will.
         await bell.wait(signal, lookMs);
       }
     }
@@ -120,14 +120,10 @@ export async function* followEvents(
 }
 
 async function startOf(
-  { pool, retrying, signal }: Following,
+  { readHead, retrying, signal }: Following,
   after: FollowOptions['after'],
 ): Promise<Position | undefined> {
   if (after === 'start') return 0;
-  if (after === 'end')
-    return untilAborted(
-      retrying(() => queryHead(pool)),
-      signal,
-    );
+  if (after === 'end') return untilAborted(retrying(readHead), signal);
   return after;
 }

@@ -3,7 +3,7 @@ import { type BringUp, bringUp as bringUpOurs } from '../../../domain/upcast.ts'
 import { askedTogether } from '../../../postgres/askedTogether.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
-import type { EventLog, FollowOptions, ReadOptions } from '../log.ts';
+import type { EventLog, FollowOptions, Position, ReadOptions } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
 import { patiently } from '../patience.ts';
 import { presenter } from '../presenter.ts';
@@ -67,13 +67,17 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   forgetting.unref();
   const seen = { maximumAges, clock, bringUp };
   const reading = { pool, firstPage: createFirstPages(pool), retrying };
-  const head = askedTogether<void, number>({
-    mostTogether: mostAskingForHead,
-    async ask(askers) {
-      const position = await queryHead(pool);
-      return askers.map(() => position);
-    },
-  });
+  const headFrom = (asked: pg.Pool) =>
+    askedTogether<void, Position>({
+      mostTogether: mostAskingForHead,
+      async ask(askers) {
+        const position = await queryHead(asked);
+        return askers.map(() => position);
+      },
+    });
+  const head = headFrom(pool);
+  // An append wakes all followers at once.
+  const followersHead = headFrom(followers);
 
   return {
     positions: 'dense',
@@ -124,6 +128,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       return followEvents(
         {
           pool: followers,
+          readHead: () => followersHead(),
           wakeUps,
           signal,
           lookMs,
