@@ -15,6 +15,7 @@ import { sameValue } from '../../../domain/changedFields.ts';
 import { fullName } from '../../../domain/fullName.ts';
 import { readings } from '../../../domain/readings.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { lateIndex } from './lateIndex.ts';
 import { byStart } from './stacking.ts';
 import { isWithin, nearbyJobOf, noSurroundings, type Surroundings, withNearbyJobs } from './surroundings.ts';
 
@@ -62,20 +63,26 @@ export interface BoardChange {
 const noBookings: readonly BookingView[] = [];
 
 export function boardOf(view: TimelineView): Board {
-  const bookings = new Map<string, BookingView>();
   const rows = new Map<string, BookingView[]>();
   const unallocated: BookingView[] = [];
   const cancelledInLane: BookingView[] = [];
+  // Rows mostly arrive in order. That is seen at once, while a booking is at hand, and not in a pass of its own.
+  const disordered = new Set<BookingView[]>();
+  const put = (booking: BookingView, row: BookingView[]) => {
+    const before = row.at(-1);
+    if (before !== undefined && before.start >= booking.start && byStart(before, booking) > 0)
+      disordered.add(row);
+    row.push(booking);
+  };
   for (const booking of view.bookings) {
-    bookings.set(booking.id, booking);
-    if (booking.resources.length === 0) (isCancelled(booking) ? cancelledInLane : unallocated).push(booking);
+    if (booking.resources.length === 0) put(booking, isCancelled(booking) ? cancelledInLane : unallocated);
     for (const { id } of booking.resources) {
       const row = rows.get(id);
       if (row === undefined) rows.set(id, [booking]);
-      else row.push(booking);
+      else put(booking, row);
     }
   }
-  for (const row of rows.values()) sortInPlace(row);
+  for (const row of disordered) row.sort(byStart);
   const resources = inOrder(view.resources);
   return {
     position: view.position,
@@ -83,10 +90,10 @@ export function boardOf(view: TimelineView): Board {
     around: noSurroundings,
     resources,
     resourcesById: byId(resources),
-    bookings,
+    bookings: lateIndex(view.bookings),
     rows,
-    unallocated: sortInPlace(unallocated),
-    cancelledInLane: sortInPlace(cancelledInLane),
+    unallocated,
+    cancelledInLane,
     shifts: byResource(view.shifts),
     absences: byResource(view.absences),
     servicePlans: byId(view.servicePlans),
@@ -331,16 +338,6 @@ function statusAfter(booking: BookingView, placement: Placement): BookingView['s
   }
   if (placement.resourceIds.length === 0) return booking.status === 'parked' ? 'parked' : 'draft';
   return booking.status === 'draft' || isCancelled(booking) ? 'rostered' : booking.status;
-}
-
-/** Rows mostly arrive in order, and checking is faster than sorting. */
-function sortInPlace(row: BookingView[]): BookingView[] {
-  for (let index = 1; index < row.length; index += 1) {
-    const [before, booking] = [row[index - 1], row[index]];
-    if (before !== undefined && booking !== undefined && byStart(before, booking) > 0)
-      return row.sort(byStart);
-  }
-  return row;
 }
 
 /** By name, then id. */

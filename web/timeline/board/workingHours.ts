@@ -7,6 +7,8 @@ const hour = 3600;
 const day = 86_400;
 /** An hour in which fewer of the people work than this part of them is not of the working day. */
 const leastPart = 0.05;
+/** A bit for each hour of the clock. */
+const everyHour = 0xff_ffff;
 /** A shorter night is not worth folding. */
 const leastNight = 2 * hour;
 
@@ -48,9 +50,10 @@ function secondsOf(hourOfClock: string): number {
 /** The hours of the clock that a shift touches, a bit each; one whose end is not after its begin goes past midnight. */
 function hoursOf({ begin, end }: ShiftView['timings'][number]): number {
   const until = end <= begin ? end + day : end;
-  let hours = 0;
-  for (let at = Math.floor(begin / hour); at * hour < until; at += 1) hours |= 1 << (at % 24);
-  return hours;
+  const first = Math.floor(begin / hour);
+  const count = Math.min(24, Math.ceil(until / hour) - first);
+  const touched = (1 << count) - 1;
+  return ((touched << first) | (touched >>> (24 - first))) & everyHour;
 }
 
 /** The spans of a window outside the working hours, which a board folds away. */

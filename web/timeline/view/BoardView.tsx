@@ -108,12 +108,12 @@ export function BoardView(props: BoardViewProps) {
   const places = useMemo(() => rowPlaces(rowIds, rowHeight, headings), [rowIds, headings]);
   const [laneSize, setLaneSize] = useState<LaneSize>('some');
   const { unallocated, cancelledInLane } = board;
-  const laneRows = useMemo(
-    () => packedLane(unallocated, cancelledInLane, filter).lanes,
+  const packed = useMemo(
+    () => packedLane(unallocated, cancelledInLane, filter),
     [unallocated, cancelledInLane, filter],
   );
   // What waits for people is in the row of its customer.
-  const laneHeight = people ? laneHeightOf(laneSize, laneRows) : 0;
+  const laneHeight = people ? laneHeightOf(laneSize, packed.lanes) : 0;
   const look = useMemo(
     () => ({ hours, weekStart: settings.weekStart, now, asked: props.asked }),
     [hours, settings.weekStart, now, props.asked],
@@ -282,8 +282,7 @@ export function BoardView(props: BoardViewProps) {
             />
             {people && (
               <UnallocatedLane
-                bookings={unallocated}
-                cancelled={cancelledInLane}
+                packed={packed}
                 height={laneHeight}
                 size={laneSize}
                 onSize={setLaneSize}

@@ -20,7 +20,7 @@ import { BookingBar } from './BookingBar.tsx';
 import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { laneRowHeight, laneStrip } from './metrics.ts';
-import { packedLane } from './packedLane.ts';
+import type { PackedLane } from './packedLane.ts';
 import { barsIn } from './placeBars.ts';
 import { nameStop } from './ResourceRow.tsx';
 
@@ -36,9 +36,7 @@ export function laneHeightOf(size: LaneSize, rows: number): number {
 }
 
 export interface UnallocatedLaneProps {
-  readonly bookings: readonly BookingView[];
-  /** Cancelled bookings without people. */
-  readonly cancelled: readonly BookingView[];
+  readonly packed: PackedLane;
   readonly height: number;
   readonly size: LaneSize;
   readonly onSize: (size: LaneSize) => void;
@@ -57,9 +55,7 @@ export interface UnallocatedLaneProps {
 
 /** Bookings without people, packed into rows above the resources; stays in view. */
 export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedLaneProps) {
-  const { bookings, cancelled, height, size, onSize, scale, drawn, filter, format, tabStop, marks, ghosts } =
-    props;
-  const packed = useMemo(() => packedLane(bookings, cancelled, filter), [bookings, cancelled, filter]);
+  const { packed, height, size, onSize, scale, drawn, filter, format, tabStop, marks, ghosts } = props;
   const [top, setTop] = useState(0);
   const { one, many } = useBoardWords();
   const first = Math.floor(top / laneRowHeight);

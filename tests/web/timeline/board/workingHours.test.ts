@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShiftView } from '../../../../api/contract/views.ts';
 import { workingHours } from '../../../../web/timeline/board/workingHours.ts';
@@ -27,4 +28,21 @@ test('one person’s nights do not become everybody’s, those of one in twenty 
   const days = (count: number) => Array.from({ length: count }, () => sheet(8, 17));
   expect(asHours(workingHours(people(sheet(22, 6), ...days(20))))).toEqual([8, 17]);
   expect(asHours(workingHours(people(sheet(22, 6), ...days(19))))).toEqual([0, 24]);
+});
+
+test('every hour that any part of a shift touches counts, past midnight as well', () => {
+  const clock = fc.integer({ min: 0, max: 24 * 4 }).map((quarters) => quarters / 4);
+  fc.assert(
+    fc.property(
+      clock.filter((begin) => begin < 24),
+      clock,
+      (begin, end) => {
+        const touched = new Set<number>();
+        for (let at = begin; at < (end <= begin ? end + 24 : end); at += 0.25)
+          touched.add(Math.floor(at) % 24);
+        const hours = [...touched].toSorted((a, b) => a - b);
+        expect(asHours(workingHours(people(sheet(begin, end))))).toEqual([hours[0], (hours.at(-1) ?? 0) + 1]);
+      },
+    ),
+  );
 });

@@ -145,7 +145,9 @@ export function createMemorySource(
     load: async (_span, signal) => {
       if (latencyMs > 0) await rest();
       signal.throwIfAborted();
-      return { ...view, position, bookings: [...board.bookings.values()] };
+      return position === view.position
+        ? view
+        : { ...view, position, bookings: [...board.bookings.values()] };
     },
     around: async () => ({ position, jobs: [], absences: [] }),
     follow: (_span, _after, listener) => {
