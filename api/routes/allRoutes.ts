@@ -38,6 +38,7 @@ import { recordRoutes } from './records.ts';
 import { rosterFillRoutes } from './rosterFills.ts';
 import { rosterPublicationRoutes } from './rosterPublications.ts';
 import type { Route } from './route.ts';
+import { scopePreviewRoutes } from './scopePreview.ts';
 import { searchRoutes } from './search.ts';
 import { secondFactorRoutes } from './secondFactors.ts';
 import { securityRoutes } from './security.ts';
@@ -75,6 +76,7 @@ const documented: readonly Route[] = [
   ...workspaceRoutes,
   ...holdRoutes,
   ...timeTravelRoutes,
+  ...scopePreviewRoutes,
   ...recordRoutes,
   ...lookupRoutes,
   ...searchRoutes,

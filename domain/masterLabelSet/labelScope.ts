@@ -19,6 +19,9 @@ export const labelScopeSchema = z.object({
 /** What a planner sees, by kind: records that meet every demand; all of them if there is none. */
 export type LabelScope = { readonly [Kind in ScopedKind]: readonly LabelDemand[] };
 
+/** The scope that limits nothing. */
+export const wholeScope: LabelScope = { booking: [], customer: [], resource: [] };
+
 /** The scope of somebody of whom it cannot be found out what they may see. */
 export const nothingInScope: LabelScope = { booking: [[]], customer: [[]], resource: [[]] };
 

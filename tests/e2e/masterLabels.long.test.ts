@@ -48,6 +48,10 @@ test('an administrator promotes a person and publishes master labels, and that p
   await labels.fill('Far North');
   await page.getByRole('option', { name: 'Far North' }).click();
   await page.keyboard.press('Escape');
+  // What the set leaves is shown before it is saved.
+  const outlook = form.getByRole('status').filter({ hasText: 'Planners with this set see' });
+  await outlook.getByText('Fern Bishop').waitFor();
+  expect(await outlook.innerText()).toContain('Una Doe');
   const published = form.getByRole('combobox', { name: 'Published to' });
   const name = await nameOf(address);
   await published.fill(name);
@@ -56,6 +60,7 @@ test('an administrator promotes a person and publishes master labels, and that p
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'West' }).getByText('Far North').first().waitFor();
+  await page.getByRole('dialog', { name: 'West' }).getByText('Fern Bishop').waitFor();
 
   await page.goto(`${address}/resources?record=${whose}`);
   const drawer = page.getByRole('dialog');
@@ -72,7 +77,16 @@ test('an administrator promotes a person and publishes master labels, and that p
   await scoped.page.goto(`${address}/customers`);
   await scoped.page.getByText('Fern Bishop').first().waitFor();
   expect(await scoped.page.getByText('Gus Outside').count()).toBe(0);
-  expect(await scoped.page.getByRole('button', { name: 'New customer' }).count()).toBe(0);
+  // Customers in scope are theirs to keep; merging would reach beyond it.
+  await scoped.page.getByText('Fern Bishop').first().click();
+  const fern = scoped.page.getByRole('dialog', { name: 'Fern Bishop' });
+  await fern.getByRole('tab', { name: 'History' }).click();
+  await fern.getByText('Customer Fern Bishop created').waitFor();
+  expect(await fern.getByRole('button', { name: /Merge/ }).count()).toBe(0);
+  await fern.getByRole('button', { name: 'Edit' }).click();
+  await fern.getByRole('textbox', { name: 'Reference' }).fill('C-77');
+  await fern.getByRole('button', { name: 'Save' }).click();
+  await fern.getByText('C-77').waitFor();
   const day = new Date(start * 1000).toISOString().slice(0, 10);
   await scoped.page.goto(`${address}/week2timeline?from=${day}`);
   await scoped.page

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
+import { scopePreviewSchema } from '../../api/contract/scopePreview.ts';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.ts';
 import {
@@ -108,6 +109,13 @@ export const queries = {
         }),
       staleTime: 0,
       gcTime: 0,
+    }),
+  /** What planners would see with a set of master labels as it is being written. */
+  scopePreview: (set: Readonly<Record<string, string>>) =>
+    queryOptions({
+      queryKey: ['scopePreview', set],
+      queryFn: ({ signal }) => read('/api/v1/label-scopes/preview', set, scopePreviewSchema, signal),
+      staleTime: 0,
     }),
   /** The organisation as it is, with its revision. */
   organisation: () =>

@@ -4,6 +4,7 @@ import type { FactOf } from '../../domain/readings.ts';
 import type { RecordName } from '../../domain/records.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
@@ -11,6 +12,7 @@ import { patternInWords, shiftTimingsText } from '../shifts/shiftTexts.ts';
 import { PatternField } from '../shifts/templates/PatternField.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FieldProps } from './fields/field.ts';
+import type { FormValues } from './form/formValues.ts';
 import { PriceFact } from './PriceFact.tsx';
 
 /** A field that no kind describes: how a form edits it, and its text in one line. */
@@ -33,12 +35,15 @@ export interface RecordParts<Fact, Row> {
   readonly facts?: Part<Row>;
   /** Below the facts of the drawer. */
   readonly below?: Part<Row>;
+  /** Below the fields of the form: what follows from what stands in them. */
+  readonly outlook?: ComponentType<{ readonly values: FormValues }>;
 }
 
 const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
+  masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
   shiftTemplate: { fields: { pattern: { Editor: PatternField, text: patternInWords } } },
 };
 

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { candidatesViewSchema } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
+import { scopePreviewSchema } from '../../../api/contract/scopePreview.ts';
 import { searchAnswerSchema } from '../../../api/contract/search.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
 import { hour, monday8, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 const inner = 'inner-west';
+/** To come for a long time yet. */
+const longAfter = Date.UTC(2090, 0, 2, 9) / 1000;
 let api: TestApi;
 let promoted: string;
 let scheduler: string;
@@ -176,6 +179,44 @@ describe('a planner whom master labels limit', () => {
     const text = await automatic.text();
     expect(text).not.toContain(otherResourceId);
     expect(text).not.toContain(api.acme.resourceId);
+  });
+
+  test('sees as much as the preview of the set tells an administrator, who alone asks for it', async () => {
+    const { dispatcher } = api.acme.tokens;
+    const one = await api.ask('GET', '/api/v1/dispatcher-master-labels/west', { as: dispatcher });
+    const { labelIds, resourceLabelIds, strictResources } = z
+      .object({
+        labelIds: z.array(z.string()),
+        resourceLabelIds: z.array(z.string()),
+        strictResources: z.boolean(),
+      })
+      .parse(await one.json());
+    const preview = async (labels: readonly string[]) => {
+      const asked = `labelIds=${labels.join()}&resourceLabelIds=${resourceLabelIds.join()}&strictResources=${strictResources}`;
+      const answer = await api.ask('GET', `/api/v1/label-scopes/preview?${asked}`, { as: dispatcher });
+      return scopePreviewSchema.parse(await answer.json());
+    };
+    const later = { customerId: api.acme.customerId, start: longAfter, end: longAfter + hour };
+    for (const [bookingId, labels] of [
+      ['later-in', [inner]],
+      ['later-out', []],
+    ] as const) {
+      await api.operate(api.acme.id, 'booking.create', { bookingId, labelIds: labels, ...later });
+    }
+    const told = await preview(labelIds);
+    expect(told.booking).toMatchObject({ seen: 1, all: 2, first: [{ id: 'later-in' }] });
+    const lists = { customer: 'customers', resource: 'resources' } as const;
+    for (const kind of ['customer', 'resource'] as const) {
+      const seen = await idsIn(`/api/v1/${lists[kind]}`, scheduler);
+      const all = await idsIn(`/api/v1/${lists[kind]}`, dispatcher);
+      expect([kind, told[kind].seen, told[kind].all]).toEqual([kind, seen.length, all.length]);
+      expect(told[kind].first.map(({ id }) => id).toSorted()).toEqual(seen.slice(0, 5));
+    }
+    const whole = await preview([]);
+    expect(whole.booking.seen).toBe(whole.booking.all);
+    expect((await api.ask('GET', '/api/v1/label-scopes/preview', { as: scheduler })).status).toBe(403);
+    const bad = await api.ask('GET', '/api/v1/label-scopes/preview?labelIds=a,,b', { as: dispatcher });
+    expect([bad.status, await bad.text()]).toEqual([400, expect.stringContaining('labelIds')]);
   });
 
   test('has no part in what looks at the whole organisation', async () => {

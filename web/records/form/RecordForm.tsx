@@ -29,6 +29,7 @@ export function RecordForm({ name, row, onCancel, onSaved }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const letGo = useUnsavedChanges(form.changed);
   const { one } = recordOf(name).words;
+  const Outlook = partsOf(name).outlook;
   const settle = (outcome: 'unchanged' | CommandAnswerBody | undefined) => {
     if (outcome === undefined) {
       requestAnimationFrame(() =>
@@ -64,6 +65,7 @@ export function RecordForm({ name, row, onCancel, onSaved }: RecordFormProps) {
             onOverwrite={(now) => void form.overwrite(now).then(settle)}
           />
         ) : null}
+        {Outlook !== undefined && <Outlook values={form.values} />}
         <Effects commands={form.toSend} />
         <FormButtons
           command={form.command}
