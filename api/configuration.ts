@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { signInMethods } from '../domain/signIn/signInMethods.ts';
 import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
+import { type CaptchaSettings, captchaVariables, readCaptcha } from './identity/captcha/captchaSettings.ts';
 import type { SignInOptions } from './identity/emailFlows.ts';
 import type { ProviderClients } from './identity/federated/providerClient.ts';
 import { providerVariables, readProviders } from './identity/federated/providerVariables.ts';
@@ -68,6 +69,8 @@ export interface Configuration {
   readonly signIn: SignInOptions;
   /** The providers with which people sign in, as the operator has registered Muster there. */
   readonly providers: ProviderClients;
+  /** What is to be solved before text messages go out for strangers; undefined: nothing. */
+  readonly captcha: CaptchaSettings | undefined;
   /** Whether whoever makes an account without an invitation is offered to make an organisation. */
   readonly newOrganisations: boolean;
   /** The terms of use in Markdown; undefined: none. */
@@ -209,6 +212,7 @@ const environmentSchema = z.object({
   SIGN_UP: flag('true'),
   SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
   ...providerVariables,
+  ...captchaVariables,
   NEW_ORGANISATIONS: flag('false'),
   TERMS_FILE: z.string().optional(),
   CARD_REGISTRATION_URL: address('https://payments.example.com/complete', 'http', 'https').optional(),
@@ -272,8 +276,14 @@ export function readConfiguration(
   }
   // The embedded database has the development mailbox.
   const sendsMail = data.SMTP_URL !== undefined || data.DATABASE_URL === undefined;
-  if (!sendsMail && !data.SIGN_IN_METHODS.includes('password')) {
-    throw new StartRefused('SIGN_IN_METHODS is link alone, but SMTP_URL is missing.');
+  if (!data.SIGN_IN_METHODS.includes('password')) {
+    const methods = data.SIGN_IN_METHODS.join();
+    if (!data.SIGN_IN_METHODS.includes('link')) {
+      throw new StartRefused(
+        `SIGN_IN_METHODS is ${methods} alone, with which nobody signs in for the first time.`,
+      );
+    }
+    if (!sendsMail) throw new StartRefused(`SIGN_IN_METHODS is ${methods} alone, but SMTP_URL is missing.`);
   }
   if (flags.data.role !== 'all' && data.DATABASE_URL === undefined) {
     throw new StartRefused(
@@ -315,6 +325,7 @@ export function readConfiguration(
       linkDevice: data.SIGN_IN_LINK_DEVICE,
     },
     providers: readProviders(data),
+    captcha: readCaptcha(data, data.DATABASE_URL === undefined),
     newOrganisations: data.NEW_ORGANISATIONS,
     termsFile: data.TERMS_FILE,
     cardRegistrationUrl: data.CARD_REGISTRATION_URL,

@@ -210,7 +210,11 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       trail,
       baseUrl: configuration.baseUrl,
       passwordRule: { least: configuration.passwordLength },
-      signIn: offeredSignIn(configuration.signIn, sendsMail(configuration)),
+      signIn: offeredSignIn(configuration.signIn, {
+        sendsMail: sendsMail(configuration),
+        sendsTexts: sendsTexts(configuration),
+      }),
+      captcha: configuration.captcha,
       providers: configuration.providers,
       sendsMail: sendsMail(configuration),
       sendsTexts: sendsTexts(configuration),

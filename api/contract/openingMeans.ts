@@ -18,6 +18,8 @@ export const openingMeansSchema = z.object({
   password: z.boolean(),
   /** A link by e-mail. */
   link: z.boolean(),
+  /** A code by text message. */
+  phone: z.boolean(),
   /** How many passkeys. */
   passkeys: z.int(),
   /** By when they were linked. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownPathSchema } from '../../domain/signIn/actionLink.ts';
+import { captchaViewSchema } from '../../domain/signIn/captcha.ts';
 import { providerBackSchema as backSchema, providerSchema } from '../../domain/signIn/providers.ts';
 import { lookUpOutcomes, signInMethods } from '../../domain/signIn/signInMethods.ts';
 
@@ -28,6 +29,8 @@ export const signInOptionsSchema = z.object({
   providers: z.array(providerSchema),
   /** Whether browsers offer passkeys here. */
   passkeys: z.boolean(),
+  /** What is to be solved before a code goes out by text message; null: nothing. */
+  captcha: captchaViewSchema.nullable(),
   /** Whether anybody may make an account. */
   signUp: z.boolean(),
   /** Whether letters go out by e-mail: nobody can reset a password otherwise. */
@@ -104,4 +107,10 @@ export const providerOutcomeSchema = z.object({
 export const signedInSchema = z.object({
   token: z.string(),
   user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
+});
+
+/** A number to which a code is to go, with its calling code, and what the captcha of the page has given. */
+export const phoneToSignInSchema = z.strictObject({
+  phoneNumber: z.string().max(100).default(''),
+  captcha: z.string().max(8_192).optional(),
 });

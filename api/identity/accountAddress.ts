@@ -3,6 +3,7 @@ import type { TrailOrigin } from '../trail/trailEntry.ts';
 import { endChangesSince, endOpeningCodes, type FoundCode } from './actionCodes.ts';
 import { endingSessions } from './endingSessions.ts';
 import { removePasskeys } from './passkeys/removePasskeys.ts';
+import { removePhoneNumber } from './phone/removePhoneNumber.ts';
 import { proveAddress } from './unprovenAccounts.ts';
 
 /**
@@ -30,13 +31,14 @@ export async function restoreAddress(
       );
       if (!(await setAddress(client, uid, email))) throw new AddressTaken();
       await endChangesSince(client, taken);
-      // Whoever changed the address may have linked an account or added a passkey of their own, too.
+      // Whoever changed the address may have linked an account, or added a passkey or a telephone of their own, too.
       await client.query(
         `delete from muster_identity.account
          where "userId" = $1 and "providerId" not in ('credential', 'link') and "createdAt" >= $2`,
         [uid, taken.madeAt],
       );
       await removePasskeys(client, uid, taken.madeAt);
+      await removePhoneNumber(client, uid, taken.madeAt);
       return true;
     });
     return ended ?? 'gone';

@@ -30,6 +30,8 @@ const toldOfAddress: AttemptLimit = { attempts: 50, windowSeconds: 300 };
 /** Text messages cost money and ring somebody's telephone. */
 const textsOfClient: AttemptLimit = { attempts: 20, windowSeconds: 3_600 };
 const textsToNumber: AttemptLimit = { attempts: 5, windowSeconds: 900 };
+/** Each lets five codes be tried: of a million, a hundred in a day. */
+const textsToNumberInDay: AttemptLimit = { attempts: 20, windowSeconds: 86_400 };
 const textsOfAccount: AttemptLimit = { attempts: 10, windowSeconds: 3_600 };
 /** The networks of one owner of IPv6 addresses together may ask so many times as often as one of them. */
 const clientsOfSite = 4;
@@ -68,15 +70,21 @@ export async function countAccountRequest(
   return { ...refusal, message: tooManyAccountRequests };
 }
 
-/** Counts a text message with a code before it is sent; the refusal if there were too many to its number, for the account or from the client. */
+/**
+ * Counts a text message with a code before it is sent; the refusal if there were too many to its number, for the account or from
+ * the client.
+ *
+ * @param uid whose account it is about; omitted: nobody is to be told whether it is about one
+ */
 export async function countPhoneRequest(
   counters: AttemptCounters,
-  { uid, number, ip }: { readonly uid: string; readonly number: string; readonly ip: string },
+  { uid, number, ip }: { readonly uid?: string; readonly number: string; readonly ip: string },
 ): Promise<AuthRefusal | undefined> {
   const { client, site } = whoAsks(ip);
   const wait = await counters.begin([
     { key: `text number:${number}`, limit: textsToNumber },
-    { key: `text account:${uid}`, limit: textsOfAccount },
+    { key: `text number-day:${number}`, limit: textsToNumberInDay },
+    ...(uid === undefined ? [] : [{ key: `text account:${uid}`, limit: textsOfAccount }]),
     { key: `text client:${client}`, limit: textsOfClient },
     ...(site === undefined
       ? []

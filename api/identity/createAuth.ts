@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { TrailNotes } from '../trail/trailNotes.ts';
+import type { CaptchaSettings } from './captcha/captchaSettings.ts';
 import type { SignInOptions } from './emailFlows.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
 import type { PasswordRule } from './passwordRule.ts';
@@ -35,6 +36,8 @@ export interface IdentityOptions {
   readonly sendsMail?: boolean;
   /** Whether text messages go anywhere. */
   readonly sendsTexts?: boolean;
+  /** What is to be solved before text messages go out for strangers; omitted: nothing. */
+  readonly captcha?: CaptchaSettings | undefined;
   /** Epoch milliseconds, by which the codes of second factors are read; omitted: the machine's. */
   readonly clock?: () => number;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */

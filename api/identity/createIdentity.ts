@@ -12,6 +12,7 @@ import { createAcceptance } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAccountAdministration } from './accountAdministration.ts';
 import { refuseAuth } from './authRefusals.ts';
+import { createCaptcha } from './captcha/createCaptcha.ts';
 import { changeName } from './changeName.ts';
 import { clientOrigin } from './clientOrigin.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
@@ -41,6 +42,7 @@ import { createPasswordSignIn } from './passwordSignIn.ts';
 import { createPasswords, wrongCurrentPassword } from './passwords.ts';
 import { createPhoneCodes } from './phone/phoneCodes.ts';
 import { createPhoneNumbers } from './phone/phoneNumbers.ts';
+import { createPhoneSignIn } from './phone/phoneSignIn.ts';
 import { createProfilePhotos } from './profilePhotos.ts';
 import { createSearchKeys } from './searchKeys.ts';
 import { createOwnerProof } from './secondFactor/ownerProof.ts';
@@ -184,6 +186,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     sendsMail: options.sendsMail === true,
   });
 
+  const phoneCodes = createPhoneCodes({ pool, secret: options.secret, seal });
+  const captcha = options.captcha && createCaptcha({ settings: options.captcha, logger });
+
   return {
     async migrate() {
       await migrate(pool, runtimeTables);
@@ -284,11 +289,25 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     phoneNumbers: createPhoneNumbers({
       pool,
-      codes: createPhoneCodes({ pool, secret: options.secret, seal }),
+      codes: phoneCodes,
       ownerProof,
+      means,
       letters: options.sendsMail === true ? letters : undefined,
       sendsTexts: options.sendsTexts === true,
     }),
+
+    byPhone: createPhoneSignIn({
+      pool,
+      codes: phoneCodes,
+      captcha,
+      isOffered: signInOptions.methods.includes('phone'),
+      trail: options.trail,
+      prove: gate.prove,
+      begin: beginWithin,
+      enter,
+    }),
+
+    captcha,
 
     photos: createProfilePhotos(pool),
 

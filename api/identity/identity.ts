@@ -6,6 +6,7 @@ import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
+import type { Captcha } from './captcha/captcha.ts';
 import type { EmailFlows } from './emailFlows.ts';
 import type { FederatedSignIn } from './federated/federatedSignIn.ts';
 import type { LinkedProviders } from './federated/linkedProviders.ts';
@@ -14,6 +15,7 @@ import type { MemberAdministration } from './memberAdministration.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { PhoneNumbers } from './phone/phoneNumbers.ts';
+import type { PhoneSignIn } from './phone/phoneSignIn.ts';
 import type { ProfilePhotos } from './profilePhotos.ts';
 import type { SecondFactors } from './secondFactor/secondFactors.ts';
 import type { Keep, Sessions } from './sessions.ts';
@@ -236,6 +238,10 @@ export interface Identity {
   readonly passkeys: Passkeys;
   /** The telephone numbers of accounts. */
   readonly phoneNumbers: PhoneNumbers;
+  /** Sign-in with a code by text message. */
+  readonly byPhone: PhoneSignIn;
+  /** What is to be solved before a text message goes out for a stranger; undefined: nothing. */
+  readonly captcha: Captcha | undefined;
   /** The photos of people. */
   readonly photos: ProfilePhotos;
   /** The second factors of accounts. */

@@ -22,15 +22,18 @@ export async function readOpeningMeans(
      where a."userId" = $1 order by a."createdAt", a.id`,
     [uid],
   );
-  const { rows: counted } = await client.query<{ passkeys: number; is_proven: boolean }>(
+  const { rows: counted } = await client.query<{ passkeys: number; has_phone: boolean; is_proven: boolean }>(
     `select (select count(*)::int from muster_identity.passkeys p where p.uid = $1) as passkeys,
+       exists (select from muster_identity.phone_numbers p where p.uid = $1) as has_phone,
        not exists (select from muster_identity.unproven_accounts n where n.uid = $1) as is_proven`,
     [uid],
   );
-  const [{ passkeys, is_proven: isProven } = { passkeys: 0, is_proven: false }] = counted;
+  const [found] = counted;
+  const { passkeys, has_phone: hasPhone, is_proven: isProven } = found ?? nothing;
   return {
     password: offered.methods.includes('password') && rows.some(({ kind }) => kind === 'credential'),
     link: offered.methods.includes('link') && isProven,
+    phone: offered.methods.includes('phone') && hasPhone,
     passkeys: offered.passkeys ? passkeys : 0,
     providers: rows.flatMap(({ id, kind: provider, linked_at: linkedAt }) =>
       isProviderId(provider)
@@ -39,6 +42,8 @@ export async function readOpeningMeans(
     ),
   };
 }
+
+const nothing = { passkeys: 0, has_phone: false, is_proven: false };
 
 /** Why the last thing that opens an account stays. */
 export const lastMeans: Refusal = {

@@ -4,7 +4,7 @@ import { endingSessions } from './endingSessions.ts';
 import type { Account } from './identity.ts';
 import { isActiveMember } from './members.ts';
 import { removePasskeys } from './passkeys/removePasskeys.ts';
-import { removePhoneNumber } from './phone/phoneNumbers.ts';
+import { removePhoneNumber } from './phone/removePhoneNumber.ts';
 import { removePhoto } from './profilePhotos.ts';
 import { removeFactor } from './secondFactor/removeFactor.ts';
 

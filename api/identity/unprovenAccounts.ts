@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { removePasskeys } from './passkeys/removePasskeys.ts';
+import { removePhoneNumber } from './phone/removePhoneNumber.ts';
 import { removeFactor } from './secondFactor/removeFactor.ts';
 
 /** An account that somebody made for themselves and never verified is removed after so many days, with its address. */
@@ -30,8 +31,8 @@ export async function proveAddress(client: pg.PoolClient, uid: string): Promise<
 
 /**
  * Nobody had proven the address of an account: whoever chose its password may be somebody else than who owns the address.
- * Takes the password, linked providers, passkeys, the second factor and the sessions away, and leaves a link by e-mail as the means to
- * sign in. Returns the ids of the sessions.
+ * Takes the password, linked providers, passkeys, the telephone number, the second factor and the sessions away, and leaves a link
+ * by e-mail as the means to sign in. Returns the ids of the sessions.
  */
 export async function takeFromStranger(client: pg.PoolClient, uid: string): Promise<readonly string[]> {
   await client.query(
@@ -54,6 +55,7 @@ export async function removeSetUp(client: pg.PoolClient, uid: string): Promise<v
     [uid],
   );
   await removePasskeys(client, uid);
+  await removePhoneNumber(client, uid);
   await removeFactor(client, uid);
 }
 

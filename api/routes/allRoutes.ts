@@ -44,6 +44,7 @@ import { secondFactorRoutes } from './secondFactors.ts';
 import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { signInByEmailRoutes } from './signInByEmail.ts';
+import { signInByPhoneRoutes } from './signInByPhone.ts';
 import { signInByProviderRoutes } from './signInByProvider.ts';
 import { signInLinkRoutes } from './signInLinks.ts';
 import { termsRoutes } from './terms.ts';
@@ -57,6 +58,7 @@ import { workspaceRoutes } from './workspaces.ts';
 const documented: readonly Route[] = [
   ...sessionRoutes,
   ...signInByEmailRoutes,
+  ...signInByPhoneRoutes,
   ...signInByProviderRoutes,
   ...accountRoutes,
   ...linkedProviderRoutes,

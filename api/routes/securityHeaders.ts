@@ -1,11 +1,15 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Configuration } from '../configuration.ts';
+import type { CaptchaSources } from '../identity/captcha/captchaRows.ts';
+
+const noSources: CaptchaSources = { script: [], frame: [], style: [], connect: [] };
 
 /** Whose style elements and sheets count. */
 const styleElements = "'self'";
 
 /**
- * What the application's pages may load: nothing from elsewhere, except for the operator's own map. Styles may be in
+ * What the application's pages may load: nothing from elsewhere, except for the operator's own map and
+ * captcha. Styles may be in
  * attributes, because the timeline places its bars and Mantine its layers that way; a style element needs the nonce of its
  * page (`withStyleNonce`). The barcode reader is WebAssembly.
  */
@@ -13,20 +17,23 @@ export function securityHeaders({
   baseUrl,
   map,
   providers,
-}: Pick<Configuration, 'baseUrl' | 'map' | 'providers'>): FastifyHelmetOptions {
+  captcha,
+}: Pick<Configuration, 'baseUrl' | 'map' | 'providers' | 'captcha'>): FastifyHelmetOptions {
   const secure = baseUrl.startsWith('https://');
   const maps = map === undefined ? [] : [new URL(map.url).origin];
+  const { script, frame, style, connect } = captcha?.kind === 'service' ? captcha.sources : noSources;
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: [styleElements],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...script],
+        styleSrc: [styleElements, ...style],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...maps],
+        connectSrc: ["'self'", ...maps, ...connect],
+        ...(frame.length > 0 ? { frameSrc: ["'self'", ...frame] } : {}),
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -44,6 +44,7 @@ export const signInByEmailRoutes: readonly Route[] = [
         methods: [...methods],
         providers: [...services.identity.byProvider.offered],
         passkeys: services.identity.passkeys.isOffered,
+        captcha: services.identity.captcha?.view ?? null,
         signUp,
         sendsMail: sendsMail(services),
         passwordRule: ruleInWords(services.identity.passwordRule),

@@ -37,6 +37,10 @@ export const authTexts = {
     text: 'This passkey does not work here. Please use another one, or sign in another way.',
   },
   'auth/invalid-phone-number': { status: 400, text: 'Enter a valid phone number' },
+  /** Of a number that begins with a calling code that there is not. */
+  'auth/unsupported-country': { status: 400, text: 'The country code provided is not supported.' },
+  /** Whoever asks has not solved the captcha, or it was solved too long ago. */
+  'auth/captcha-check-failed': { status: 400, text: 'Solve the reCAPTCHA' },
   /** Not the specification's: told only to whoever has shown that they have the telephone. */
   'auth/phone-number-already-in-use': {
     status: 409,

@@ -3,7 +3,9 @@ import {
   getCountries,
   getCountryCallingCode,
   isSupportedCountry,
+  ParseError,
   parsePhoneNumberFromString,
+  parsePhoneNumberWithError,
 } from 'libphonenumber-js';
 
 /** Where nothing else says which country a number is of (shell §9). */
@@ -41,6 +43,30 @@ export function phoneNumberFrom(written: string, country?: string): string | und
   });
   // An extension gets no text message.
   return parsed?.isValid() === true && parsed.ext === undefined ? parsed.number : undefined;
+}
+
+/** Whether a number begins with the calling code of no country (shell §5). */
+export function isOfUnsupportedCountry(written: string): boolean {
+  if (!written.trim().startsWith('+')) return false;
+  try {
+    parsePhoneNumberWithError(written.trim(), { extract: false });
+    return false;
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    return error.message === 'INVALID_COUNTRY';
+  }
+}
+
+/** A number in the parts in which it is typed: its country, and how it is dialled there. */
+export function phoneNumberParts(number: string): {
+  readonly country: CountryCode;
+  readonly national: string;
+} {
+  const parsed = parsePhoneNumberFromString(number);
+  return {
+    country: parsed?.country ?? defaultPhoneCountry,
+    national: parsed?.country === undefined ? number : parsed.formatNational(),
+  };
 }
 
 /** A number as people write it: `+61 412 345 678`. */

@@ -15,6 +15,8 @@ export interface OpeningMeans {
   readonly password: boolean;
   /** A link by e-mail, which opens every account whose address is proven to be its owner's. */
   readonly link: boolean;
+  /** A code by text message to the number that its owner has verified. */
+  readonly phone: boolean;
   /** How many. */
   readonly passkeys: number;
   /** By when they were linked. */
@@ -22,8 +24,8 @@ export interface OpeningMeans {
 }
 
 /** Whether anything opens an account that has these means and no more. */
-export function isOpened({ password, link, passkeys, providers }: OpeningMeans): boolean {
-  return password || link || passkeys > 0 || providers.some(({ opens }) => opens);
+export function isOpened({ password, link, phone, passkeys, providers }: OpeningMeans): boolean {
+  return password || link || phone || passkeys > 0 || providers.some(({ opens }) => opens);
 }
 
 /** The means without one linked account of a provider. */

@@ -11,9 +11,9 @@ export type SignInCode = AuthCode | keyof typeof pageTexts;
 
 /**
  * `same`: the screen that asked stays and shows the text; `failure`: the screen for a failure of what the link does;
- * `secondFactor`: the screen that asks for its code.
+ * `secondFactor`: the screen that asks for its code; `phone`: the screen that asks for the number to which another code goes.
  */
-export type CodePlace = 'same' | 'failure' | 'secondFactor';
+export type CodePlace = 'same' | 'failure' | 'secondFactor' | 'phone';
 
 /** Where each code leads (docs/sign-in.md). What has none does not compile. */
 export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
@@ -31,6 +31,8 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/invalid-passkey': 'same',
   'auth/passkey-cancelled': 'same',
   'auth/invalid-phone-number': 'same',
+  'auth/unsupported-country': 'same',
+  'auth/captcha-check-failed': 'same',
   'auth/phone-number-already-in-use': 'same',
   'auth/email-already-in-use': 'same',
   'auth/already-a-member': 'same',
@@ -46,7 +48,7 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/user-mismatch': 'same',
   'auth/multi-factor-auth-required': 'secondFactor',
   'auth/invalid-verification-code': 'same',
-  'auth/code-expired': 'same',
+  'auth/code-expired': 'phone',
   'auth/requires-recent-login': 'same',
   'auth/user-token-expired': 'same',
   'auth/no-organisation': 'same',

@@ -1,3 +1,4 @@
+import type { CaptchaView } from './captcha.ts';
 import type { ProviderBack, ProviderId } from './providers.ts';
 import type { SignInCode } from './screenOfCode.ts';
 import type { LookUpOutcome, SignInMethod } from './signInMethods.ts';
@@ -9,6 +10,8 @@ export interface PageOptions {
   readonly providers: readonly ProviderId[];
   /** Whether passkeys sign in here. */
   readonly passkeys: boolean;
+  /** What is to be solved before a code goes out by text message; null: nothing. */
+  readonly captcha: CaptchaView | null;
   /** Whether anybody may make an account. */
   readonly signUp: boolean;
   /** Whether letters go out by e-mail. */
@@ -21,6 +24,14 @@ export interface PageOptions {
 export interface UsedPasskey {
   readonly challengeId: string;
   readonly credential: object;
+}
+
+/** Where a code was sent by text message. */
+export interface SentCode {
+  /** Goes back with the code. */
+  readonly verificationId: string;
+  /** E.164. */
+  readonly phoneNumber: string;
 }
 
 /** What the page asks of the server: one at a time. */
@@ -68,6 +79,20 @@ export type Ask =
       readonly password: string;
       readonly secondFactor?: string;
     }
+  | {
+      readonly ask: 'sendCode';
+      /** E.164. */
+      readonly phoneNumber: string;
+      /** What the captcha has given; undefined: there is none. */
+      readonly captcha: string | undefined;
+    }
+  | { readonly ask: 'resendCode'; readonly verificationId: string }
+  | {
+      readonly ask: 'phoneCode';
+      readonly verificationId: string;
+      readonly code: string;
+      readonly secondFactor?: string;
+    }
   | { readonly ask: 'passkey'; readonly used: UsedPasskey | undefined }
   | { readonly ask: 'verify'; readonly code: string }
   | { readonly ask: 'recover'; readonly code: string };
@@ -91,6 +116,7 @@ export type Answer =
       readonly continueTo?: string;
     }
   | { readonly outcome: 'resetSent' | 'linkSent' | 'confirmEmail' | 'differentDevice' }
+  | { readonly outcome: 'codeSent'; readonly sent: SentCode }
   /** From a provider; `closed`: its window was closed before it had answered. */
   | { readonly outcome: 'cameBack'; readonly back: ProviderBack }
   | { readonly outcome: 'closed' }

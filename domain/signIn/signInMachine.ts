@@ -18,6 +18,7 @@ import {
   trouble,
 } from './states/byLink.ts';
 import { createAccount, password, secondFactor } from './states/byPassword.ts';
+import { phone, phoneCode, phoneVerified } from './states/byPhone.ts';
 import { atProvider, federated, linkPassword } from './states/byProvider.ts';
 import {
   passwordChanged,
@@ -46,8 +47,10 @@ export const signInMachine = signInSetup.createMachine({
       sendsMail: false,
       passwordRule: '',
       passkeys: false,
+      captcha: null,
     },
     asked: { ask: 'options' },
+    sent: undefined,
     failure: undefined,
   }),
   initial: 'blank',
@@ -60,6 +63,9 @@ export const signInMachine = signInSetup.createMachine({
     linkPassword,
     password,
     secondFactor,
+    phone,
+    phoneCode,
+    phoneVerified,
     createAccount,
     sending,
     linkSent,

@@ -1,5 +1,5 @@
 /** The ways to sign in that an installation can offer (shell §2.4), in the order in which they are offered. */
-export const signInMethods = ['password', 'link'] as const;
+export const signInMethods = ['password', 'link', 'phone'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
 /**

@@ -14,6 +14,9 @@ export const signInScreens = {
   atProvider: 'Another window is at the provider, or what it has answered is looked at.',
   linkPassword:
     'What a provider has said belongs to an account that it does not open yet: the password of that shows whose it is, and links it.',
+  phone: 'A telephone number is entered, and a captcha solved where there is one: a code goes there.',
+  phoneCode: 'The code of the text message; another one can be had after 15 seconds.',
+  phoneVerified: 'The code was right: says so for a second.',
   createAccount: 'A new account: address, name, password.',
   sending: 'A link is being sent. After 500 ms the page says that it is busy.',
   linkSent: 'A link to sign in was sent.',

@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { verifiedMs } from '../phone/phoneCode.ts';
 import type { ActionLink } from './actionLink.ts';
 import type { ProviderBack, ProviderId } from './providers.ts';
-import type { Answer, Ask, PageOptions, SignInFailure, UsedPasskey } from './signInAsk.ts';
+import type { Answer, Ask, PageOptions, SentCode, SignInFailure, UsedPasskey } from './signInAsk.ts';
 
 /** Somebody who has signed in with this browser before, and wanted to be remembered (shell §3). */
 export interface RememberedAccount {
@@ -33,6 +34,8 @@ export interface SignInContext extends Omit<SignInInput, 'email'> {
   readonly asked: Ask;
   /** The provider that signs the address in, or that was asked last. */
   readonly provider: ProviderId | undefined;
+  /** The last code by text message. */
+  readonly sent: SentCode | undefined;
   readonly failure: SignInFailure | undefined;
 }
 
@@ -49,6 +52,8 @@ export type SignInEvent =
       readonly name: string;
       readonly password: string;
     }
+  | { readonly type: 'choosePhone' }
+  | { readonly type: 'enterPhone'; readonly phoneNumber: string; readonly captcha: string | undefined }
   | { readonly type: 'enterCode'; readonly code: string }
   | { readonly type: 'enterNewPassword'; readonly newPassword: string }
   | { readonly type: 'usePasskey'; readonly used?: UsedPasskey }
@@ -87,6 +92,7 @@ export const signInSetup = setup({
         failure: undefined,
         email: 'email' in answer ? answer.email : context.email,
         ...('provider' in answer && { provider: answer.provider }),
+        ...('sent' in answer && { sent: answer.sent }),
         ...('back' in answer && { back: answer.back }),
         ...('continueTo' in answer && { link: { ...context.link, continueTo: answer.continueTo } }),
       };
@@ -95,6 +101,8 @@ export const signInSetup = setup({
   delays: {
     /** Quick answers do not flicker (shell §9). */
     busyAfter: 500,
+    /** Whoever signs in sees that the code was right (shell §9). */
+    verifiedFor: verifiedMs,
   },
 });
 

@@ -41,6 +41,7 @@ export const trailKinds = {
   signInRefused: { label: 'Too many attempts', group: 'signIn', together: minute },
   secondFactorWanted: { label: 'Code of a second factor asked for', group: 'signIn', together: minute },
   secondFactorFailed: { label: 'Wrong code of a second factor', group: 'signIn', together: minute },
+  phoneCodeFailed: { label: 'Wrong code of a text message', group: 'signIn', together: minute },
   providerMistrusted: { label: 'Answer of a provider refused', group: 'signIn', together: minute },
   sessionsEnded: { label: 'Sessions ended', group: 'signIn', together: minute },
 

@@ -41,6 +41,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `The code of the second factor of ${whom} was asked for${times(count)}.`;
     case 'secondFactorFailed':
       return `A code of the second factor of ${whom} was wrong${times(count)}.`;
+    case 'phoneCodeFailed':
+      return `A code by text message to sign in as ${whom} was wrong${times(count)}.`;
     case 'providerMistrusted':
       return `An answer to sign in could not be believed and was refused${times(count)}: ${what}.`;
     case 'sessionsEnded':
@@ -68,7 +70,9 @@ export function trailSentence(facts: TrailFacts): string {
     case 'passkeyRemoved':
       return `${who} removed the passkey ${String(details.name)}.`;
     case 'phoneCodeSent':
-      return `${who} asked for a code by text message.`;
+      return facts.actor === null
+        ? `A code by text message to sign in as ${whom} was asked for.`
+        : `${who} asked for a code by text message.`;
     case 'phoneNumberVerified':
       return `${who} verified a phone number.`;
     case 'phoneNumberRemoved':

@@ -3,6 +3,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { Client } from 'typesense';
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../api/configuration.ts';
+import { captchaRows } from '../../api/identity/captcha/captchaRows.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
 
 describe('readConfiguration', () => {
@@ -26,8 +27,9 @@ describe('readConfiguration', () => {
       smsUrl: undefined,
       authSecret: undefined,
       passwordLength: 12,
-      signIn: { methods: ['password', 'link'], lookUp: true, signUp: true, linkDevice: 'any' },
+      signIn: { methods: ['password', 'link', 'phone'], lookUp: true, signUp: true, linkDevice: 'any' },
       providers: {},
+      captcha: undefined,
       newOrganisations: false,
       termsFile: undefined,
       cardRegistrationUrl: undefined,
@@ -68,6 +70,10 @@ describe('readConfiguration', () => {
       SIGN_IN_LOOK_UP: 'false',
       SIGN_UP: 'false',
       SIGN_IN_LINK_DEVICE: 'same',
+      CAPTCHA: 'hcaptcha',
+      CAPTCHA_SITE_KEY: 'a-site',
+      CAPTCHA_SECRET: 'a-secret',
+      CAPTCHA_VERIFY_URL: 'https://captcha.example.com/verify',
       NEW_ORGANISATIONS: 'true',
       TERMS_FILE: '/etc/muster/terms.md',
       CARD_REGISTRATION_URL: 'https://payments.example.com/complete',
@@ -99,6 +105,15 @@ describe('readConfiguration', () => {
       passwordLength: 20,
       signIn: { methods: ['link', 'password'], lookUp: false, signUp: false, linkDevice: 'same' },
       providers: { google: { id: 'muster', secret: 'a-secret' } },
+      captcha: {
+        kind: 'service',
+        service: 'hcaptcha',
+        siteKey: 'a-site',
+        secret: 'a-secret',
+        script: 'https://js.hcaptcha.com/1/api.js',
+        verify: 'https://captcha.example.com/verify',
+        sources: captchaRows.hcaptcha.sources,
+      },
       newOrganisations: true,
       termsFile: environment.TERMS_FILE,
       cardRegistrationUrl: environment.CARD_REGISTRATION_URL,
@@ -166,6 +181,19 @@ describe('readConfiguration', () => {
       { SIGN_IN_METHODS: 'link', DATABASE_URL: 'postgresql://127.0.0.1/muster' },
       [],
       'SIGN_IN_METHODS is link alone, but SMTP_URL is missing.',
+    ],
+    [
+      { SIGN_IN_METHODS: 'phone' },
+      [],
+      'SIGN_IN_METHODS is phone alone, with which nobody signs in for the first time.',
+    ],
+    [{ CAPTCHA: 'puzzle' }, [], 'CAPTCHA must be one of turnstile, hcaptcha, recaptcha, development.'],
+    [{ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: '0x1' }, [], 'CAPTCHA is set, but CAPTCHA_SECRET is missing.'],
+    [{ CAPTCHA_SECRET: '0x1' }, [], 'CAPTCHA_SECRET is set, but CAPTCHA names no service.'],
+    [
+      { CAPTCHA: 'development', DATABASE_URL: 'postgresql://127.0.0.1/muster' },
+      [],
+      'CAPTCHA is development, which is for the embedded database alone.',
     ],
     [
       { SMTP_URL: 'smtp://mail', MAIL_FROM: 'Muster' },

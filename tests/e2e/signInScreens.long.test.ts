@@ -41,9 +41,12 @@ const withProviders = startDemonstration({
   messageTimes: quickTimes,
 });
 const ofProviders: readonly SignInScreen[] = ['federated', 'atProvider', 'linkPassword'];
+const ofPhones: readonly SignInScreen[] = ['phone', 'phoneCode'];
 
 /** The heading of each screen that stays. */
-const headings: Readonly<Record<Exclude<SignInScreen, 'blank' | 'sending' | 'signedIn'>, string | RegExp>> = {
+const headings: Readonly<
+  Record<Exclude<SignInScreen, 'blank' | 'sending' | 'phoneVerified' | 'signedIn'>, string | RegExp>
+> = {
   chooser: 'Sign in to Muster',
   email: 'Sign in to Muster',
   password: 'Sign in to Muster',
@@ -51,6 +54,8 @@ const headings: Readonly<Record<Exclude<SignInScreen, 'blank' | 'sending' | 'sig
   federated: 'Sign in',
   atProvider: /^Sign in with \S+$/,
   linkPassword: 'You already have an account',
+  phone: 'Login',
+  phoneCode: 'Enter the code',
   createAccount: 'Create account',
   linkSent: 'Check your email',
   trouble: 'Trouble getting email?',
@@ -101,7 +106,7 @@ function pathTo(screen: SignInScreen): Path {
         )
         .map(({ steps }) => ({ opening, events: steps.map(({ event }) => event) })),
     )
-    .filter(({ events }) => events.every((event) => isOrdinary(event, ofProviders.includes(screen))))
+    .filter(({ events }) => events.every((event) => isOrdinary(event, screen)))
     .toSorted((one, two) => one.events.length - two.events.length);
   const [shortest] = found;
   if (shortest === undefined) throw new Error(`no path leads to ${screen}`);
@@ -126,11 +131,14 @@ function answerIn(event: { readonly type: string }): Answer | undefined {
     : undefined;
 }
 
-function isOrdinary(event: { readonly type: string }, hasProviders: boolean): boolean {
+function isOrdinary(event: { readonly type: string }, screen: SignInScreen): boolean {
   const answer = answerIn(event);
   if (answer?.outcome === 'options') {
     const { methods, providers } = answer.options;
-    return methods.length === 2 && providers.length > 0 === hasProviders;
+    return (
+      methods.length === (ofPhones.includes(screen) ? 3 : 2) &&
+      providers.length > 0 === ofProviders.includes(screen)
+    );
   }
   // Nobody is remembered in most openings.
   if (event.type === 'chooseAccount') return false;
@@ -308,6 +316,12 @@ async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
       return press('Cancel');
     case 'anotherAccount':
       return press('Use another account', 'Sign in with email');
+    case 'choosePhone':
+      return press('Sign in with phone');
+    case 'enterPhone':
+      // Whoever has it or not: nobody is told.
+      await page.getByRole('textbox', { name: 'Phone number' }).fill(event.phoneNumber);
+      return press('Send code');
     case 'chooseProvider':
       // What comes of it needs the account whose address the provider has not verified.
       provider.fault = answer === undefined ? 'showsItsPage' : undefined;

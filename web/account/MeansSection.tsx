@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AccountView } from '../../api/contract/account.ts';
+import { phoneNumberText } from '../../domain/phone/phoneNumber.ts';
 import { isOpened, withoutProvider } from '../../domain/signIn/openingMeans.ts';
 import { type ProviderId, providers } from '../../domain/signIn/providers.ts';
 import { Note } from '../shell/Note.tsx';
@@ -13,7 +14,8 @@ import { accountQuery } from './accountRequests.ts';
 import { linkProvider, unlinkProvider, visitAndLink } from './linkedProviderRequests.ts';
 import { OwnerProofForm } from './OwnerProofForm.tsx';
 
-export interface MeansSectionProps extends Pick<AccountView, 'hasPassword' | 'means' | 'offersProviders'> {
+export interface MeansSectionProps
+  extends Pick<AccountView, 'hasPassword' | 'means' | 'offersProviders' | 'phoneNumber'> {
   /** The address of the account. */
   readonly email: string;
 }
@@ -24,7 +26,7 @@ type Doing =
   | { readonly what: 'link'; readonly provider: ProviderId };
 
 /** What opens one's own account; providers are linked and unlinked here. */
-export function MeansSection({ hasPassword, means, offersProviders, email }: MeansSectionProps) {
+export function MeansSection({ hasPassword, means, offersProviders, phoneNumber, email }: MeansSectionProps) {
   const { recordedAt } = useFormats().format;
   const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
   const [done, setDone] = useState<string | null>(null);
@@ -62,6 +64,9 @@ export function MeansSection({ hasPassword, means, offersProviders, email }: Mea
             </Means>
           )}
           {means.link && <Means name="Link by e-mail">{`It goes to ${email}.`}</Means>}
+          {means.phone && phoneNumber !== null && (
+            <Means name="Code by text message">{`It goes to ${phoneNumberText(phoneNumber)}.`}</Means>
+          )}
           {means.providers.map(({ id, provider, linkedAt, opens }) => {
             const name = providers[provider];
             const isLast = !isOpened(withoutProvider(means, id));

@@ -9,32 +9,26 @@ import {
   phoneNumberFrom,
   phoneNumberText,
 } from '../../domain/phone/phoneNumber.ts';
+import { isOpened } from '../../domain/signIn/openingMeans.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { queries } from '../client/queries.ts';
-import { PhoneCodeForm } from '../phone/PhoneCodeForm.tsx';
 import { PhoneNumberFields, type TypedPhoneNumber } from '../phone/PhoneNumberFields.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import classes from './account.module.css';
-import {
-  accountQuery,
-  confirmPhone,
-  removePhone,
-  resendPhoneCode,
-  sendPhoneCode,
-  useAccountChange,
-} from './accountRequests.ts';
+import { accountQuery, removePhone, sendPhoneCode, useAccountChange } from './accountRequests.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormActions } from './FormActions.tsx';
 import { OwnerProofForm } from './OwnerProofForm.tsx';
+import { OwnPhoneCode } from './OwnPhoneCode.tsx';
 
 type Doing =
   | { readonly step: 'nothing' | 'number' | 'remove' }
   | { readonly step: 'code'; readonly sent: SentPhoneCode };
 
 /** One's own telephone number: verified by a code, changed, taken away. */
-export function PhoneSection({ hasPassword, phoneNumber, sendsTexts }: AccountView) {
+export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: AccountView) {
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing>({ step: 'nothing' });
   const [done, setDone] = useState<string | null>(null);
@@ -51,6 +45,7 @@ export function PhoneSection({ hasPassword, phoneNumber, sendsTexts }: AccountVi
     },
     [client],
   );
+  const isLastMeans = means.phone && !isOpened({ ...means, phone: false });
   const onVerified = useCallback(() => end('Your phone number is verified.'), [end]);
   return (
     <section aria-labelledby="own-phone" className={classes.form}>
@@ -66,10 +61,9 @@ export function PhoneSection({ hasPassword, phoneNumber, sendsTexts }: AccountVi
             onCancel={() => begin({ step: 'nothing' })}
           />
         ) : doing.step === 'code' ? (
-          <PhoneCodeForm
-            phoneNumber={doing.sent.phoneNumber}
-            enter={(code) => confirmPhone({ verificationId: doing.sent.verificationId, code })}
-            resend={async () => setDoing({ step: 'code', sent: await resendPhoneCode(doing.sent) })}
+          <OwnPhoneCode
+            sent={doing.sent}
+            onResent={(sent) => setDoing({ step: 'code', sent })}
             onVerified={onVerified}
             onBack={() => begin({ step: 'number' })}
           />
@@ -92,6 +86,7 @@ export function PhoneSection({ hasPassword, phoneNumber, sendsTexts }: AccountVi
                   ? 'None yet. A code by text message shows that it is yours.'
                   : 'None. Text messages are not sent here, so none can be verified.'
                 : phoneNumberText(phoneNumber)}
+              {isLastMeans && '. Nothing else opens your account, so it cannot be taken away.'}
             </Text>
             <Group gap="xs">
               {sendsTexts && (
@@ -102,7 +97,7 @@ export function PhoneSection({ hasPassword, phoneNumber, sendsTexts }: AccountVi
                   {phoneNumber === null ? 'Add a phone number' : 'Change phone number'}
                 </Button>
               )}
-              {phoneNumber !== null && (
+              {phoneNumber !== null && !isLastMeans && (
                 <Button variant="default" onClick={() => begin({ step: 'remove' })}>
                   Take phone number away
                 </Button>

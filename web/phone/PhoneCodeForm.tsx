@@ -1,48 +1,50 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
-import {
-  isPhoneCode,
-  phoneCodeDigits,
-  resendSeconds,
-  resendText,
-  verifiedMs,
-} from '../../domain/phone/phoneCode.ts';
-import { phoneNumberText } from '../../domain/phone/phoneNumber.ts';
-import { fieldProblem } from '../client/fieldProblem.ts';
+import { isPhoneCode, resendSeconds, resendText } from '../../domain/phone/phoneCode.ts';
 import { Note } from '../shell/Note.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 export interface PhoneCodeFormProps {
-  /** Where the code went, E.164. */
-  readonly phoneNumber: string;
-  readonly enter: (code: string) => Promise<unknown>;
-  readonly resend: () => Promise<unknown>;
-  /** After 'Verified!' was shown for a second. */
-  readonly onVerified: () => void;
+  /** The id of the code: another one begins the wait for the next anew. */
+  readonly verificationId: string;
+  /** Where the code went, in a sentence. */
+  readonly told: ReactNode;
+  /** How its buttons stand. */
+  readonly layout: 'row' | 'column';
+  /** What is being waited for. */
+  readonly busyWith: 'enter' | 'resend' | undefined;
+  /** What is wrong with the code that was entered. */
+  readonly problem: string | undefined;
+  /** What went wrong otherwise, where nobody else says so. */
+  readonly failure?: string | undefined;
+  /** Called with six digits. */
+  readonly onEnter: (code: string) => void;
+  readonly onResend: () => void;
+  /** What was wrong is being put right. */
+  readonly onEdit: () => void;
   /** Back to the number. */
   readonly onBack: () => void;
 }
 
 /** Asks for the code of a text message (shell §2.4, §9): another can be had after 15 seconds. */
-export function PhoneCodeForm({ phoneNumber, enter, resend, onVerified, onBack }: PhoneCodeFormProps) {
+export function PhoneCodeForm(props: PhoneCodeFormProps) {
+  const { verificationId, told, layout, busyWith, problem, failure, onEnter, onResend, onEdit, onBack } =
+    props;
   const [code, setCode] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const { left, begin } = useCountdown(resendSeconds);
-  const entering = useMutation({ mutationFn: enter });
-  const resending = useMutation({ mutationFn: resend, onSuccess: begin });
-  const { isSuccess } = entering;
+  const field = useRef<HTMLInputElement>(null);
+  const counted = useRef(verificationId);
   useEffect(() => {
-    if (!isSuccess) return;
-    const timer = setTimeout(onVerified, verifiedMs);
-    return () => clearTimeout(timer);
-  }, [isSuccess, onVerified]);
-  if (isSuccess) return <Note tone="good" role="status" title="Verified!" />;
-  const problem = isWrong
-    ? authTexts['auth/invalid-verification-code'].text
-    : fieldProblem(entering.error, 'code');
-  const failure = resending.error ?? (problem === undefined ? entering.error : null);
+    if (counted.current === verificationId) return;
+    // Another code is on its way.
+    counted.current = verificationId;
+    begin();
+    field.current?.focus();
+  }, [verificationId, begin]);
+  const Buttons = layout === 'row' ? Group : Stack;
+  const wrong = isWrong ? authTexts['auth/invalid-verification-code'].text : problem;
   return (
     <form
       aria-label="Enter the code"
@@ -50,41 +52,40 @@ export function PhoneCodeForm({ phoneNumber, enter, resend, onVerified, onBack }
       onSubmit={(event) => {
         event.preventDefault();
         setIsWrong(!isPhoneCode(code));
-        if (isPhoneCode(code)) entering.mutate(code.trim());
+        if (isPhoneCode(code)) onEnter(code.trim());
       }}
     >
       <Stack>
-        <Text size="sm">
-          We have sent a code of {phoneCodeDigits} digits to {phoneNumberText(phoneNumber)}.
-        </Text>
+        <Text size="sm">{told}</Text>
         <TextInput
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
+          ref={field}
           maxLength={20}
           value={code}
           onChange={({ currentTarget }) => {
             setCode(currentTarget.value);
             setIsWrong(false);
-            entering.reset();
+            onEdit();
           }}
-          error={problem}
+          error={wrong}
         />
-        {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
-        <Group gap="xs">
-          <Button type="submit" loading={entering.isPending}>
+        {failure !== undefined && <Note tone="bad" role="alert" title={failure} />}
+        <Buttons gap="xs">
+          <Button type="submit" loading={busyWith === 'enter'}>
             Verify
           </Button>
           <Button
             variant="default"
-            disabled={left > 0}
-            loading={resending.isPending}
+            disabled={left > 0 || busyWith === 'enter'}
+            loading={busyWith === 'resend'}
             onClick={() => {
               setCode('');
               setIsWrong(false);
-              entering.reset();
-              resending.mutate();
+              onEdit();
+              onResend();
             }}
           >
             {left > 0 ? resendText(left) : 'Resend code'}
@@ -92,7 +93,7 @@ export function PhoneCodeForm({ phoneNumber, enter, resend, onVerified, onBack }
           <Button variant="subtle" onClick={onBack}>
             Other number
           </Button>
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   );

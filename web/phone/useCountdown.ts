@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Whole seconds that are left, from so many down to nought, and a way to begin anew. */
 export function useCountdown(seconds: number): { readonly left: number; readonly begin: () => void } {
@@ -11,11 +11,9 @@ export function useCountdown(seconds: number): { readonly left: number; readonly
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [isOver]);
-  return {
-    left,
-    begin: () => {
-      setNow(Date.now());
-      setEndsAt(Date.now() + seconds * 1000);
-    },
-  };
+  const begin = useCallback(() => {
+    setNow(Date.now());
+    setEndsAt(Date.now() + seconds * 1000);
+  }, [seconds]);
+  return { left, begin };
 }

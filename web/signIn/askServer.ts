@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { z } from 'zod';
+import { sentPhoneCodeSchema } from '../../api/contract/account.ts';
 import {
   codeOwnerSchema,
   letterSentSchema,
@@ -93,6 +94,23 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
     case 'signUp': {
       const { email, name, password } = question;
       await post('sign-up', signedInSchema, { email, name, password });
+      return { outcome: 'signedIn' };
+    }
+    case 'sendCode': {
+      const { phoneNumber, captcha } = question;
+      const body = { phoneNumber, ...(captcha !== undefined && { captcha }) };
+      return { outcome: 'codeSent', sent: await post('phone/send', sentPhoneCodeSchema, body) };
+    }
+    case 'resendCode': {
+      const { verificationId } = question;
+      return {
+        outcome: 'codeSent',
+        sent: await post('phone/resend', sentPhoneCodeSchema, { verificationId }),
+      };
+    }
+    case 'phoneCode': {
+      const { verificationId, code } = question;
+      await post('phone/sign-in', signedInSchema, { verificationId, code }, question.secondFactor);
       return { outcome: 'signedIn' };
     }
     case 'passkey': {

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { isPhoneCode, phoneCodeDigits } from '../../../domain/phone/phoneCode.ts';
 import type { LetterSeal } from '../../messages/letterSeal.ts';
@@ -9,19 +9,25 @@ const codeSeconds = 600;
 /** After so many wrong entries it works no more. */
 const mostMistakes = 5;
 
-/** What a code is for: to show that somebody has the telephone with this number. */
-export interface PhoneCodePurpose {
-  readonly purpose: 'verify';
-  /** Whose account it is about. */
-  readonly uid: string;
-  /** E.164. */
-  readonly number: string;
-}
+/** What a code is for: to show that somebody has the telephone with this number. Numbers are E.164. */
+export type PhoneCodePurpose =
+  | {
+      readonly purpose: 'verify';
+      /** Whose account it is about. */
+      readonly uid: string;
+      readonly number: string;
+    }
+  | {
+      readonly purpose: 'signIn';
+      /** Whose number it is; null: nobody has verified it, and no code is right. */
+      readonly uid: string | null;
+      readonly number: string;
+    };
 
-/** What came of an entry. `right`: the code works no more. */
-export type PhoneCodeEntry =
-  | { readonly outcome: 'right'; readonly number: string }
-  | { readonly outcome: 'wrong' }
+/** What came of an entry. */
+export type PhoneCodeEntry<Right> =
+  | ({ readonly outcome: 'right'; readonly number: string } & Right)
+  | { readonly outcome: 'wrong'; readonly uid: string | null }
   | { readonly outcome: 'expired' };
 
 /**
@@ -29,12 +35,19 @@ export type PhoneCodeEntry =
  * is the installation's and not in the database. A code works once, for ten minutes; after five wrong entries no more.
  */
 export interface PhoneCodes {
-  /** Sends a code, in the place of the one that was sent for the same; answers the id by which it is entered. */
+  /**
+   * Sends a code, and answers the id by which it is entered. One that verifies a number takes the place of the one that was
+   * sent for the same account; one that signs in leaves others alone, because strangers can ask for them.
+   */
   send(client: pg.PoolClient, purpose: PhoneCodePurpose): Promise<string>;
   /** For whom and what a code was sent; undefined if it has expired or there is none. */
   find(id: string): Promise<PhoneCodePurpose | undefined>;
-  /** Enters a code; a wrong one is counted, whatever becomes of the transaction that asks. */
-  enter(id: string, uid: string, code: string): Promise<PhoneCodeEntry>;
+  /** Enters the code of an account; a wrong one is counted, whatever becomes of the transaction that asks. A right one works no more. */
+  verify(id: string, uid: string, code: string): Promise<PhoneCodeEntry<object>>;
+  /** Looks at a code to sign in, which still works if it is right: a second factor may be missing. A wrong one is counted. */
+  check(id: string, code: string): Promise<PhoneCodeEntry<{ readonly uid: string }>>;
+  /** Uses a code up, or takes it back; false if it was used or taken back meanwhile. */
+  take(client: pg.PoolClient, id: string): Promise<boolean>;
 }
 
 export interface PhoneCodesParts {
@@ -48,24 +61,57 @@ export function createPhoneCodes({ pool, secret, seal }: PhoneCodesParts): Phone
   const hashOf = (id: string, code: string) =>
     createHmac('sha256', secret).update(`phone code\0${id}\0${code}`).digest();
 
+  /** @param uid whose code it has to be; undefined: whoever's it is */
+  async function entered(
+    id: string,
+    { purpose, uid }: { readonly purpose: PhoneCodePurpose['purpose']; readonly uid?: string },
+    written: string,
+  ): Promise<PhoneCodeEntry<{ readonly uid: string }>> {
+    const code = written.trim();
+    if (!isPhoneCode(code)) return { outcome: 'wrong', uid: null };
+    // Counted before it is compared, so that entries sent together are all counted.
+    const { rows } = await pool.query<{ uid: string | null; number: string; code_hash: Buffer }>(
+      `update muster_identity.phone_codes set entries = entries + 1
+       where id = $1 and purpose = $2 and ($3::text is null or uid = $3) and expires_at > now() and entries < $4
+       returning uid, number, code_hash`,
+      [id, purpose, uid ?? null, mostMistakes],
+    );
+    const [found] = rows;
+    if (found === undefined) return { outcome: 'expired' };
+    if (!timingSafeEqual(found.code_hash, hashOf(id, code)) || found.uid === null)
+      return { outcome: 'wrong', uid: found.uid };
+    return { outcome: 'right', uid: found.uid, number: found.number };
+  }
+
+  async function take(client: pg.Pool | pg.PoolClient, id: string): Promise<boolean> {
+    const { rowCount } = await client.query(
+      'delete from muster_identity.phone_codes where id = $1 and expires_at > now()',
+      [id],
+    );
+    return rowCount === 1;
+  }
+
   return {
     async send(client, { purpose, uid, number }) {
       const code = String(randomInt(10 ** phoneCodeDigits)).padStart(phoneCodeDigits, '0');
       const id = randomUUID();
       await client.query(
-        'delete from muster_identity.phone_codes where expires_at < now() or (purpose = $1 and uid = $2)',
+        `delete from muster_identity.phone_codes
+         where expires_at < now() or ($1 = 'verify' and purpose = $1 and uid = $2)`,
         [purpose, uid],
       );
       await client.query(
         `insert into muster_identity.phone_codes (id, purpose, uid, number, code_hash, expires_at)
          values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-        [id, purpose, uid, number, hashOf(id, code), codeSeconds],
+        [id, purpose, uid, number, uid === null ? randomBytes(32) : hashOf(id, code), codeSeconds],
       );
-      await addTextMessage(client, seal, {
-        to: number,
-        body: '{link} is your code for Muster. It works for ten minutes. Nobody who asks you for it is from Muster.',
-        secret: code,
-      });
+      if (uid !== null) {
+        await addTextMessage(client, seal, {
+          to: number,
+          body: '{link} is your code for Muster. It works for ten minutes. Nobody who asks you for it is from Muster.',
+          secret: code,
+        });
+      }
       return id;
     },
 
@@ -77,21 +123,20 @@ export function createPhoneCodes({ pool, secret, seal }: PhoneCodesParts): Phone
       return rows[0];
     },
 
-    async enter(id, uid, written) {
-      const code = written.trim();
-      if (!isPhoneCode(code)) return { outcome: 'wrong' };
-      // Counted before it is compared, so that entries sent together are all counted.
-      const { rows } = await pool.query<{ number: string; code_hash: Buffer }>(
-        `update muster_identity.phone_codes set entries = entries + 1
-         where id = $1 and uid = $2 and expires_at > now() and entries < $3 returning number, code_hash`,
-        [id, uid, mostMistakes],
-      );
-      const [found] = rows;
-      if (found === undefined) return { outcome: 'expired' };
-      if (!timingSafeEqual(found.code_hash, hashOf(id, code))) return { outcome: 'wrong' };
-      const { rowCount } = await pool.query('delete from muster_identity.phone_codes where id = $1', [id]);
-      // Somebody else was faster to use it.
-      return rowCount === 1 ? { outcome: 'right', number: found.number } : { outcome: 'expired' };
+    async verify(id, uid, code) {
+      const entry = await entered(id, { purpose: 'verify', uid }, code);
+      // Somebody else may have been faster to use it.
+      return entry.outcome !== 'right' || (await take(pool, id)) ? entry : { outcome: 'expired' };
     },
+
+    async check(id, code) {
+      const entry = await entered(id, { purpose: 'signIn' }, code);
+      if (entry.outcome === 'right') {
+        await pool.query('update muster_identity.phone_codes set entries = entries - 1 where id = $1', [id]);
+      }
+      return entry;
+    },
+
+    take,
   };
 }

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import pg from 'pg';
-import { phoneNumberFrom } from '../../../domain/phone/phoneNumber.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
+import { isOpened } from '../../../domain/signIn/openingMeans.ts';
 import type { TrailOrigin } from '../../trail/trailEntry.ts';
 import { countPhoneRequest } from '../accountRequests.ts';
 import { type ActionLetterParts, tellOwner } from '../actionLetters.ts';
@@ -10,9 +11,12 @@ import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import { changingAccount } from '../changingAccount.ts';
 import { clientOrigin } from '../clientOrigin.ts';
 import type { Client } from '../identity.ts';
+import { lastMeans, type OfferedMeans, readOpeningMeans } from '../readOpeningMeans.ts';
 import type { OwnerProof } from '../secondFactor/ownerProof.ts';
 import { tellOfAccount } from '../tellOfAccount.ts';
 import type { PhoneCodes } from './phoneCodes.ts';
+import { readPhoneNumber } from './readPhoneNumber.ts';
+import { removePhoneNumber } from './removePhoneNumber.ts';
 
 /** Where a code was sent. */
 export interface SentPhoneCode {
@@ -45,18 +49,23 @@ export interface PhoneNumbers {
     entry: { readonly verificationId: string; readonly code: string },
     from: TrailOrigin,
   ): Promise<Result.Result<string, AuthRefusal>>;
-  /** Takes one's number away. Does nothing without one; refuses a wrong current password. */
+  /**
+   * Takes one's number away. Does nothing without one; refuses a wrong current password, and the last thing that opens the
+   * account.
+   */
   remove(
     who: SignedIn,
     currentPassword: string,
     from: TrailOrigin,
-  ): Promise<Result.Result<null, AuthRefusal>>;
+  ): Promise<Result.Result<null, AuthRefusal | Refusal>>;
 }
 
 export interface PhoneNumbersParts {
   readonly pool: pg.Pool;
   readonly codes: PhoneCodes;
   readonly ownerProof: OwnerProof;
+  /** What may open an account. */
+  readonly means: OfferedMeans;
   /** Undefined: this installation sends no letters. */
   readonly letters: ActionLetterParts | undefined;
   /** Whether this installation sends text messages. */
@@ -67,7 +76,7 @@ export interface PhoneNumbersParts {
 const notUnique = '23505';
 
 export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
-  const { pool, codes, ownerProof, letters, sendsTexts } = parts;
+  const { pool, codes, ownerProof, means, letters, sendsTexts } = parts;
   const counters = createAttemptCounters(pool);
 
   async function sendTo(
@@ -87,22 +96,22 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
   return {
     async send(who, { phoneNumber, currentPassword }, client) {
       if (!sendsTexts) return refuseAuth('auth/operation-not-allowed');
-      const number = phoneNumberFrom(phoneNumber);
-      if (number === undefined) return refuseAuth('auth/invalid-phone-number', 'phoneNumber');
+      const number = readPhoneNumber(phoneNumber);
+      if (Result.isFailure(number)) return Result.fail(number.failure);
       const proven = await ownerProof(who, currentPassword);
-      return Result.isFailure(proven) ? Result.fail(proven.failure) : sendTo(who, number, client);
+      return Result.isFailure(proven) ? Result.fail(proven.failure) : sendTo(who, number.success, client);
     },
 
     async resend(who, verificationId, client) {
       if (!sendsTexts) return refuseAuth('auth/operation-not-allowed');
       const found = await codes.find(verificationId);
-      return found === undefined || found.uid !== who.actor.uid
-        ? refuseAuth('auth/code-expired')
-        : sendTo(who, found.number, client);
+      return found?.purpose === 'verify' && found.uid === who.actor.uid
+        ? sendTo(who, found.number, client)
+        : refuseAuth('auth/code-expired');
     },
 
     async confirm({ actor: { uid } }, { verificationId, code }, from) {
-      const entry = await codes.enter(verificationId, uid, code);
+      const entry = await codes.verify(verificationId, uid, code);
       if (entry.outcome === 'expired') return refuseAuth('auth/code-expired', 'code');
       if (entry.outcome === 'wrong') return refuseAuth('auth/invalid-verification-code', 'code');
       const { number } = entry;
@@ -128,6 +137,8 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
       if (Result.isFailure(proven)) return Result.fail(proven.failure);
       const { uid } = who.actor;
       return changingAccount(pool, uid, async (client) => {
+        const now = await readOpeningMeans(client, uid, means);
+        if (now.phone && !isOpened({ ...now, phone: false })) return Result.fail(lastMeans);
         if (await removePhoneNumber(client, uid)) {
           await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberRemoved', actor: uid });
           await tellOwner(client, letters, uid, 'phoneNumberRemoved');
@@ -136,11 +147,4 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
       });
     },
   };
-}
-
-/** Takes the telephone number of an account away, with the codes that were sent for it; false if it has none. */
-export async function removePhoneNumber(client: pg.PoolClient, uid: string): Promise<boolean> {
-  await client.query('delete from muster_identity.phone_codes where uid = $1', [uid]);
-  const { rowCount } = await client.query('delete from muster_identity.phone_numbers where uid = $1', [uid]);
-  return rowCount === 1;
 }

@@ -28,13 +28,15 @@ export interface Asking {
   readonly failure?: FailureScreen;
   /** Whether it signs in, and may so be refused for want of the second factor: its screen asks the same again. */
   readonly signsIn?: true;
+  /** Whether the code of a text message may have expired: the number is asked for again then (shell §4.2). */
+  readonly codeExpires?: true;
 }
 
 /**
  * Waiting for an answer: nothing is sent twice meanwhile, and after 500 ms the page says that it is busy (shell §9). A
  * refusal leads where its code belongs (`screenOfCode.ts`), and otherwise back to the screen with its text.
  */
-export function asking({ leads, refused, failure = 'unrecoverable', signsIn }: Asking) {
+export function asking({ leads, refused, failure = 'unrecoverable', signsIn, codeExpires }: Asking) {
   const note = { type: 'note', params: ({ event }: Answered) => event.output } as const;
   const back = refused === undefined ? 'ready' : place(refused);
   return {
@@ -67,6 +69,16 @@ export function asking({ leads, refused, failure = 'unrecoverable', signsIn }: A
                 target: place('secondFactor'),
                 // Nothing is wrong yet.
                 actions: 'settle',
+              } as const,
+            ]
+          : []),
+        ...(codeExpires
+          ? [
+              {
+                description: 'the code has expired',
+                guard: isRefusedTo('phone'),
+                target: place('phone'),
+                actions: note,
               } as const,
             ]
           : []),

@@ -5,6 +5,7 @@ import {
   ask,
   askProvider,
   backToChooser,
+  choosePhone,
   emailOf,
   hasPasswords,
   offersProviders,
@@ -44,6 +45,7 @@ export const chooser = signInSetup.createStateConfig({
         chooseAccount: { target: 'waiting', actions: askLookUp },
         forgetAccount: { actions: forget },
         chooseProvider: { target: place('atProvider'), actions: askProvider },
+        choosePhone,
         anotherAccount: { target: place('email'), actions: anybody },
         usePasskey,
       },
@@ -60,6 +62,7 @@ export const email = signInSetup.createStateConfig({
     ready: {
       on: {
         enterEmail: { target: 'waiting', actions: askLookUp },
+        choosePhone,
         usePasskey,
         back: { guard: ({ context }) => offersProviders(context), ...backToChooser },
       },

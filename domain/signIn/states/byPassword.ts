@@ -5,7 +5,7 @@ import { ask, backToEmail, offersLinks, passkey, settled, usePasskey } from './s
 
 /** Whether it signs in, and may be asked again with the code of the second factor. */
 function takesCode(asked: Ask): asked is Extract<Ask, { readonly secondFactor?: string }> {
-  return ['signIn', 'openLink', 'complete', 'linkPassword'].includes(asked.ask);
+  return ['signIn', 'openLink', 'complete', 'linkPassword', 'phoneCode'].includes(asked.ask);
 }
 
 /** Asks the same as before, with the code of the second factor. */
@@ -50,7 +50,11 @@ export const secondFactor = signInSetup.createStateConfig({
         back: backToEmail,
       },
     },
-    waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], failure: 'sessionEnded' }),
+    waiting: asking({
+      leads: [{ after: 'signedIn', to: 'signedIn' }],
+      failure: 'sessionEnded',
+      codeExpires: true,
+    }),
   },
 });
 

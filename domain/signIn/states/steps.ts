@@ -56,6 +56,8 @@ const askPasskey = ask(({ event }) => ({
 /** What the installation offers. */
 export const hasPasswords = ({ options }: SignInContext) => options.methods.includes('password');
 export const offersProviders = ({ options }: SignInContext) => options.providers.length > 0;
+export const offersPhone = ({ context: { options } }: { readonly context: SignInContext }) =>
+  options.methods.includes('phone');
 export const offersLinks = ({ context: { options } }: { readonly context: SignInContext }) =>
   options.methods.includes('link');
 
@@ -64,6 +66,14 @@ export const sendsMail = ({ context }: { readonly context: SignInContext }) => c
 /** Where somebody goes back to. */
 export const backToChooser = { target: place('chooser'), actions: settled };
 export const backToEmail = { target: place('email'), actions: settled };
+/** To where somebody has begun. */
+export const backToStart = [
+  { guard: ({ context }: { readonly context: SignInContext }) => offersProviders(context), ...backToChooser },
+  backToEmail,
+];
+
+/** Signs in with a code by text message, instead of with an address. */
+export const choosePhone = { guard: offersPhone, target: place('phone'), actions: settled };
 
 /** Signs in with a passkey instead of all that is typed: it needs no address (docs/sign-in.md). */
 export const usePasskey = {

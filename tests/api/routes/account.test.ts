@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountView, accountViewSchema, ownPhotoSchema } from '../../../api/contract/account.ts';
 import { beginnings, ofSize, png } from '../../support/sampleFiles.ts';
+import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { openSocket, password, startApi, type TestApi } from '../apiFixture.ts';
 import { type Gateway, startGateway } from '../messages/gateway.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
@@ -216,18 +217,20 @@ describe('a photo', () => {
   });
 });
 
+/** The code of the last text message to a number; there have to be so many. */
+async function codeSentTo(number: string, messages: number): Promise<string> {
+  const texts = () => gateway.received.filter(({ to }) => to === number);
+  await expect.poll(() => texts().length, { timeout: 15_000 }).toBe(messages);
+  return /^(\d{6}) is your code for Muster/.exec(texts().at(-1)?.text ?? '')?.[1] ?? 'no code';
+}
+
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+
 describe('a telephone number', () => {
   const post = async (step: string, as: string, body: object) => {
     const answer = await api.ask('POST', `/api/v1/account/phone/${step}`, { as, body });
     return { status: answer.status, ...Object(await answer.json()) };
   };
-  /** The code of the last text message to a number; there have to be so many. */
-  async function codeSentTo(number: string, messages: number): Promise<string> {
-    const texts = () => gateway.received.filter(({ to }) => to === number);
-    await expect.poll(() => texts().length, { timeout: 15_000 }).toBe(messages);
-    return /^(\d{6}) is your code for Muster/.exec(texts().at(-1)?.text ?? '')?.[1] ?? 'no code';
-  }
-  const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
   const claimOf = async (as: string) =>
     Object(await (await api.ask('GET', '/api/v1/session', { as })).json()).phone_number;
 
@@ -330,6 +333,157 @@ describe('a telephone number', () => {
       code: 'auth/too-many-requests',
       detail: 'This phone number has been used too many times',
     });
+  });
+});
+
+describe('signing in with a code by text message', () => {
+  const ask = async (step: string, body: object, headers?: Record<string, string>) => {
+    const answer = await api.ask('POST', `/api/auth/phone/${step}`, { body, ...(headers && { headers }) });
+    return { status: answer.status, ...Object(await answer.json()) };
+  };
+  const own = async (step: string, as: string, body: object) => {
+    const answer = await api.ask('POST', `/api/v1/account/phone/${step}`, { as, body });
+    return { status: answer.status, ...Object(await answer.json()) };
+  };
+  const email = 'resource@umbra.example';
+  const number = '+61491570110';
+  /** How many messages have gone to the number. */
+  let messages = 0;
+  const newCode = () => codeSentTo(number, ++messages);
+  /** Nobody waits in a test for messages to be allowed again. */
+  const forgetLimits = () =>
+    api.server.services.pools.commands.query(
+      `delete from muster_identity.sign_in_attempts where key like 'text %'`,
+    );
+  let as = '';
+
+  test('opens the account that has verified the number, once', async () => {
+    as = await signIn(email);
+    const wanted = await own('send', as, { phoneNumber: number, currentPassword: password });
+    const owned = { verificationId: wanted.verificationId, code: await newCode() };
+    expect(await ask('sign-in', owned)).toMatchObject({ code: 'auth/code-expired' });
+    expect((await own('confirm', as, owned)).status).toBe(200);
+    expect((await accountOf(as)).means.phone).toBe(true);
+    const first = await ask('send', { phoneNumber: '+61 491 570 110' });
+    expect(first).toMatchObject({ status: 200, phoneNumber: number });
+    const former = await newCode();
+    const { verificationId } = await ask('resend', { verificationId: first.verificationId });
+    const code = await newCode();
+    expect(await ask('sign-in', { verificationId: first.verificationId, code: former })).toMatchObject({
+      status: 400,
+      code: 'auth/code-expired',
+      detail: 'This code is no longer valid',
+    });
+    for (const wrong of [otherThan(code), '12345', '']) {
+      expect(await ask('sign-in', { verificationId, code: wrong })).toMatchObject({
+        status: 400,
+        code: 'auth/invalid-verification-code',
+        detail: 'Wrong code. Try again.',
+        details: { field: 'code' },
+      });
+    }
+    // Of one purpose it is nothing for the other.
+    expect(await own('confirm', as, { verificationId, code })).toMatchObject({ code: 'auth/code-expired' });
+    expect(await own('resend', as, { verificationId })).toMatchObject({ code: 'auth/code-expired' });
+    const both = await Promise.all([1, 2].map(() => ask('sign-in', { verificationId, code })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const signedIn = both.find(({ status }) => status === 200);
+    expect(signedIn?.user).toMatchObject({ email });
+    const session = await api.ask('GET', '/api/v1/session', { as: signedIn?.token });
+    expect(await session.json()).toMatchObject({ phone_number: number });
+
+    const entries = await api.ask('GET', '/api/v1/security/entries?limit=200', {
+      as: api.umbra.tokens.dispatcher,
+    });
+    const { rows } = Object(await entries.json());
+    const told = rows.map(({ summary }: { readonly summary: string }) => summary).join('\n');
+    expect(told).toMatch(/A code by text message to sign in as .+ was asked for\./);
+    expect(told).not.toContain(number.slice(1));
+  });
+
+  test('says nothing of numbers that nobody has verified', async () => {
+    const unknown = '+61491570111';
+    const asked = await ask('send', { phoneNumber: unknown });
+    expect(asked).toEqual({ status: 200, verificationId: expect.any(String), phoneNumber: unknown });
+    const again = await ask('resend', { verificationId: asked.verificationId });
+    expect(Object.keys(again)).toEqual(Object.keys(asked));
+    const { verificationId } = again;
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      expect(await ask('sign-in', { verificationId, code: '123456' })).toMatchObject({
+        code: 'auth/invalid-verification-code',
+      });
+    }
+    expect(await ask('sign-in', { verificationId, code: '123456' })).toMatchObject({
+      code: 'auth/code-expired',
+    });
+    for (let more = 0; more < 3; more += 1) await ask('send', { phoneNumber: unknown });
+    expect(await ask('send', { phoneNumber: unknown })).toMatchObject({
+      status: 429,
+      code: 'auth/too-many-requests',
+      detail: 'This phone number has been used too many times',
+    });
+    expect(gateway.received.filter(({ to }) => to === unknown)).toEqual([]);
+  });
+
+  test('refuses what is no number, and a country that there is not', async () => {
+    for (const [phoneNumber, code, detail] of [
+      ['', 'auth/invalid-phone-number', 'Enter a valid phone number'],
+      ['+61 491', 'auth/invalid-phone-number', 'Enter a valid phone number'],
+      ['+999 123 456 789', 'auth/unsupported-country', 'The country code provided is not supported.'],
+    ]) {
+      expect(await ask('send', { phoneNumber })).toMatchObject({
+        status: 400,
+        code,
+        detail,
+        details: { field: 'phoneNumber' },
+      });
+    }
+    expect(await ask('resend', { verificationId: 'nobody has sent it' })).toMatchObject({
+      code: 'auth/code-expired',
+    });
+  });
+
+  test('asks for the second factor, which uses nothing up', async () => {
+    await forgetLimits();
+    const { header } = await setUpSecondFactor(api, as, password);
+    const { verificationId } = await ask('send', { phoneNumber: number });
+    const entry = { verificationId, code: await newCode() };
+    for (let times = 0; times < 6; times += 1) {
+      expect(await ask('sign-in', entry)).toMatchObject({
+        status: 401,
+        code: 'auth/multi-factor-auth-required',
+      });
+    }
+    expect((await ask('sign-in', entry, header())).status).toBe(200);
+  });
+
+  test('ends with the number, which stays while nothing else opens the account', async () => {
+    await forgetLimits();
+    const { verificationId } = await ask('send', { phoneNumber: number });
+    const code = await newCode();
+    const { commands: pool } = api.server.services.pools;
+    const { rows } = await pool.query(
+      `delete from muster_identity.account where "userId" = (select id from muster_identity."user" where email = $1)
+       returning *`,
+      [email],
+    );
+    await pool.query(
+      'insert into muster_identity.unproven_accounts (uid) select id from muster_identity."user" where email = $1',
+      [email],
+    );
+    expect(await own('remove', as, { currentPassword: '' })).toMatchObject({
+      status: 403,
+      code: 'not_allowed',
+    });
+    await pool.query('delete from muster_identity.unproven_accounts');
+    const [row] = rows;
+    await pool.query(
+      `insert into muster_identity.account select * from jsonb_populate_record(null::muster_identity.account, $1)`,
+      [JSON.stringify(row)],
+    );
+    expect((await own('remove', as, { currentPassword: password })).status).toBe(200);
+    expect(await ask('sign-in', { verificationId, code })).toMatchObject({ code: 'auth/code-expired' });
+    expect((await accountOf(as)).means.phone).toBe(false);
   });
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = fastify();
   await server.register(
     helmet,
-    securityHeaders({ baseUrl: 'http://muster.test', map: undefined, providers: {} }),
+    securityHeaders({ baseUrl: 'http://muster.test', map: undefined, providers: {}, captcha: undefined }),
   );
   await serveWeb(server, directory);
 });

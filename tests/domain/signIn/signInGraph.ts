@@ -17,6 +17,7 @@ const options: PageOptions = {
   sendsMail: true,
   passwordRule: 'At least 12 characters.',
   passkeys: true,
+  captcha: null,
 };
 /** What different installations offer. */
 export const installations: readonly PageOptions[] = [
@@ -24,6 +25,7 @@ export const installations: readonly PageOptions[] = [
   { ...options, methods: ['link'] },
   { ...options, providers: ['google', 'github'] },
   { ...options, methods: ['password'], sendsMail: false, passkeys: false },
+  { ...options, methods: ['password', 'link', 'phone'] },
 ];
 
 const email = 'ana@example.org';
@@ -68,6 +70,8 @@ const doings: readonly SignInEvent[] = [
   { type: 'chooseProvider', provider: 'google' },
   { type: 'enterEmail', email },
   { type: 'enterPassword', password: 'seven herons by the river 4', remember: false },
+  { type: 'choosePhone' },
+  { type: 'enterPhone', phoneNumber: '+61491570156', captcha: undefined },
   { type: 'enterCode', code: '492039' },
   { type: 'enterAccount', email, name: '', password: 'seven herons by the river 4' },
   { type: 'enterNewPassword', newPassword: 'nine otters under the ice 5' },
@@ -95,6 +99,10 @@ const answers: readonly Answer[] = [
   ...(['signedIn', 'resetSent', 'linkSent', 'confirmEmail', 'differentDevice'] as const).map((outcome) => ({
     outcome,
   })),
+  {
+    outcome: 'codeSent',
+    sent: { verificationId: 'a verification', phoneNumber: '+61491570156' },
+  },
   { outcome: 'cameBack', back },
   { outcome: 'closed' },
   ...(['resetFor', 'passwordChanged', 'mismatch', 'verified', 'restored', 'linkPassword'] as const).map(
@@ -117,6 +125,9 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
   linkPassword: ['signedIn', 'refused'],
   signIn: ['signedIn', 'refused'],
   signUp: ['signedIn', 'refused'],
+  sendCode: ['codeSent', 'refused'],
+  resendCode: ['codeSent', 'refused'],
+  phoneCode: ['signedIn', 'refused'],
   passkey: ['signedIn', 'refused'],
   sendReset: ['resetSent', 'refused'],
   sendLink: ['linkSent', 'refused'],
@@ -142,7 +153,8 @@ function eventsAt(snapshot: SignInSnapshot): readonly AnyEvent[] {
   // Events of the machine's own have no place in its type.
   return [
     ...doings,
-    ...[...done, error, ...later].filter(() => snapshot.hasTag('waiting')),
+    ...(snapshot.hasTag('waiting') ? [...done, error] : []),
+    ...later,
   ] as readonly AnyEvent[];
 }
 

@@ -3,6 +3,7 @@ import { IconMail, IconX } from '@tabler/icons-react';
 import { providers } from '../../../domain/signIn/providers.ts';
 import { forgetAccount } from '../rememberedAccounts.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { PhoneButton } from './PhoneButton.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
 import classes from './SignInCard.module.css';
 import { SignInCard } from './SignInCard.tsx';
@@ -82,6 +83,11 @@ export function ChooserScreen({ state, send, greeting }: ScreenProps) {
             Sign in with email
           </Button>
         )}
+        <PhoneButton
+          state={state}
+          send={send}
+          justify={options.providers.length === 0 ? 'center' : 'flex-start'}
+        />
       </Stack>
       <PasskeyButton state={state} send={send} />
     </SignInCard>

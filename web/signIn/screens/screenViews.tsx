@@ -10,6 +10,8 @@ import { EmailScreen } from './EmailScreen.tsx';
 import { LinkPasswordScreen } from './LinkPasswordScreen.tsx';
 import { NoticeScreen, type NoticeStep } from './NoticeScreen.tsx';
 import { PasswordScreen } from './PasswordScreen.tsx';
+import { PhoneCodeScreen } from './PhoneCodeScreen.tsx';
+import { PhoneScreen } from './PhoneScreen.tsx';
 import { RecoveryScreen } from './RecoveryScreen.tsx';
 import { ResetFormScreen } from './ResetFormScreen.tsx';
 import { SecondFactorScreen } from './SecondFactorScreen.tsx';
@@ -104,6 +106,11 @@ const MismatchScreen = ({ state, send }: ScreenProps) => {
   );
 };
 
+/** The code was right (shell §4.2). */
+const PhoneVerifiedScreen = ({ state }: ScreenProps) => (
+  <SignInCard state={state} title="Verified!" focus="heading" />
+);
+
 const nameOf = ({ context: { provider } }: ScreenProps['state']) =>
   provider === undefined ? 'the other provider' : providers[provider];
 
@@ -149,6 +156,9 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
   email: EmailScreen,
   password: PasswordScreen,
   secondFactor: SecondFactorScreen,
+  phone: PhoneScreen,
+  phoneCode: PhoneCodeScreen,
+  phoneVerified: PhoneVerifiedScreen,
   linkPassword: LinkPasswordScreen,
   createAccount: CreateAccountScreen,
   recovery: RecoveryScreen,
