@@ -26,7 +26,7 @@ import { queryOf } from '../projections/search/searchFixture.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type LatencySummary, latencySummary } from '../support/latencySummary.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
-import { measurePictures } from './search/measurePictures.ts';
+import { type KeysMeasured, measurePictures } from './search/measurePictures.ts';
 import { searchedRecord, typedQueries } from './search/searchedRecords.ts';
 
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
@@ -57,13 +57,19 @@ type Given = Readonly<Record<'documents' | 'rate' | 'seconds' | 'rounds' | 'seed
 async function measureBox(given: Given): Promise<void> {
   const browser = await launchBrowser({ optimises: true });
   try {
-    const { alone, beside, commandsPerSecond } = await measurePictures(browser, given);
+    const { alone, beside, sent } = await measurePictures(browser, given);
+    console.log(`from a key to the picture, alone: ${toldKeys(alone)}`);
     console.log(
-      `from a key to the picture: alone ${told(alone)}; beside ${commandsPerSecond} commands a second, of ${given.rate} that were sent, ${told(beside)}`,
+      `beside ${sent.perSecond} commands a second, of ${given.rate} that were sent: ${toldKeys(beside)}, their sender ${sent.load}`,
     );
   } finally {
     await browser.close();
   }
+}
+
+function toldKeys({ shown, settled, load }: KeysMeasured): string {
+  const { muster, postgres, browser } = load;
+  return `${told(shown)}; until nothing is awaited ${told(settled)}; processors: Muster ${muster}, PostgreSQL ${postgres}, browser ${browser}`;
 }
 
 async function measureEngine(given: Given): Promise<void> {

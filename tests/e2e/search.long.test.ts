@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { bookForCustomer } from './bookForCustomer.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -96,6 +98,42 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   await page.getByText('Nothing found for “zzqq”').waitFor();
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+test('what changes behind the search is read once typing pauses', async () => {
+  const { page, errors } = await signedIn(muster.browser, muster.address, 'dispatcher');
+  await page.goto(`${muster.address}/bookings?range=all&sort=-updated`);
+  await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.evaluate(`
+    window.keys = [];
+    document.addEventListener('input', () => window.keys.push(performance.now()));
+  `);
+  let isBooked = false;
+  const booked = bookForCustomer(muster.address, { bookingId: 'behind', title: 'Behind the search' }).then(
+    () => (isBooked = true),
+  );
+  const read = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/bookings');
+  for (let key = 0, after = 0; after < 15; key += 1) {
+    await page.keyboard.press(key % 2 === 0 ? 'a' : 'Backspace', { delay: 50 });
+    if (isBooked) after += 1;
+  }
+  await Promise.all([booked, read]);
+  const [keys, reads] = z.tuple([z.array(z.number()), z.array(z.number())]).parse(
+    await page.evaluate(`[window.keys, performance.getEntriesByType('resource')
+      .filter(({ name, startTime }) => new URL(name).pathname === '/api/v1/bookings' && startTime > window.keys[0])
+      .map(({ startTime }) => startTime)]`),
+  );
+  const [first = 0] = keys;
+  const [readAt = 0] = reads;
+  const typedBefore = Math.max(...keys.filter((at) => at < readAt));
+  // After a pause of 400 ms, or after four seconds on a machine that takes that long for so many keys.
+  expect(Math.max((readAt - typedBefore) / 400, (readAt - first) / 4000)).toBeGreaterThan(0.95);
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: 'Behind the search' }).first().waitFor();
   expect(errors).toEqual([]);
 });
 

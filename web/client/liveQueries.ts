@@ -5,6 +5,7 @@ import { isReading } from '../../domain/readings.ts';
 import { gathered } from './gathered.ts';
 import { noteKnown } from './knownPosition.ts';
 import { type Changed, liveConnection, type Watch } from './liveConnection.ts';
+import { untilTypingPauses } from './typingPause.ts';
 
 /** Changes that come in a burst lead to one query, this many milliseconds after the first change. */
 const gatherMs = 250;
@@ -39,6 +40,7 @@ export function followShownQueries(client: QueryClient): () => void {
     let heard = after;
     let told: Told | undefined;
     const refresh = gathered(async () => {
+      await untilTypingPauses();
       if (told === undefined) return;
       const { ids, position } = told;
       told = undefined;

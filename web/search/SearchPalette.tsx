@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import { wantStep } from '../booking/wantedStep.ts';
+import { noteTyping } from '../client/typingPause.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { usePhone } from '../shell/usePhone.ts';
@@ -121,7 +122,10 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
             placeholder={placeholder}
             value={text}
             maxLength={200}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              noteTyping();
+              setText(event.currentTarget.value);
+            }}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onClose();
             }}
@@ -130,7 +134,13 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
           />
         </Combobox.EventsTarget>
       </div>
-      <Combobox.Options aria-label="Results" className={classes.list ?? ''} data-phone={phone || undefined}>
+      <Combobox.Options
+        aria-label="Results"
+        className={classes.list ?? ''}
+        data-phone={phone || undefined}
+        // For whoever measures: what was typed when the results that are shown were asked for.
+        data-answers={answer.isFetching ? undefined : asked}
+      >
         {groups.map((group) => (
           <Group key={group.title} group={group} />
         ))}

@@ -5,18 +5,30 @@ import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts
 import { appendHappening } from '../../projections/recorded.ts';
 import { type LatencySummary, latencySummary } from '../../support/latencySummary.ts';
 import { type BenchMuster, type BenchOrganisation, startBenchMuster } from '../feed/benchMuster.ts';
-import { createBookingWork } from '../feed/bookingWork.ts';
-import { createHttpClient } from '../feed/httpClient.ts';
-import { sendAtRate } from '../feed/sendWork.ts';
+import { cpuSecondsOfFamily, usageOf } from '../feed/processUsage.ts';
 import { searchedRecord, typedQueries } from './searchedRecords.ts';
+import { startSender } from './startSender.ts';
+
+/** How long keys took, in milliseconds. */
+export interface KeysMeasured {
+  /** From a key to the picture that shows what the text found, as it was after that key or a later one. */
+  readonly shown: LatencySummary;
+  /** From a key until nothing is awaited any more: whoever types faster than is answered waits until they pause. */
+  readonly settled: LatencySummary;
+  /** Processor time, in seconds of each second; 1 is a whole processor. */
+  readonly load: ProcessorLoad;
+}
+
+/** Who took processor time while somebody typed. */
+export type ProcessorLoad = Readonly<Record<'muster' | 'postgres' | 'browser', number>>;
 
 export interface PicturesMeasured {
-  /** Milliseconds from a key to the picture that shows what it found, with nothing else to do. */
-  readonly alone: LatencySummary;
-  /** The same while commands are sent. */
-  readonly beside: LatencySummary;
-  /** Commands that were acknowledged in a second of that time. */
-  readonly commandsPerSecond: number;
+  /** With nothing else to do. */
+  readonly alone: KeysMeasured;
+  /** While commands are sent. */
+  readonly beside: KeysMeasured;
+  /** What became of the commands: how many were acknowledged in a second, and the processor time of their sender. */
+  readonly sent: { readonly perSecond: number; readonly load: number };
 }
 
 const appendsAtOnce = 64;
@@ -26,7 +38,8 @@ const workers = 8;
 
 /**
  * Types into the global search box of a browser, key by key, and measures each time until the browser shows what was
- * found: Muster in a process of its own, first alone, then beside `rate` commands a second over HTTP.
+ * found: Muster in a process of its own, first alone, then beside `rate` commands a second over HTTP, from a process of
+ * the lowest priority.
  */
 export async function measurePictures(
   browser: Browser,
@@ -46,22 +59,20 @@ export async function measurePictures(
     const server = await muster.start('all', {}, { servesWeb: true });
     await isIndexed(server.address, given.documents);
     const page = await openSearchBox(browser, server.address, organisation);
-    const type = () => typeFor(page, given.documents, random, given.seconds);
+    const parts = { browser, musterPid: server.pid, postgresPid: muster.postgresPid };
+    const type = () => typeFor(page, parts, given.documents, random, given.seconds);
     // What is loaded and compiled once is not counted.
-    await typeFor(page, given.documents, random, 3);
+    await typeFor(page, parts, given.documents, random, 3);
     const alone = await type();
-    const client = createHttpClient();
-    const work = createBookingWork([organisation], random);
-    const sending = sendAtRate(
-      { addresses: [server.address], work, client, lookShare: 0, random },
-      { perSecond: given.rate, seconds: given.seconds },
-    );
-    const begun = performance.now();
-    const [beside, sent] = await Promise.all([type(), sending]);
-    const commandsPerSecond = Math.round((sent.length * 1000) / (performance.now() - begun));
-    client.close();
+    const { rate: perSecond, seconds, seed } = given;
+    const sending = startSender({ address: server.address, organisation, perSecond, seconds, seed });
+    const [beside, { acknowledged, seconds: took, cpuSeconds }] = await Promise.all([type(), sending]);
     await page.context().close();
-    return { alone, beside, commandsPerSecond };
+    return {
+      alone,
+      beside,
+      sent: { perSecond: Math.round(acknowledged / took), load: hundredths(cpuSeconds / took) },
+    };
   } finally {
     await muster.close();
   }
@@ -102,27 +113,48 @@ async function isIndexed(address: string, documents: number): Promise<void> {
   }
 }
 
-/** What runs in the page: for each key that changes the box, how long until nothing is awaited any more and is drawn. */
+/**
+ * What runs in the page: for each key that changes the text of the box, how long until the results of that text or a later
+ * one are drawn, and how long until nothing is awaited any more and is drawn.
+ */
 const watchTyping = `
-  window.pictures = [];
-  const pressed = [];
+  window.shown = [];
+  window.settled = [];
+  const awaited = [];
+  const unsettled = [];
   let isLooking = false;
-  const look = () => {
-    if (document.querySelector('[aria-label="Searching"]') !== null) return requestAnimationFrame(look);
-    // The frame is drawn after its callbacks; the next task is after that.
+  // The next frame is drawn after its callbacks; the next task is after that.
+  const drawn = (then) => requestAnimationFrame(() => {
     const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      const now = performance.now();
-      for (const at of pressed.splice(0)) window.pictures.push(now - at);
-      isLooking = false;
-    };
+    channel.port1.onmessage = () => then(performance.now());
     channel.port2.postMessage(null);
+  });
+  const results = () => document.querySelector('[data-answers]')?.dataset.answers;
+  const look = () => {
+    const text = results();
+    const last = awaited.findLastIndex((key) => key.text === text);
+    if (last < 0) return;
+    const keys = awaited.splice(0, last + 1);
+    drawn((now) => { for (const { at } of keys) window.shown.push(now - at); });
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-answers'] });
+  const settle = () => {
+    if (document.querySelector('[aria-label="Searching"]') !== null) return requestAnimationFrame(settle);
+    isLooking = false;
+    const keys = unsettled.splice(0);
+    drawn((now) => { for (const { at } of keys) window.settled.push(now - at); });
   };
   document.addEventListener('input', (event) => {
-    pressed.push(event.timeStamp);
+    const text = event.target.value.trim();
+    // The box was emptied for the next text.
+    if (text === '') return void awaited.splice(0);
+    const key = { at: event.timeStamp, text };
+    awaited.push(key);
+    unsettled.push(key);
+    look();
     if (isLooking) return;
     isLooking = true;
-    requestAnimationFrame(look);
+    requestAnimationFrame(settle);
   });
 `;
 
@@ -144,12 +176,15 @@ async function openSearchBox(
 
 async function typeFor(
   page: Page,
+  parts: Parts,
   documents: number,
   random: SeededRandom,
   seconds: number,
-): Promise<LatencySummary> {
-  await page.evaluate('window.pictures.length = 0');
-  const until = performance.now() + seconds * 1000;
+): Promise<KeysMeasured> {
+  await page.evaluate('window.shown.length = window.settled.length = 0');
+  const before = await usedBy(parts);
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
   for (let turn = 0; performance.now() < until; turn += 1) {
     const made = typedQueries[turn % typedQueries.length]?.(random, documents);
     if (made === undefined) throw new Error('there is no such query');
@@ -157,6 +192,41 @@ async function typeFor(
     await page.keyboard.type(made[1], { delay: betweenKeysMs });
     await page.locator('[aria-label="Searching"]').waitFor({ state: 'detached' });
   }
+  const after = await usedBy(parts);
+  const took = (performance.now() - begun) / 1000;
   await page.waitForTimeout(100);
-  return latencySummary(z.array(z.number()).parse(await page.evaluate('window.pictures')));
+  const measured = async (name: string) =>
+    latencySummary(z.array(z.number()).parse(await page.evaluate(`window.${name}`)));
+  const load = (part: keyof ProcessorLoad) => hundredths((after[part] - before[part]) / took);
+  return {
+    shown: await measured('shown'),
+    settled: await measured('settled'),
+    load: { muster: load('muster'), postgres: load('postgres'), browser: load('browser') },
+  };
+}
+
+/** Whose processor time is told. */
+interface Parts {
+  readonly browser: Browser;
+  readonly musterPid: number;
+  readonly postgresPid: number;
+}
+
+const processesSchema = z.object({ processInfo: z.array(z.object({ cpuTime: z.number() })) });
+
+/** The processor time that each part has used so far, in seconds. */
+async function usedBy({ browser, musterPid, postgresPid }: Parts): Promise<ProcessorLoad> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = processesSchema.parse(await session.send('SystemInfo.getProcessInfo'));
+  await session.detach();
+  const muster = (await usageOf(musterPid))?.cpuSeconds;
+  const postgres = await cpuSecondsOfFamily(postgresPid);
+  if (muster === undefined || postgres === undefined) {
+    throw new Error('this benchmark needs /proc to tell what processes use');
+  }
+  return { muster, postgres, browser: processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0) };
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
 }
