@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateOfLocalDay, type LocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { queries } from '../client/queries.ts';
-import { Dialog } from '../shell/Dialog.tsx';
+import { FormDialog } from '../shell/FormDialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { RadioChoice } from '../shell/RadioChoice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -82,67 +82,55 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
   };
 
   return (
-    <Dialog opened onClose={onClose} title="New roster" size="md">
-      <form
-        noValidate
-        aria-label="New roster"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            label="Name"
-            placeholder="Inner West"
-            required
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={told === 'problems' ? nameProblem : undefined}
+    <FormDialog
+      title="New roster"
+      action="Make roster"
+      saving={saving}
+      disabled={made === undefined}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Inner West"
+        required
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={told === 'problems' ? nameProblem : undefined}
+      />
+      <RadioChoice
+        label="Begin with"
+        value={from}
+        options={[
+          { value: 'empty', label: 'Nothing' },
+          { value: 'bookings', label: 'The bookings of a fortnight' },
+        ]}
+        onChange={setFrom}
+      />
+      {from === 'bookings' && (
+        <>
+          <DayField
+            label="A day of that fortnight"
+            value={date}
+            onDay={(date) => setDate(date)}
+            error={dateProblem}
           />
-          <RadioChoice
-            label="Begin with"
-            value={from}
-            options={[
-              { value: 'empty', label: 'Nothing' },
-              { value: 'bookings', label: 'The bookings of a fortnight' },
-            ]}
-            onChange={setFrom}
-          />
-          {from === 'bookings' && (
-            <>
-              <DayField
-                label="A day of that fortnight"
-                value={date}
-                onDay={(date) => setDate(date)}
-                error={dateProblem}
-              />
-              <Text size="sm" role="status">
-                {bookings.error !== null
-                  ? `The bookings could not be loaded: ${bookings.error.message}`
-                  : made === undefined
-                    ? 'Looking for bookings…'
-                    : `${dayText(first)} to ${dayText(first + 13)}: ${eventsText(made.events.length)}${made.left.length === 0 ? '' : `; ${made.left.length} longer than a day are left out`}.`}
-              </Text>
-            </>
-          )}
-          {failure !== undefined && (
-            <Note tone="bad" role="alert" title="Not made">
-              <Text size="sm">{failure}</Text>
-            </Note>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving === 'saving'} disabled={made === undefined}>
-              Make roster
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+          <Text size="sm" role="status">
+            {bookings.error !== null
+              ? `The bookings could not be loaded: ${bookings.error.message}`
+              : made === undefined
+                ? 'Looking for bookings…'
+                : `${dayText(first)} to ${dayText(first + 13)}: ${eventsText(made.events.length)}${made.left.length === 0 ? '' : `; ${made.left.length} longer than a day are left out`}.`}
+          </Text>
+        </>
+      )}
+      {failure !== undefined && (
+        <Note tone="bad" role="alert" title="Not made">
+          <Text size="sm">{failure}</Text>
+        </Note>
+      )}
+    </FormDialog>
   );
 }
 

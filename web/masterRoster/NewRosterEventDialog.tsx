@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Chip, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Autocomplete, Chip, Group, SegmentedControl, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { lineSchema } from '../../domain/fields.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
@@ -7,7 +7,7 @@ import { secondOfLocalDay } from '../../domain/time/localDay.ts';
 import { shortName } from '../../domain/time/weekdays.ts';
 import { weekOfFortnight } from '../../domain/week/weekStart.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
-import { Dialog } from '../shell/Dialog.tsx';
+import { FormDialog } from '../shell/FormDialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { ClockField } from '../shell/typed/ClockField.tsx';
@@ -94,102 +94,90 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   };
 
   return (
-    <Dialog opened onClose={onClose} title="New roster event" size="lg">
-      <form
-        noValidate
-        aria-label="New roster event"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Stack gap="sm">
-          <SegmentedControl
-            aria-label="Type"
-            value={type}
-            onChange={(value) => setType(value === 'break' ? value : 'roster')}
-            data={[
-              { value: 'roster', label: 'Work' },
-              { value: 'break', label: 'Break' },
-            ]}
-          />
-          {!isBreak && (
-            <RecordSelect
-              category="customer"
-              label="Customer"
-              placeholder="Name or reference"
-              required
-              data-autofocus
-              value={customerId}
-              onChange={(id) => {
-                setCustomerId(id);
-                setService(undefined);
-                if (id !== null) serviceField.current?.focus();
-              }}
-              error={problemOf('customer')}
-            />
-          )}
-          <Autocomplete
-            ref={serviceField}
-            label={isBreak ? 'Title' : 'Service'}
-            openOnFocus={false}
-            data={services}
-            value={service ?? services[0] ?? ''}
-            onChange={setService}
-            error={problemOf('title')}
-          />
-          <RecordSelect
-            category="resource"
-            label="Person"
-            placeholder={isBreak ? 'Whose break it is' : 'Nobody yet'}
-            clearable={!isBreak}
-            required={isBreak}
-            value={person}
-            onChange={setPerson}
-            error={problemOf('person')}
-          />
-          <Group gap="sm" grow align="flex-start">
-            <ClockField
-              label="Start"
-              required
-              value={start}
-              onClock={(time) => setStart(time)}
-              error={problemOf('start')}
-            />
-            <ClockField
-              label="End"
-              required
-              description={
-                begins !== undefined && ends !== undefined && ends <= begins ? 'On the next day' : undefined
-              }
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              value={end}
-              onClock={(time) => setEnd(time)}
-              error={problemOf('end')}
-            />
-          </Group>
-          <DayChips window={window} weekStart={weekStart} value={dates} onChange={setDates} />
-          {problemOf('days') !== undefined && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {problemOf('days')}
-            </Text>
-          )}
-          {failure !== undefined && (
-            <Note tone="bad" role="alert" title="Not made">
-              <Text size="sm">{failure}</Text>
-            </Note>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving === 'saving'}>
-              {chosen.length > 1 ? `Make ${chosen.length} roster events` : 'Make roster event'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New roster event"
+      size="lg"
+      action={chosen.length > 1 ? `Make ${chosen.length} roster events` : 'Make roster event'}
+      saving={saving}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        aria-label="Type"
+        value={type}
+        onChange={(value) => setType(value === 'break' ? value : 'roster')}
+        data={[
+          { value: 'roster', label: 'Work' },
+          { value: 'break', label: 'Break' },
+        ]}
+      />
+      {!isBreak && (
+        <RecordSelect
+          category="customer"
+          label="Customer"
+          placeholder="Name or reference"
+          required
+          data-autofocus
+          value={customerId}
+          onChange={(id) => {
+            setCustomerId(id);
+            setService(undefined);
+            if (id !== null) serviceField.current?.focus();
+          }}
+          error={problemOf('customer')}
+        />
+      )}
+      <Autocomplete
+        ref={serviceField}
+        label={isBreak ? 'Title' : 'Service'}
+        openOnFocus={false}
+        data={services}
+        value={service ?? services[0] ?? ''}
+        onChange={setService}
+        error={problemOf('title')}
+      />
+      <RecordSelect
+        category="resource"
+        label="Person"
+        placeholder={isBreak ? 'Whose break it is' : 'Nobody yet'}
+        clearable={!isBreak}
+        required={isBreak}
+        value={person}
+        onChange={setPerson}
+        error={problemOf('person')}
+      />
+      <Group gap="sm" grow align="flex-start">
+        <ClockField
+          label="Start"
+          required
+          value={start}
+          onClock={(time) => setStart(time)}
+          error={problemOf('start')}
+        />
+        <ClockField
+          label="End"
+          required
+          description={
+            begins !== undefined && ends !== undefined && ends <= begins ? 'On the next day' : undefined
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={end}
+          onClock={(time) => setEnd(time)}
+          error={problemOf('end')}
+        />
+      </Group>
+      <DayChips window={window} weekStart={weekStart} value={dates} onChange={setDates} />
+      {problemOf('days') !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problemOf('days')}
+        </Text>
+      )}
+      {failure !== undefined && (
+        <Note tone="bad" role="alert" title="Not made">
+          <Text size="sm">{failure}</Text>
+        </Note>
+      )}
+    </FormDialog>
   );
 }
 

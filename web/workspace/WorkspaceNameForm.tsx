@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../shell/Dialog.tsx';
+import { FormDialog } from '../shell/FormDialog.tsx';
 import { Note } from '../shell/Note.tsx';
 
 export interface WorkspaceNameFormProps {
@@ -31,41 +31,28 @@ export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
     setSaving('idle');
   };
   return (
-    <Dialog opened onClose={props.onClose} title={props.title}>
-      <form
-        noValidate
-        aria-label={props.title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            required
-            data-autofocus
-            dir="auto"
-            maxLength={longestName}
-            value={name}
-            error={asks === 'name' && missing ? 'is required' : undefined}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          {failure !== undefined && (
-            <Note tone="bad" role="alert" title="Not saved">
-              <Text size="sm">{failure}</Text>
-            </Note>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving === 'saving'}>
-              {props.action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={props.title}
+      action={props.action}
+      saving={saving}
+      onSubmit={save}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        dir="auto"
+        maxLength={longestName}
+        value={name}
+        error={asks === 'name' && missing ? 'is required' : undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {failure !== undefined && (
+        <Note tone="bad" role="alert" title="Not saved">
+          <Text size="sm">{failure}</Text>
+        </Note>
+      )}
+    </FormDialog>
   );
 }

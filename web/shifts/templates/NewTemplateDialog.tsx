@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { factsOf } from '../../../domain/record/field.ts';
@@ -6,7 +6,7 @@ import { patternProblem, unfinishedPatternSchema } from '../../../domain/shiftTe
 import { shiftTemplate } from '../../../domain/shiftTemplate/shiftTemplate.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
-import { Dialog } from '../../shell/Dialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useUnsavedChanges } from '../../shell/unsavedChanges.ts';
 import { PatternField } from './PatternField.tsx';
 
@@ -46,48 +46,36 @@ export function NewTemplateDialog({ pattern: given, taken, onClose }: NewTemplat
     settle(await command.send('shiftTemplate.create', { name: wanted, pattern: read.data }));
   };
   return (
-    <Dialog opened onClose={onClose} size="lg" title="New shift template">
-      <form
-        noValidate
-        aria-label="New shift template"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            label="Name"
-            placeholder="Early week"
-            required
-            data-autofocus
-            maxLength={200}
-            value={name}
-            description={isTaken ? 'There is a template of this name already.' : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={told === 'problems' ? nameProblem : undefined}
-          />
-          <PatternField
-            path="shiftTemplate.pattern"
-            recordId={null}
-            facts={patternFacts}
-            required
-            problem={told === 'problems' ? hoursProblem : undefined}
-            value={pattern}
-            onChange={setPattern}
-          />
-          <CommandNotice state={command.state} onRetry={() => void command.retry().then(settle)} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={command.state.kind === 'saving'}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New shift template"
+      size="lg"
+      action="Save"
+      saving={command.state.kind === 'saving' ? 'saving' : 'idle'}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Early week"
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        description={isTaken ? 'There is a template of this name already.' : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={told === 'problems' ? nameProblem : undefined}
+      />
+      <PatternField
+        path="shiftTemplate.pattern"
+        recordId={null}
+        facts={patternFacts}
+        required
+        problem={told === 'problems' ? hoursProblem : undefined}
+        value={pattern}
+        onChange={setPattern}
+      />
+      <CommandNotice state={command.state} onRetry={() => void command.retry().then(settle)} />
+    </FormDialog>
   );
 }
