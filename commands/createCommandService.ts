@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Effect } from 'effect';
 import pg from 'pg';
 import type { StreamCategory } from '../domain/eventCatalogue.ts';
+import { openShiftStepNames } from '../domain/openShift/openShiftSteps.ts';
 import { organisationDecider } from '../domain/organisation/organisationDecider.ts';
 import { type RecordName, records } from '../domain/records.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -21,6 +22,7 @@ import { createJobDesk } from './jobs/jobDesk.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { EventLog } from './log/log.ts';
 import { createMergeRunner } from './merge/mergeRunner.ts';
+import { openShiftSteps } from './openShift/openShiftSteps.ts';
 import { organisationAggregate } from './organisation/organisationAggregate.ts';
 import {
   type AggregateRunner,
@@ -44,6 +46,7 @@ import { createFillSeriesRunner } from './recurringBooking/fillSeriesRunner.ts';
 import { resourceMerge } from './resource/resourceMerge.ts';
 import { createPublishRunner } from './rosterTemplate/publishRunner.ts';
 import { createUndoPublishRunner } from './rosterTemplate/undoPublishRunner.ts';
+import { createHoursStepRunner } from './shift/hoursStepRunner.ts';
 import { createSetDaysRunner } from './shift/setDaysRunner.ts';
 import type { ConcerningRunner } from './step/concerningRunner.ts';
 import type { StepRunner } from './step/stepRunner.ts';
@@ -141,8 +144,10 @@ export async function createCommandService({
     ['rosterTemplate.publish', createPublishRunner(parts, stepSizes)],
     ['rosterTemplate.undoPublish', createUndoPublishRunner(parts, stepSizes)],
   ]);
+  const openShiftRunner = createHoursStepRunner(openShiftSteps, parts);
   const concerning: ReadonlyMap<string, ConcerningRunner> = new Map([
     ['shift.setDays', createSetDaysRunner(parts, stepSizes.mostInStep)],
+    ...openShiftStepNames.map((name) => [name, openShiftRunner] as const),
   ]);
   const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],

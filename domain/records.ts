@@ -4,6 +4,7 @@ import { equipment } from './equipment/equipment.ts';
 import type { EventOf } from './event.ts';
 import { label } from './label/label.ts';
 import { masterLabelSet } from './masterLabelSet/masterLabelSet.ts';
+import { openShift } from './openShift/openShift.ts';
 import { recurringBooking } from './recurringBooking/recurringBooking.ts';
 import { resource } from './resource/resource.ts';
 import { rosterEvent } from './rosterEvent/rosterEvent.ts';
@@ -29,6 +30,7 @@ export const records = {
   closedDay,
   recurringBooking,
   shiftTemplate,
+  openShift,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -11,7 +11,7 @@ import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from
  * - `planning`: what planners plan with: labels, service plans, candidates, histories, changes between two
  *   moments
  * - `rosters`: what bookings are made from again and again: roster templates and their events,
- *   recurring bookings
+ *   recurring bookings; and open shifts, which are offered to everybody
  * - `customers`: customers
  * - `assets`: equipment
  * - `organisation`: name, time zone, settings, workflow
@@ -164,6 +164,11 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.undo': { ...onTheJob, customer: 'own' },
   // Of their own, where the organisation lets people say when they can work.
   'shift.setDays': { ...planned, resource: 'own' },
+  // Hours that need somebody: for themselves, as far as they fit.
+  'openShift.take': { ...planned, resource: 'own' },
+  'openShift.giveBack': { ...planned, resource: 'own' },
+  'openShift.request': { ...planned, resource: 'own' },
+  'openShift.endRequest': { ...planned, resource: 'own' },
   'absence.request': { partner: 'partner', resource: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };

@@ -18,6 +18,19 @@ export const refusalTexts = {
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   notYourShifts: 'You may set only your own shifts.',
+  openShiftIs: (status: 'open' | 'filled' | 'over' | 'withdrawn') =>
+    ({
+      open: 'This open shift is still open.',
+      filled: 'This open shift is filled: others were first.',
+      over: 'This open shift has begun.',
+      withdrawn: 'This open shift has been withdrawn.',
+    })[status],
+  openShiftByApproval: (step: 'take' | 'giveBack') =>
+    step === 'take'
+      ? 'This open shift needs approval: ask for it.'
+      : 'A planner approved this shift, and only planners take it back.',
+  openShiftDoesNotFit: (who: 'planner' | 'own', obstacles: readonly string[]) =>
+    `${who === 'own' ? 'You cannot have this shift' : 'They cannot have this shift'}: ${obstacles.join('; ')}.`,
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>
@@ -48,6 +61,9 @@ export const refusalTexts = {
     `Your organisation's preferences do not allow this (${name}). Please contact your administrator.`,
   startMissing: 'start is required if end is given',
   inUse: (by: readonly string[]) => `It is still named by ${by.join(' and ')}, so it cannot be taken back.`,
+  namesStill: (thing: string, list: string) =>
+    `This ${thing} still has somebody under “${list}”, so it cannot be taken back.`,
+  fixedWhileNamed: (list: string) => `cannot change while somebody is under “${list}”`,
   noSuchRevision: 'is not a revision at which it existed',
   cannotBeUndone: 'This step cannot be undone.',
   noSuchStepToUndo: 'is not a command that changed this record',

@@ -28,6 +28,7 @@ import { messageRoutes } from './messages.ts';
 import { metricsRoutes } from './metrics.ts';
 import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
+import { openShiftRoutes } from './openShifts.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { phoneNumberRoutes } from './phoneNumbers.ts';
@@ -74,6 +75,7 @@ const documented: readonly Route[] = [
   ...rosterPublicationRoutes,
   ...rosterFillRoutes,
   ...coverRoutes,
+  ...openShiftRoutes,
   ...timelineRoutes,
   ...workspaceRoutes,
   ...holdRoutes,

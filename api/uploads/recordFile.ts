@@ -3,7 +3,7 @@ import { type ReadingName, readings } from '../../domain/readings.ts';
 import { type FieldKind, factsOf, takenOf } from '../../domain/record/field.ts';
 import { defaultOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import { statusOf } from '../../domain/record/recordTypes.ts';
+import { freeLists, statusOf } from '../../domain/record/recordTypes.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
 import { entriesPart } from './parts/entriesPart.ts';
@@ -81,7 +81,10 @@ function derived(name: RecordName): RecordFile {
     }),
   );
   return {
-    parts: [...partsOf(inFile, wholeName), ...Object.entries(lists).map(([list, of]) => listPart(list, of))],
+    parts: [
+      ...partsOf(inFile, wholeName),
+      ...Object.entries(freeLists(lists)).map(([list, of]) => listPart(list, of)),
+    ],
     end: ends === 'removed' ? null : endPart(statusOf[ends].ended),
   };
 }

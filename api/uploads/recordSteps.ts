@@ -6,7 +6,7 @@ import type { CommandFacts } from '../../domain/decider.ts';
 import { factsOf } from '../../domain/record/field.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
-import { statusOf } from '../../domain/record/recordTypes.ts';
+import { freeLists, statusOf } from '../../domain/record/recordTypes.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { requiredFields } from '../../domain/requiredFields.ts';
@@ -41,7 +41,7 @@ export function commandsFor(
   else if (Object.keys(differing).length > 0) {
     commands.push(command('change', changes === 'whole' ? { ...known.details, ...differing } : differing));
   }
-  for (const [list, { item, add, remove }] of Object.entries(lists)) {
+  for (const [list, { item, add, remove }] of Object.entries(freeLists(lists))) {
     const wanted = said[list];
     if (!Array.isArray(wanted)) continue;
     const present = known?.lists[list] ?? [];

@@ -27,7 +27,7 @@ export function daysSeenOtherwise(
  * none now, for whom another reason applies. Dates are of any zone, so a day is added on both sides.
  */
 export function concernsOfEdits(
-  edits: readonly PersonDaysEdit[],
+  edits: readonly Pick<PersonDaysEdit, 'resourceId' | 'startDate' | 'endDate'>[],
   setUp: readonly string[],
 ): readonly Concern[] {
   const ids = [...new Set(edits.map(({ resourceId }) => resourceId))];

@@ -7,7 +7,7 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { commandScope } from '../../domain/rights.ts';
 import { type OwnDaysRules, ownDaysProblem } from '../../domain/shift/ownDays.ts';
-import { type SheetChanges, setDays } from '../../domain/shift/setDays.ts';
+import type { SheetChanges } from '../../domain/shift/setDays.ts';
 import {
   type DaysReport,
   daysReportSchema,
@@ -21,7 +21,6 @@ import { localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
-import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
@@ -29,28 +28,20 @@ import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
-import { createStepRunner, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { createStepRunner, lastPosition } from '../step/carryOut.ts';
 import type { ConcerningRunner } from '../step/concerningRunner.ts';
 import { concernsOfEdits, daysSeenOtherwise } from './editedDays.ts';
-
-type ShiftState = typeof shift.decider.initial;
-
-/** A timesheet of a step. */
-interface Wanted extends WantedRecord<ShiftState> {
-  readonly id: string;
-  /** As it was before the step: an interrupted one has changed it already. */
-  readonly before: ShiftState;
-}
-
-/** How many streams are read at once. */
-const concurrency = 32;
-
-/** A person's timesheets after the step. */
-interface PersonChanges extends SheetChanges {
-  readonly resourceId: string;
-  readonly had: boolean;
-  readonly has: boolean;
-}
+import {
+  cameBetween,
+  changesOf,
+  countOf,
+  createTimesheets,
+  type PersonChanges,
+  type ShiftState,
+  setUpBy,
+  sheetsByPerson,
+  type WantedSheet,
+} from './timesheets.ts';
 
 /**
  * `shift.setDays`: one step over the timesheets of everybody whose days are set (docs/write-side.md, Several records as
@@ -62,6 +53,10 @@ export function createSetDaysRunner(
 ): ConcerningRunner {
   const { decider } = shift;
   const states = createStreamStates(log, decider, keptStreams);
+  const timesheets = createTimesheets({ log, facts }, states, {
+    initial: decider.initial,
+    sheetOf: (state: ShiftState) => state,
+  });
   const evolve = (state: ShiftState, event: DomainEvent) =>
     decider.isEvent(event) ? decider.evolve(state, event) : state;
   const carryOut = createStepRunner<ShiftState>({
@@ -122,16 +117,16 @@ export function createSetDaysRunner(
   function tryOnce(sent: SentCommand, { edits, people, ...judged }: Prepared) {
     return Effect.gen(function* () {
       let planned: readonly PersonChanges[] = [];
-      const outcome = yield* carryOut<Wanted, string>(sent, {
+      const outcome = yield* carryOut<WantedSheet<ShiftState>, string>(sent, {
         fenced: people,
-        load: () => loadSheets(sent, people),
+        load: () => timesheets.load(sent, people),
         decide: (open, all, fence) =>
           Effect.gen(function* () {
             yield* expected(() => facts.waitFor(fence.position, waitMs));
-            const ids = yield* expected(() => sheetIds(sent, people));
+            const ids = yield* expected(() => timesheets.ids(sent, people));
             if (ids.some((id) => !all.some((one) => one.id === id))) return yield* Effect.fail(cameBetween);
             planned = yield* plan(sent, edits, judged, all);
-            return { decided: yield* decide(sent, planned, open, all), problems: [] };
+            return { decided: yield* timesheets.decide(sent, planned, open, all), problems: [] };
           }),
         appends: 'atOnce',
         stillFits: () => false,
@@ -140,7 +135,7 @@ export function createSetDaysRunner(
       const changed = outcome.applied.filter(({ events }) => events.length > 0);
       const report: DaysReport = {
         resourceIds: planned.filter(isChange).map(({ resourceId }) => resourceId),
-        setUp: planned.filter(({ had, has }) => had !== has).map(({ resourceId }) => resourceId),
+        setUp: setUpBy(planned),
         leftOut: [...new Set(outcome.problems)],
         inverse: planned.flatMap(({ resourceId, inverse }) =>
           inverse.map((edit) => ({ ...edit, days: undefined, timings: [...edit.timings], resourceId })),
@@ -163,64 +158,23 @@ export function createSetDaysRunner(
     );
   }
 
-  /** Everything that these people have or, after a crash, have had. */
-  async function sheetIds(sent: SentCommand, people: readonly string[]): Promise<readonly string[]> {
-    const found = await facts.shiftsOf(sent.org, people, sent.begunBefore ? 'everHad' : 'current');
-    return found.map(({ id }) => id);
-  }
-
-  async function loadSheets(sent: SentCommand, people: readonly string[]): Promise<readonly Wanted[]> {
-    const ids = await sheetIds(sent, people);
-    const loads = ids.map((id) =>
-      Effect.promise(async (): Promise<Wanted> => {
-        const stream = streamName('shift', sent.org, id);
-        const loaded = await states.load(stream);
-        const isDone = loaded.eventIds.has(eventId(sent.identity, stream, 0));
-        return { id, stream, loaded, before: isDone ? await stateBefore(sent, stream) : loaded.state };
-      }),
-    );
-    return Effect.runPromise(Effect.all(loads, { concurrency }));
-  }
-
-  async function stateBefore(sent: SentCommand, stream: string): Promise<ShiftState> {
-    let state = decider.initial;
-    for await (const event of log.read(stream)) {
-      if (event.id === eventId(sent.identity, stream, 0)) break;
-      state = evolve(state, event);
-    }
-    return state;
-  }
-
   function plan(
     sent: SentCommand,
     edits: readonly PersonDaysEdit[],
     { organisation, own }: Pick<Prepared, 'organisation' | 'own'>,
-    all: readonly Wanted[],
+    all: readonly WantedSheet<ShiftState>[],
   ): Effect.Effect<readonly PersonChanges[], Refusal> {
     const { weekStart } = organisation.settings;
-    const sheetsOf = Map.groupBy(
-      all.flatMap(({ id, before }) => ('details' in before ? [{ ...before.details, id }] : [])),
-      ({ resourceId }) => resourceId,
-    );
-    for (const [resourceId, ofThem] of own === undefined
-      ? []
-      : Map.groupBy(edits, (edit) => edit.resourceId)) {
+    const sheetsOf = sheetsByPerson(all);
+    const ofPeople = Map.groupBy(edits, ({ resourceId }) => resourceId);
+    for (const [resourceId, ofThem] of own === undefined ? [] : ofPeople) {
       const problem = own && ownDaysProblem(sheetsOf.get(resourceId) ?? [], ofThem, own);
       if (problem !== undefined) return invalid(problem.path, problem.message);
     }
-    const seenOtherwise: { readonly resourceId: string; readonly date: string }[] = [];
-    const planned = [...Map.groupBy(edits, ({ resourceId }) => resourceId)].map(
-      ([resourceId, ofThem]): PersonChanges => {
-        const sheets = sheetsOf.get(resourceId) ?? [];
-        for (const edit of ofThem) {
-          seenOtherwise.push(...daysSeenOtherwise(sheets, edit).map((date) => ({ resourceId, date })));
-        }
-        const newId = (place: number) => recordId(sent.identity, `shift ${resourceId} ${place}`);
-        const changes = setDays(sheets, ofThem, weekStart, newId);
-        const has = sheets.length + changes.made.length - changes.removed.length > 0;
-        return { ...changes, resourceId, had: sheets.length > 0, has };
-      },
-    );
+    const seenOtherwise = edits.flatMap((edit) => {
+      const { resourceId } = edit;
+      return daysSeenOtherwise(sheetsOf.get(resourceId) ?? [], edit).map((date) => ({ resourceId, date }));
+    });
     if (seenOtherwise.length > 0) {
       return Effect.fail({
         code: 'revision_conflict',
@@ -228,60 +182,24 @@ export function createSetDaysRunner(
         details: { days: seenOtherwise },
       });
     }
-    const records = planned.reduce(
-      (sum, { made, changed, removed }) => sum + made.length + changed.length + removed.length,
-      0,
-    );
+    const planned = changesOf(sent, ofPeople, sheetsOf, weekStart);
+    const records = countOf(planned);
     return records > mostInStep ? tooMany(records, mostInStep) : Effect.succeed(planned);
-  }
-
-  function decide(
-    sent: SentCommand,
-    planned: readonly PersonChanges[],
-    open: readonly Wanted[],
-    all: readonly Wanted[],
-  ): Effect.Effect<readonly DecidedRecord<ShiftState, Wanted>[], Refusal> {
-    const known = new Map(all.map((one) => [one.id, one]));
-    const stillOpen = new Set(open);
-    return Effect.forEach(commandsOf(planned), ({ id, command }) =>
-      Effect.gen(function* () {
-        const stream = streamName('shift', sent.org, id);
-        const wanted = known.get(id) ?? {
-          id,
-          stream,
-          before: decider.initial,
-          loaded: yield* Effect.promise(() => states.load(stream)),
-        };
-        if (known.has(id) && !stillOpen.has(wanted)) return [];
-        const { actor, now, identity } = sent;
-        const events = yield* Effect.fromResult(
-          decider.decide(wanted.loaded.state, command, {
-            actor,
-            now,
-            newId: (purpose) => recordId(identity, purpose),
-          }),
-        );
-        return events.length === 0
-          ? []
-          : [{ wanted, expected: wanted.loaded.revision ?? ('none' as const), events }];
-      }),
-    ).pipe(Effect.map((decided) => decided.flat()));
   }
 
   function foresee(sent: SentCommand, name: string, input: unknown) {
     return Effect.gen(function* () {
       const { edits, people, ...judged } = yield* prepare(sent, name, input);
-      const all = yield* expected(() => loadSheets(sent, people));
+      const all = yield* expected(() => timesheets.load(sent, people));
       const planned = yield* plan(sent, edits, judged, all);
-      const events = yield* decide(sent, planned, all, all);
+      const events = yield* timesheets.decide(sent, planned, all, all);
       const ifSo = (known: AllocationFacts) =>
         events.reduce(
           (so, { wanted, events: own }) =>
             own.reduce((then, event) => factsAfter(then, wanted.id, event), so),
           known,
         );
-      const setUp = planned.filter(({ had, has }) => had !== has).map(({ resourceId }) => resourceId);
-      const concerns = concernsOfEdits(edits, setUp);
+      const concerns = concernsOfEdits(edits, setUpBy(planned));
       return concerns.map((concern) => ({ concern, ifSo }));
     });
   }
@@ -308,32 +226,8 @@ interface Prepared {
 
 const notTheirs: Refusal = { code: 'not_allowed', message: refusalTexts.notYourShifts, details: {} };
 
-const cameBetween: Refusal = {
-  code: 'revision_conflict',
-  message: pipelineTexts.changedMeanwhile,
-  details: {},
-};
-
 function isChange({ made, changed, removed }: SheetChanges): boolean {
   return made.length + changed.length + removed.length > 0;
-}
-
-type ShiftCommand = Parameters<typeof shift.decider.decide>[1];
-
-function commandsOf(
-  planned: readonly PersonChanges[],
-): readonly { readonly id: string; readonly command: ShiftCommand }[] {
-  return planned.flatMap(({ resourceId, made, changed, removed }) => [
-    ...made.map(({ id, ...sheet }) => ({
-      id,
-      command: { name: 'shift.create' as const, input: { shiftId: id, resourceId, ...sheet } },
-    })),
-    ...changed.map(({ id, ...sheet }) => ({
-      id,
-      command: { name: 'shift.change' as const, input: { shiftId: id, resourceId, ...sheet } },
-    })),
-    ...removed.map((id) => ({ id, command: { name: 'shift.remove' as const, input: { shiftId: id } } })),
-  ]);
 }
 
 function tooMany(timesheets: number, most: number): Effect.Effect<never, Refusal> {

@@ -10,7 +10,7 @@ import { factsOf } from './field.ts';
 import { endStepsOf } from './recordCommands.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames } from './recordEvents.ts';
-import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
+import { freeLists, type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -60,6 +60,7 @@ export function recordDeciderOf(
       const after = { ...record.details, ...data };
       return (
         notToSet(declaration, record.details, after, facts) ??
+        fixedBy(declaration, record, after) ??
         broken(declaration, after) ??
         accept({ type: changed, data })
       );
@@ -87,7 +88,7 @@ export function recordDeciderOf(
       const data = changes === 'whole' ? details : changedFields(record.details, details);
       back.push({ type: changed, data });
     }
-    for (const [list, { item, added, removed }] of Object.entries(lists)) {
+    for (const [list, { item, added, removed }] of Object.entries(freeLists(lists))) {
       const [now, before] = [namedIn(record, list), namedIn(then, list)];
       back.push(
         ...now.filter((id) => !before.includes(id)).map((id) => ({ type: removed, data: { [item]: id } })),
@@ -111,9 +112,11 @@ export function recordDeciderOf(
     { earlier, ...facts }: CommandFacts,
   ): Decision<Event> => {
     if (revision === null) {
-      return record.status === 'removed'
-        ? refuse('not_found', refusalTexts.notFound(words.one))
-        : accept({ type: withdrawn, data: {} });
+      if (record.status === 'removed') return refuse('not_found', refusalTexts.notFound(words.one));
+      const [naming] = namingBySteps(declaration, record);
+      return naming === undefined
+        ? accept({ type: withdrawn, data: {} })
+        : refuse('in_use', refusalTexts.namesStill(words.one, naming.label));
     }
     // The boundary: the pipeline folds it with the `evolve` of this record.
     const then = earlier as State | undefined;
@@ -127,7 +130,11 @@ export function recordDeciderOf(
       record.status === 'removed'
         ? [{}, eventsToBeginAgain(then)]
         : [record.details, eventsBack(record, then)];
-    return notToSet(declaration, before, then.details, facts) ?? accept(...back);
+    return (
+      notToSet(declaration, before, then.details, facts) ??
+      (record.status === 'removed' ? undefined : fixedBy(declaration, record, then.details)) ??
+      accept(...back)
+    );
   };
 
   const decide: Record<string, Decide | { readonly begin: typeof begin } | { readonly back: typeof goBack }> =
@@ -206,6 +213,27 @@ function broken({ rule }: Declaration, details: Fields) {
         fields: [found],
         path: found.path.split('.'),
       });
+}
+
+/** The lists by steps that name somebody. */
+function namingBySteps({ lists = {} }: Declaration, record: Present) {
+  return Object.entries(lists).flatMap(([list, { label, bySteps }]) =>
+    bySteps !== undefined && namedIn(record, list).length > 0 ? [{ label, fixed: bySteps.fixed }] : [],
+  );
+}
+
+/** Refuses to change a field that is fixed as long as a list names somebody. */
+function fixedBy(declaration: Declaration, record: Present, after: Fields) {
+  for (const { label, fixed } of namingBySteps(declaration, record)) {
+    const field = fixed.find((name) => !sameValue(record.details[name], after[name]));
+    if (field === undefined) continue;
+    const message = refusalTexts.fixedWhileNamed(label);
+    return refuse('invalid_input', `${field}: ${message}`, {
+      fields: [{ path: field, message }],
+      path: [field],
+    });
+  }
+  return undefined;
 }
 
 /** Refuses to change a field that gives rights, for somebody who may not give them. */

@@ -25,8 +25,19 @@ export interface RecordList {
   readonly removed: string;
   /** How the history describes them, before the name: `Barred`, `No longer bars`. */
   readonly told: { readonly added: string; readonly removed: string };
+  /**
+   * For names that come and go with steps that change other records, too: no form, no file and no return to an earlier
+   * version changes the list, and the record is not taken back while it names anybody. `fixed`: the fields that cannot
+   * change meanwhile. Omitted: names are added and removed at will.
+   */
+  readonly bySteps?: { readonly fixed: readonly string[] };
 }
 export type RecordLists = Readonly<Record<string, RecordList>>;
+
+/** The lists whose names are added and removed at will. */
+export function freeLists(lists: RecordLists = {}): RecordLists {
+  return Object.fromEntries(Object.entries(lists).filter(([, { bySteps }]) => bySteps === undefined));
+}
 
 /** The status of a record that is in use, and of one that is not. */
 export const statusOf = {

@@ -82,8 +82,21 @@ function editProblem(
 function limitProblem(
   sheets: readonly Sheet[],
   edits: readonly DaysEdit[],
-  { zone, weekStart, dateFormat, limits }: OwnDaysRules,
+  rules: OwnDaysRules,
 ): OwnDaysProblem | undefined {
+  const beyond = hoursBeyondLimit(sheets, edits, rules);
+  return beyond === undefined ? undefined : { path: 'edits', message: `you would have ${beyond}` };
+}
+
+/**
+ * `41.00 hours in the week from 23/Nov, and at most 38.00 are allowed`: what edits would give somebody beyond the hours that
+ * may be planned for them; undefined if that is nothing more than they have anyway.
+ */
+export function hoursBeyondLimit(
+  sheets: readonly Sheet[],
+  edits: readonly DaysEdit[],
+  { zone, weekStart, dateFormat, limits }: Pick<OwnDaysRules, 'zone' | 'weekStart' | 'dateFormat' | 'limits'>,
+): string | undefined {
   const days = new Set(
     edits.flatMap(({ startDate, endDate }) => {
       const first = localDayOfDate(startDate);
@@ -106,10 +119,7 @@ function limitProblem(
       if (!isTooMuch || after <= secondsOf((day) => hoursOn(sheets, day))) continue;
       const from = localDayText({ dateFormat }, first);
       const when = kind === 'day' ? `on ${from}` : `in the ${kind} from ${from}`;
-      return {
-        path: 'edits',
-        message: `you would have ${hoursMinutes(after)} hours ${when}, and at most ${hoursMinutes(limit * 3600)} are allowed`,
-      };
+      return `${hoursMinutes(after)} hours ${when}, and at most ${hoursMinutes(limit * 3600)} are allowed`;
     }
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import { scopePreviewSchema } from '../../api/contract/scopePreview.ts';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
@@ -276,6 +277,20 @@ export const queries = {
       queryKey: ['records', name, 'one', id, 'history'],
       queryFn: ({ signal }) =>
         read(`${pathOf(name)}/${encodeURIComponent(id)}/history`, {}, historyViewSchema, signal),
+    }),
+  /** Who has an open shift, asks for it, and could take it. */
+  openShiftPeople: (id: string) =>
+    queryOptions({
+      queryKey: ['records', 'openShift', 'one', id, 'people'],
+      queryFn: ({ signal }) =>
+        read(`${pathOf('openShift')}/${encodeURIComponent(id)}/people`, {}, openShiftPeopleSchema, signal),
+    }),
+  /** The open shifts of whoever looks. What others take is known within half a minute. */
+  offeredShifts: () =>
+    queryOptions({
+      queryKey: ['openShifts', 'offered'],
+      queryFn: ({ signal }) => read('/api/v1/offered-shifts', {}, offeredShiftsSchema, signal),
+      refetchInterval: 30_000,
     }),
   /** Leave and breaks of one resource, by start, including declined and cancelled ones. */
   absencesOf: (resourceId: string) => queries.records('absence', { resourceId, limit: mostRecords }),

@@ -38,7 +38,7 @@ export interface CommandControl {
 }
 
 /** Kinds of queries that are refreshed after a refusal. */
-const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records', 'organisation']);
+const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records', 'openShifts', 'organisation']);
 
 /**
  * Sends commands one at a time, reports their outcome, refreshes what is on the screen afterwards, and offers to undo

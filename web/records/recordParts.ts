@@ -6,6 +6,8 @@ import type { MomentFormat } from '../../domain/time/localText.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
+import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
+import { OpenShiftStatusFact } from '../openShifts/OpenShiftStatusFact.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { patternInWords, shiftTimingsText } from '../shifts/shiftTexts.ts';
@@ -42,6 +44,7 @@ export interface RecordParts<Fact, Row> {
 const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
+  openShift: { facts: OpenShiftStatusFact, below: OpenShiftPeople },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
   shiftTemplate: { fields: { pattern: { Editor: PatternField, text: patternInWords } } },

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { mayCommand } from '../../domain/mayCommand.ts';
+import { OfferedShifts } from '../openShifts/OfferedShifts.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -45,6 +46,7 @@ export function OwnShiftsScreen({ address, shifts }: ShiftsScreenProps) {
             person={person}
             editableFrom={address.today}
           />
+          <OfferedShifts />
         </div>
       )}
       <DraftBar edited={edited} saving={saving} people={shifts.people} />

@@ -1,8 +1,10 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
-import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
+import { IconCalendarPlus, IconCopy, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
+import { openShift } from '../../domain/openShift/openShift.ts';
 import { mayRead } from '../../domain/rights.ts';
 import { weeksOfMonths } from '../../domain/shift/nextWeeks.ts';
 import { queries } from '../client/queries.ts';
@@ -91,6 +93,16 @@ export function ShiftsScreen({ address, shifts }: ShiftsScreenProps) {
                 onApply={() => setOpened('template')}
                 onMake={() => setOpened('newTemplate')}
               />
+            )}
+            {mayRead(session, openShift.area) && (
+              <Button
+                component={Link}
+                to={`/${openShift.path}`}
+                variant="default"
+                leftSection={<IconUserPlus size={17} aria-hidden />}
+              >
+                Open shifts
+              </Button>
             )}
             <Button
               variant="default"

@@ -1,6 +1,7 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type MergeReport, mergeReportSchema } from '../../domain/merge/mergeReport.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
+import { hoursReportSchema } from '../../domain/shift/hoursReport.ts';
 import { daysReportSchema } from '../../domain/shift/setDaysCommand.ts';
 import type { SentOutcome } from '../client/sendBulk.ts';
 import { isRecordName, recordOf } from '../records/anyRecord.ts';
@@ -64,11 +65,24 @@ const doneVerbs: Readonly<Record<string, string>> = {
   remove: 'removed',
 };
 
+/** What steps that move hours are called; the command that takes each back is in its report. */
+const hoursWords: Readonly<Record<string, string>> = {
+  'openShift.take': 'Shift taken',
+  'openShift.giveBack': 'Shift given back',
+  'openShift.request': 'Shift asked for',
+  'openShift.endRequest': 'Request ended',
+};
+
 /** How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. */
 export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
   if (command === 'customer.merge' || command === 'resource.merge') return undoOfMerge(command, answer);
   if (command === 'shift.setDays') return undoOfDays(answer);
+  const hours = hoursWords[command];
+  if (hours !== undefined) {
+    const { data } = hoursReportSchema.safeParse(answer.report);
+    return data?.undo ? { label: hours, undo: [data.undo] } : undefined;
+  }
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
@@ -143,7 +157,7 @@ export function redoOf(
     // A follow-up that went with it is there again if it is redone.
     const isOwnGone = events.some((event) => event.stream === stream && isGone(event.data));
     if (events.length === 0 || isOwnGone) return [];
-    if (name === 'shift.setDays') return [...(undoOfDays(answer)?.undo ?? [])];
+    if (name === 'shift.setDays' || name in hoursWords) return [...(undoOf(name, answer)?.undo ?? [])];
     if (name.endsWith('.undo')) return [{ name, input: { ...input, commandId } }];
     return 'revision' in input && input.revision !== null
       ? [{ name, input: { ...input, revision: revision - events.length }, ifRevision: revision }]

@@ -47,6 +47,8 @@ export const operationTexts: PropertyTexts = {
   'parameter.resourceLabelIds': id('label', 'Only with this label for people.'),
   'parameter.publishedTo': id('resource', 'Only those that are published to this person.'),
   'parameter.assignedTo': id('resource', 'Only what this person has.'),
+  'parameter.takenBy': id('resource', 'Only the open shifts that this person has taken.'),
+  'parameter.askedBy': id('resource', 'Only the open shifts that this person asks for.'),
   'parameter.barredResourceIds': id('resource', 'Only those who have barred this person.'),
   'parameter.visitStemId': said('Only of this VisitStemID.', 'VS-1'),
   'parameter.reference': said('Only with this reference.', 'VISIT-2041'),

@@ -53,6 +53,12 @@ export const recordTexts: PropertyTexts = {
   archived: said('Whether it is out of use. Lists leave it out unless asked.'),
   inactive: said('Whether it is out of use. Lists leave it out unless asked.'),
   decidedReason: said('Why it was declined or cancelled.', 'Too many away that week'),
+  takenBy: said('Ids of the people who have this open shift: its hours are in their shifts.', [
+    'resource-7f3a',
+  ]),
+  askedBy: said('Ids of the people who ask for this open shift, also of those who have it by now.', [
+    'resource-7f3a',
+  ]),
   barredResourceIds: said('Ids of the people who must not work for this customer.', ['resource-7f3a']),
   kind: said('Which form this has.'),
   type: said('Which kind it is.', 'service'),

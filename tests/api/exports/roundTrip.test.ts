@@ -17,7 +17,7 @@ import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
 import { labelUses } from '../../../domain/label/labelUses.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
-import { statusOf } from '../../../domain/record/recordTypes.ts';
+import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
@@ -80,8 +80,8 @@ function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): Know
 
 /** Some records of a kind, in use and out of it. */
 function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
-  const { ends, lists = {} } = records[name].declaration;
-  const listed = Object.entries(lists).map(
+  const { ends, lists } = records[name].declaration;
+  const listed = Object.entries(freeLists(lists)).map(
     ([list, { refersTo }]) => [list, fc.subarray([...(ids[refersTo] ?? [])])] as const,
   );
   const one = fc.record({
@@ -173,7 +173,7 @@ describe.each(recordNames)('the exported file of %s', (name) => {
           const [create, ...more] = commands;
           const made = anyCommands[`${name}.create`]?.parse(create?.input) ?? {};
           expect(carried(name, made)).toMatchObject(carried(name, wanted?.details ?? {}));
-          const added = Object.entries(declaration.lists ?? {}).map(([list, { item, add }]) => [
+          const added = Object.entries(freeLists(declaration.lists)).map(([list, { item, add }]) => [
             list,
             more.flatMap(({ name: step, input }) => (step === `${name}.${add}` ? [input[item]] : [])),
           ]);

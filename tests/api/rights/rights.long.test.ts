@@ -47,9 +47,9 @@ import { searchAsEverybody } from './searchesAsEverybody.ts';
 
 /**
  * A review is written once the work is done, where it is looked for by itself; of a roster is only what was published
- * from one.
+ * from one. Who has taken an open shift has a timesheet of its hours.
  */
-const filledElsewhere = ['review', 'roster', 'series'];
+const filledElsewhere = ['review', 'roster', 'series', 'takenBy'];
 
 let api: TestApi;
 let people: readonly Person[];

@@ -210,6 +210,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     servicePlan: toNobody('acme-plan'),
     masterLabelSet: toNobody('acme-scope', 'acme-other-scope'),
   };
+  // Lists show open shifts until they begin; on Sundays nobody works, so that nothing but its labels decides who asks for one.
+  const sunday = monday8 - 86_400 + Math.ceil((Date.now() / 1000 - monday8) / (7 * 86_400) + 4) * 7 * 86_400;
+  const toCome = { start: sunday, end: sunday + 2 * hour, places: 1 };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) all.set(name, made[name] ?? (await makeTwo(name)));
 
@@ -225,7 +228,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       rosterTemplate: ['acme-rosterTemplate'],
     };
     const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
-    const [own, other] = [`acme-${name}`, `acme-other-${name}`];
+    // Open shifts are for all whom they fit, so their ids are not among the hidden texts.
+    const [own, other] = [`acme-${name}`, `${name === 'openShift' ? 'acme-second' : 'acme-other'}-${name}`];
     for (const [id, ofResource, ofCustomer] of [
       [own, resourceId, customerId],
       [other, otherResourceId, otherCustomerId],
@@ -234,8 +238,10 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         ...details,
         ...(ownedBy.resource !== undefined && { [ownedBy.resource]: ofResource }),
         ...(ownedBy.customer !== undefined && { [ownedBy.customer]: ofCustomer }),
+        ...(name === 'openShift' ? toCome : {}),
         [`${name}Id`]: id,
       });
+      if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });
     }
     const belongs = ({ resourceIds, customerId: of }: Required<Belonging>): Belonging => ({
       ...(ownedBy.resource !== undefined && { resourceIds }),

@@ -25,7 +25,11 @@ const publishedTypes = `
   label.changed.v2 label.changed.v3 label.created.v1 label.created.v2 label.created.v3 label.restored.v1 label.withdrawn.v1
   master-label-set.archived.v1 master-label-set.changed.v1 master-label-set.changed.v2
   master-label-set.created.v1 master-label-set.created.v2
-  master-label-set.restored.v1 master-label-set.withdrawn.v1 organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
+  master-label-set.restored.v1 master-label-set.withdrawn.v1
+  open-shift.archived.v1 open-shift.changed.v1 open-shift.created.v1 open-shift.place-given-back.v1
+  open-shift.place-request-ended.v1 open-shift.place-requested.v1 open-shift.place-taken.v1 open-shift.restored.v1
+  open-shift.withdrawn.v1
+  organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
   organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1
   organisation.workflow-defined.v2 recurring-booking.archived.v1

@@ -5,6 +5,7 @@ import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonTe
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import { mayPlanEverything } from '../../../domain/rights.ts';
 import { LeaveRequests } from '../../absences/LeaveRequests.tsx';
+import { OpenShiftRequests } from '../../openShifts/OpenShiftRequests.tsx';
 import { reassign, reassignText } from '../../plans/reassignment.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
@@ -62,6 +63,7 @@ export function DispatchQueue() {
           row={(booking) => <CancellationRow booking={booking} />}
         />
         <LeaveRequests />
+        <OpenShiftRequests />
         <Tomorrow now={now} />
       </div>
       <DayProgress now={now} />

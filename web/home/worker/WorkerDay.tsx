@@ -7,6 +7,7 @@ import { localDayOf, startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { LeaveAndBreaks } from '../../absences/LeaveAndBreaks.tsx';
 import { BookingCards } from '../../bookings/BookingCards.tsx';
 import { queries } from '../../client/queries.ts';
+import { OfferedShifts } from '../../openShifts/OfferedShifts.tsx';
 import { OwnShifts } from '../../resources/ResourceTimes.tsx';
 import { CountedHead } from '../../shell/CountedHead.tsx';
 import { ListSkeleton } from '../../shell/ListSkeleton.tsx';
@@ -69,6 +70,7 @@ export function WorkerDay({ resourceId }: { readonly resourceId: string }) {
           <VisitCard booking={next} now={now} />
         </Part>
       )}
+      <OfferedShifts />
       {later.length > 0 && (
         <Part title="Later today" count={later.length}>
           <BookingCards rows={later} />

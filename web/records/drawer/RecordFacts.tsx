@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { Claims } from '../../../domain/persona.ts';
+import { freeLists } from '../../../domain/record/recordTypes.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, recordNames, recordOf } from '../anyRecord.ts';
@@ -45,7 +46,7 @@ export function RecordFacts({ name, row }: { readonly name: RecordName; readonly
 /** The lists of names of all records that somebody may change. */
 function listsEditedBy(claims: Claims): readonly DeclaredList[] {
   return recordNames.flatMap((of) =>
-    Object.entries(recordOf(of).declaration.lists ?? {}).flatMap(([list, declared]) => {
+    Object.entries(freeLists(recordOf(of).declaration.lists)).flatMap(([list, declared]) => {
       const { add, remove } = declared;
       const may = mayCommand(claims, `${of}.${add}`) && mayCommand(claims, `${of}.${remove}`);
       return may ? [{ of, list, declared }] : [];

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** How somebody stands to an open shift. */
+export const openShiftStandings = ['has', 'asks', 'fits', 'doesNotFit'] as const;
+
+/** `GET /api/v1/open-shifts/{openShiftId}/people` (planners): who has an open shift, asks for it, and could take it. */
+export const openShiftPeopleSchema = z.object({
+  position: z.int(),
+  people: z
+    .array(
+      z.object({
+        resourceId: z.string().meta({ description: 'The person.', examples: ['resource-7f3a'] }),
+        name: z.string().meta({ description: 'Their name.', examples: ['Rosa Lindqvist'] }),
+        standing: z.enum(openShiftStandings).meta({
+          description: 'Whether they have it, ask for it, could take it, or do not fit.',
+          examples: ['fits'],
+        }),
+        mayBeGiven: z.boolean().meta({
+          description:
+            'Whether a planner can give it to them: limits of hours and breaks do not prevent that.',
+          examples: [true],
+        }),
+        reasons: z.array(z.string()).meta({
+          description: 'Everything that speaks against it.',
+          examples: [["Labels don't match. Missing: Nursing"]],
+        }),
+      }),
+    )
+    .meta({ description: 'Everybody who is in use: first who has it, who asks, who fits; each by name.' }),
+});
+export type OpenShiftPeople = z.infer<typeof openShiftPeopleSchema>;
+export type OpenShiftPerson = OpenShiftPeople['people'][number];
+
+/** `GET /api/v1/offered-shifts`: the open shifts of whoever asks: those that they could take, ask for, or have taken. */
+export const offeredShiftsSchema = z.object({
+  position: z.int(),
+  shifts: z
+    .array(
+      z.object({
+        id: z.string().meta({ description: 'The open shift.', examples: ['open-7f3a'] }),
+        title: z.string().meta({ description: 'What is to be done.', examples: ['Evening round'] }),
+        start: z
+          .int()
+          .meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_370_000] }),
+        end: z.int().meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_398_800] }),
+        address: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Where it is, in one line. Null: nothing is said of that.',
+            examples: ['12 Acacia Street, Marrickville NSW 2204'],
+          }),
+        notes: z.string().meta({ description: 'What else is to be known.', examples: ['Bring the key'] }),
+        byApproval: z.boolean().meta({
+          description: 'Whether it is asked for, and a planner decides; else whoever is first has it.',
+          examples: [false],
+        }),
+        placesLeft: z.int().meta({ description: 'How many more people can take it.', examples: [1] }),
+        mine: z.enum(['no', 'asked', 'taken']).meta({
+          description: 'Whether whoever asks has taken it, or asked for it.',
+          examples: ['no'],
+        }),
+      }),
+    )
+    .meta({ description: 'Those to come, by their beginning; at most 100.' }),
+});
+export type OfferedShifts = z.infer<typeof offeredShiftsSchema>;
+export type OfferedShift = OfferedShifts['shifts'][number];

@@ -1,0 +1,42 @@
+import type { AllocationFacts } from '../../domain/facts.ts';
+import { fullName } from '../../domain/fullName.ts';
+import { createHoursJudge } from '../../domain/openShift/openShiftFit.ts';
+import type { FactOf } from '../../domain/readings.ts';
+import type { OpenShiftPerson } from '../contract/openShifts.ts';
+import { openShiftStandings } from '../contract/openShifts.ts';
+
+/** Everybody with how they stand to an open shift; who has it, asks for it and fits it comes first. */
+export function peopleForShift(
+  shift: FactOf<'openShift'>,
+  facts: AllocationFacts,
+): readonly OpenShiftPerson[] {
+  const judge = createHoursJudge(facts);
+  const sheetsOf = Map.groupBy(facts.shifts, ({ resourceId }) => resourceId);
+  return facts.resources
+    .flatMap((person): OpenShiftPerson[] => {
+      const { id: resourceId } = person;
+      const has = shift.takenBy.includes(resourceId);
+      const asks = shift.askedBy.includes(resourceId);
+      if (person.inactive && !has && !asks) return [];
+      // Of whoever has it, its own hours would speak against it.
+      const obstacles = has
+        ? []
+        : (judge.obstaclesOf(resourceId, shift, sheetsOf.get(resourceId) ?? []) ?? []);
+      const fits = obstacles.length === 0;
+      return [
+        {
+          resourceId,
+          name: fullName(person),
+          standing: has ? 'has' : asks ? 'asks' : fits ? 'fits' : 'doesNotFit',
+          mayBeGiven: !has && obstacles.every(({ bars }) => bars === 'own'),
+          reasons: obstacles.map(({ text }) => text),
+        },
+      ];
+    })
+    .toSorted(
+      (one, other) =>
+        openShiftStandings.indexOf(one.standing) - openShiftStandings.indexOf(other.standing) ||
+        one.reasons.length - other.reasons.length ||
+        one.name.localeCompare(other.name),
+    );
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { lineSchema } from '../fields.ts';
+import { labelsUsedFor } from '../label/labelUses.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import { address, fieldOf, location, number, refs, requiredInstant, text, yesNo } from '../record/field.ts';
+
+/** The longest open shift: hours of one day, which may go past midnight. */
+const longestSeconds = 86_400;
+
+/** What cannot change while somebody has the hours: they were given to them as they are. */
+const fixed = ['start', 'end'] as const;
+
+const fields = z.object({
+  title: fieldOf('line', 'Title', lineSchema, {
+    class: 'plain',
+    help: 'What is to be done.',
+    alsoKnownAs: ['Name'],
+    example: 'Evening round, Marrickville',
+  }),
+  start: requiredInstant('From', { class: 'plain', alsoKnownAs: ['Start', 'Begin'] }),
+  end: requiredInstant('To', { class: 'plain', alsoKnownAs: ['End', 'Finish'] }),
+  places: number('People needed', z.int().min(1).max(50), {
+    class: 'plain',
+    help: 'How many people can take it.',
+    alsoKnownAs: ['Places'],
+    example: '1',
+  }),
+  labelIds: refs('label', 'Labels', {
+    among: labelsUsedFor('resource'),
+    class: 'planning',
+    help: 'What whoever takes it must hold.',
+    alsoKnownAs: ['Label'],
+    example: 'Nursing',
+  }),
+  byApproval: yesNo('Needs approval', {
+    class: 'plain',
+    help: 'People ask for it, and a planner decides. Otherwise whoever takes it first has it.',
+    alsoKnownAs: ['Approval'],
+    example: 'no',
+  }),
+  address: address('Address', { class: 'contact' }),
+  location: location('Location', {
+    class: 'contact',
+    help: 'Only people who live near enough can take it.',
+  }),
+  notes: text('Notes', { class: 'plain' }),
+});
+
+/**
+ * Hours that need somebody: people who fit take them, or ask for them (issue 19, Shifts and timesheets). Whoever has one
+ * has its hours in their shifts. From its start on nobody can take it.
+ */
+export const openShift = defineRecord({
+  category: 'openShift',
+  words: { one: 'open shift', many: 'open shifts' },
+  about: 'Hours that need somebody, which people who fit take or ask for.',
+  area: 'rosters',
+  fields,
+  ends: 'archived',
+  lists: {
+    takenBy: {
+      label: 'Taken by',
+      namedBy: 'Open shifts taken',
+      class: 'staff',
+      refersTo: 'resource',
+      item: 'resourceId',
+      add: 'take',
+      added: 'PlaceTaken',
+      remove: 'giveBack',
+      removed: 'PlaceGivenBack',
+      told: { added: 'Taken by', removed: 'Given back by' },
+      bySteps: { fixed },
+    },
+    askedBy: {
+      label: 'Asked for by',
+      namedBy: 'Open shifts asked for',
+      class: 'staff',
+      refersTo: 'resource',
+      item: 'resourceId',
+      add: 'request',
+      added: 'PlaceRequested',
+      remove: 'endRequest',
+      removed: 'PlaceRequestEnded',
+      told: { added: 'Asked for by', removed: 'No longer asked for by' },
+      bySteps: { fixed },
+    },
+  },
+  defaults: { title: '', places: 1, notes: '' },
+  rule: ({ start, end }) => {
+    if (end <= start) return { path: 'end', message: 'must be after the start' };
+    return end - start > longestSeconds
+      ? { path: 'end', message: 'must be at most 24 hours after the start' }
+      : undefined;
+  },
+  title: ({ title }) => title || 'Open shift',
+  searched: ['labelIds', 'address', 'notes'],
+  keys: [['title', 'start', 'end']],
+  columns: ['start', 'end', 'places', 'labelIds'],
+  order: [
+    { by: 'start', direction: 'asc' },
+    { by: 'title', direction: 'asc' },
+  ],
+  hiddenFrom: 'start',
+  indexes: [['start']],
+  path: 'open-shifts',
+});
+export type OpenShiftDetails = z.output<typeof fields>;

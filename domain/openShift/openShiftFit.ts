@@ -1,0 +1,123 @@
+import { createAllocationContext } from '../allocation/allocationContext.ts';
+import { assess } from '../allocation/assess.ts';
+import { hourLimits } from '../allocation/hourLimits.ts';
+import type { Job } from '../allocation/job.ts';
+import { reasonText } from '../catalogue/reasonText.ts';
+import type { ViolationCode } from '../catalogue/violations.ts';
+import type { AllocationFacts } from '../facts.ts';
+import { hoursBeyondLimit } from '../shift/ownDays.ts';
+import type { Sheet } from '../shift/setDays.ts';
+import { shiftsAround, withSpan } from '../shift/spanOnDays.ts';
+import { overlaps } from '../time/intervals.ts';
+import { localDateTimeText } from '../time/localText.ts';
+import { zoneOf } from '../time/zone.ts';
+import type { OpenShiftDetails } from './openShift.ts';
+
+/**
+ * Why somebody does not fit hours that need somebody. `bars`: from whom it keeps them: from everybody, or from those who take
+ * them for themselves, while a planner may give them all the same, as planners may exceed limits in the timesheets.
+ */
+export interface HoursObstacle {
+  readonly text: string;
+  readonly bars: 'everybody' | 'own';
+}
+
+/** What hours ask of whoever has them. */
+export type WantedHours = Pick<OpenShiftDetails, 'start' | 'end' | 'labelIds' | 'location' | 'address'>;
+
+/** The checks of the engine that are about hours as well as about jobs (scheduling §5). */
+const barring: Readonly<Partial<Record<ViolationCode, HoursObstacle['bars']>>> = {
+  resource_inactive: 'everybody',
+  resource_inactive_date: 'everybody',
+  resource_on_leave: 'everybody',
+  resource_label_mismatch: 'everybody',
+  resource_label_not_setup: 'everybody',
+  resource_break_time: 'own',
+  resource_distance_exceeds_limit: 'own',
+};
+
+/** Whether people fit hours, as far as the facts of that time tell. */
+export interface HoursJudge {
+  /**
+   * @param sheets the timesheets of the person
+   * @returns every reason against it, the engine's first; undefined for somebody who is not among the facts
+   */
+  obstaclesOf(
+    resourceId: string,
+    wanted: WantedHours,
+    sheets: readonly Sheet[],
+  ): readonly HoursObstacle[] | undefined;
+}
+
+/**
+ * Judges hours by the allocation engine (out of use, leave, breaks, labels, distance), by the other hours of the person, and
+ * by the hours that may be planned for them.
+ */
+export function createHoursJudge(facts: AllocationFacts): HoursJudge {
+  const { organisation } = facts;
+  const { settings } = organisation;
+  const { weekStart, dateFormat, timeFormat: clock } = settings;
+  const zone = zoneOf(organisation.timeZone);
+  // What somebody has to do elsewhere is no matter of hours: work moves with the shifts.
+  const context = createAllocationContext({ ...facts, bookings: [], pastJobs: [] });
+  const people = new Map(facts.resources.map((one) => [one.id, one]));
+  const format = { zone, dateFormat, clock };
+
+  return {
+    obstaclesOf(resourceId, wanted, sheets) {
+      const person = people.get(resourceId);
+      if (person === undefined) return undefined;
+      const [choice] = assess(context, jobFor(wanted), [resourceId]);
+      const judged = (choice?.violations ?? []).flatMap((violation): HoursObstacle[] => {
+        const bars = barring[violation.code];
+        // Nothing is asked for where the hours have no labels.
+        const isAsked = violation.code !== 'resource_label_not_setup' || wanted.labelIds.length > 0;
+        return bars === undefined || !isAsked ? [] : [{ text: reasonText(violation), bars }];
+      });
+      const other = shiftsAround(zone, sheets, wanted).find((one) => overlaps(one, wanted));
+      const busy: readonly HoursObstacle[] =
+        other === undefined
+          ? []
+          : [
+              {
+                text: `Already at work from ${localDateTimeText(format, other.start)} to ${localDateTimeText(format, other.end)}`,
+                bars: 'everybody',
+              },
+            ];
+      const limits = hourLimits(person, settings);
+      const beyond = hoursBeyondLimit(sheets, [withSpan(zone, sheets, wanted)], {
+        zone,
+        weekStart,
+        dateFormat,
+        limits,
+      });
+      const long: readonly HoursObstacle[] = beyond === undefined ? [] : [{ text: beyond, bars: 'own' }];
+      return [...judged, ...busy, ...long];
+    },
+  };
+}
+
+/** The texts of those obstacles that keep hours from somebody. */
+export function textsBarring(obstacles: readonly HoursObstacle[], who: 'planner' | 'own'): readonly string[] {
+  return obstacles.filter(({ bars }) => bars === 'everybody' || who === 'own').map(({ text }) => text);
+}
+
+function jobFor({ start, end, labelIds, location, address }: WantedHours): Job {
+  return {
+    id: '',
+    customerId: '',
+    start,
+    end,
+    labelIds,
+    excludeLabelIds: [],
+    location,
+    elsewhere: address !== null,
+    timeZone: null,
+    resourcesNeeded: 1,
+    preferredResourceIds: [],
+    external: false,
+    visitStemId: null,
+    differentPeopleGroup: null,
+    travelPlace: null,
+  };
+}

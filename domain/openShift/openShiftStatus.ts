@@ -1,0 +1,24 @@
+import type { FactOf } from '../readings.ts';
+
+/** What can be done with an open shift follows from these: it is never stored. */
+export const openShiftStatuses = {
+  open: 'Open',
+  filled: 'Filled',
+  over: 'Over',
+  withdrawn: 'Withdrawn',
+} as const;
+export type OpenShiftStatus = keyof typeof openShiftStatuses;
+
+type Facts = Pick<FactOf<'openShift'>, 'start' | 'places' | 'takenBy' | 'archived'>;
+
+/** What has become of an open shift: withdrawn by a planner, over once it has begun, filled, or still open. */
+export function openShiftStatus({ start, places, takenBy, archived }: Facts, now: number): OpenShiftStatus {
+  if (archived) return 'withdrawn';
+  if (start <= now) return 'over';
+  return takenBy.length >= places ? 'filled' : 'open';
+}
+
+/** How many more people can take it. */
+export function placesLeft({ places, takenBy }: Pick<Facts, 'places' | 'takenBy'>): number {
+  return Math.max(0, places - takenBy.length);
+}

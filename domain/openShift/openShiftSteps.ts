@@ -1,0 +1,98 @@
+import { Result } from 'effect';
+import type { CommandFacts, CommandOf } from '../decider.ts';
+import type { EventOf } from '../event.ts';
+import { personaOf } from '../persona.ts';
+import { type Decision, type Refusal, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+import { openShift } from './openShift.ts';
+import { type OpenShiftStatus, openShiftStatus } from './openShiftStatus.ts';
+
+export type OpenShiftState = typeof openShift.decider.initial;
+export type OpenShiftEvent = EventOf<typeof openShift.events>;
+export type OpenShiftStep = 'take' | 'giveBack' | 'request' | 'endRequest';
+export type OpenShiftStepCommand = CommandOf<typeof openShift.commands, `openShift.${OpenShiftStep}`>;
+
+/** In which status each step can be taken, by planners and by people for themselves. */
+export const openShiftSteps: Readonly<
+  Record<OpenShiftStep, Readonly<Record<'planner' | 'own', readonly OpenShiftStatus[]>>>
+> = {
+  take: { planner: ['open'], own: ['open'] },
+  request: { planner: ['open', 'filled'], own: ['open', 'filled'] },
+  endRequest: {
+    planner: ['open', 'filled', 'over', 'withdrawn'],
+    own: ['open', 'filled', 'over', 'withdrawn'],
+  },
+  giveBack: { planner: ['open', 'filled', 'over', 'withdrawn'], own: ['open', 'filled'] },
+};
+
+/** The names of the commands that are decided here. */
+export const openShiftStepNames: readonly `openShift.${OpenShiftStep}`[] = [
+  'openShift.take',
+  'openShift.giveBack',
+  'openShift.request',
+  'openShift.endRequest',
+];
+
+/** What a step is decided with besides the open shift: why somebody cannot take it, in words. */
+export interface OpenShiftStepFacts extends CommandFacts {
+  readonly obstacles: readonly string[];
+}
+
+/**
+ * Decides a step of an open shift. People take steps for themselves alone; whoever has it already, or no longer, changes
+ * nothing. What needs approval is asked for, and given by a planner.
+ */
+export function decideOpenShiftStep(
+  state: OpenShiftState,
+  command: OpenShiftStepCommand,
+  facts: OpenShiftStepFacts,
+): Decision<OpenShiftEvent> {
+  const step = stepOf(command.name);
+  const { resourceId } = command.input;
+  const who = personaOf(facts.actor) === 'resource' ? 'own' : 'planner';
+  if (who === 'own' && facts.actor.resourceId !== resourceId) {
+    return refuse('not_allowed', refusalTexts.notYourShifts);
+  }
+  if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('open shift'));
+  const { details, takenBy, askedBy } = state;
+  const has = takenBy.includes(resourceId);
+  const asks = askedBy.includes(resourceId);
+  const changesNothing = { take: has, giveBack: !has, request: has || asks, endRequest: !asks }[step];
+  if (changesNothing) return Result.succeed([]);
+  const status = openShiftStatus({ ...details, takenBy, archived: state.status === 'archived' }, facts.now);
+  if (!openShiftSteps[step][who].includes(status)) {
+    return refuse('transition_not_allowed', refusalTexts.openShiftIs(status), { status });
+  }
+  if (who === 'own' && details.byApproval && (step === 'take' || step === 'giveBack')) {
+    return refuse('not_allowed', refusalTexts.openShiftByApproval(step));
+  }
+  if ((step === 'take' || step === 'request') && facts.obstacles.length > 0) {
+    return Result.fail(notFitting(facts.obstacles, who));
+  }
+  const decided = openShift.decider.decide(state, command, facts);
+  // Who gives it back wants it no longer; whom a planner takes it from asks for it as before.
+  return step === 'giveBack' && asks && who === 'own'
+    ? Result.map(decided, (events) => [
+        ...events,
+        { type: 'PlaceRequestEnded' as const, data: { resourceId } },
+      ])
+    : decided;
+}
+
+function stepOf(name: OpenShiftStepCommand['name']): OpenShiftStep {
+  switch (name) {
+    case 'openShift.take':
+      return 'take';
+    case 'openShift.giveBack':
+      return 'giveBack';
+    case 'openShift.request':
+      return 'request';
+    case 'openShift.endRequest':
+      return 'endRequest';
+  }
+}
+
+function notFitting(obstacles: readonly string[], who: 'planner' | 'own'): Refusal {
+  const message = refusalTexts.openShiftDoesNotFit(who, obstacles);
+  return { code: 'not_allowed', message, details: { obstacles } };
+}

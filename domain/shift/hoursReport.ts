@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { idSchema, localDateSchema } from '../fields.ts';
+
+/** The report of a step that moves hours between a record and people's timesheets, beside what concerns bookings. */
+export const hoursReportSchema = z.object({
+  /** Whose days it has changed. */
+  days: z.array(z.object({ resourceId: idSchema, startDate: localDateSchema, endDate: localDateSchema })),
+  /** Those of these people who had no timesheet before, or have none now: all their bookings are looked at. */
+  setUp: z.array(z.string()),
+  /** The command that takes the step back; null if it changed nothing, or nothing takes it back. */
+  undo: z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }).nullable(),
+});
+export type HoursReport = z.infer<typeof hoursReportSchema>;

@@ -1,0 +1,96 @@
+import type { Interval } from '../time/intervals.ts';
+import {
+  dateOfLocalDay,
+  instantOnLocalDay,
+  type LocalDay,
+  localDayOf,
+  secondOfLocalDay,
+  weekdayOf,
+} from '../time/localDay.ts';
+import type { Zone } from '../time/zone.ts';
+import { type Hours, inOrder, lastSecond, sameHours } from './dayHours.ts';
+import { type DaysEdit, hoursOn, type Sheet } from './setDays.ts';
+
+const daySeconds = 86_400;
+
+/** The hours of a span of at most a day, on the local day on which it begins: an end on the next day is past midnight. */
+export function hoursOfSpan(
+  zone: Zone,
+  { start, end }: Interval,
+): { readonly day: LocalDay; readonly hours: Hours } {
+  // Timesheets write midnight at the end of a day as 24:00.
+  const until = secondOfLocalDay(zone, end) || daySeconds;
+  return { day: localDayOf(zone, start), hours: { begin: secondOfLocalDay(zone, start), end: until } };
+}
+
+/** When the hours of a person around a span are, each as instants: of the day before it to the day after it. */
+export function shiftsAround(
+  zone: Zone,
+  sheets: readonly Sheet[],
+  { start, end }: Interval,
+): readonly Interval[] {
+  const first = localDayOf(zone, start) - 1;
+  const last = localDayOf(zone, end) + 1;
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset).flatMap((day) =>
+    hoursOn(sheets, day).map((hours) => intervalOf(zone, day, hours)),
+  );
+}
+
+/** The edit that adds a span to somebody's hours. */
+export function withSpan(zone: Zone, sheets: readonly Sheet[], span: Interval): DaysEdit {
+  const { day, hours } = hoursOfSpan(zone, span);
+  return dayEdit(day, inOrder([...hoursOn(sheets, day), hours]));
+}
+
+/**
+ * The edits that take a span out of somebody's hours: of those of the day on which it begins and of the day before, which may
+ * go past midnight. What is left of hours beside it stays, on the day on which it then begins.
+ */
+export function withoutSpan(zone: Zone, sheets: readonly Sheet[], span: Interval): readonly DaysEdit[] {
+  const { day, hours: taken } = hoursOfSpan(zone, span);
+  const [from, to] = [taken.begin, lastSecond(taken)];
+  const before = new Map([day - 1, day, day + 1].map((each) => [each, hoursOn(sheets, each)]));
+  const after = new Map<LocalDay, Hours[]>([...before.keys()].map((each) => [each, []]));
+  const keep = (begin: number, end: number) => {
+    if (end <= begin) return;
+    const own = begin < 0 ? day - 1 : begin < daySeconds ? day : day + 1;
+    const offset = (own - day) * daySeconds;
+    after.get(own)?.push({ begin: begin - offset, end: clockOf(end - offset) });
+  };
+  for (const [each, hours] of before) {
+    const offset = (each - day) * daySeconds;
+    for (const one of hours) {
+      const [begin, end] = [one.begin + offset, lastSecond(one) + offset];
+      if (end <= from || begin >= to) after.get(each)?.push(one);
+      else {
+        keep(begin, Math.min(end, from));
+        keep(Math.max(begin, to), end);
+      }
+    }
+  }
+  return [...after].flatMap(([each, hours]) =>
+    sameHours(before.get(each) ?? [], hours) ? [] : [dayEdit(each, inOrder(hours))],
+  );
+}
+
+function dayEdit(day: LocalDay, hours: readonly Hours[]): DaysEdit {
+  const date = dateOfLocalDay(day);
+  const weekday = weekdayOf(day);
+  return {
+    startDate: date,
+    endDate: date,
+    timings: hours.map(({ begin, end }) => ({ day: weekday, begin, end })),
+  };
+}
+
+function intervalOf(zone: Zone, day: LocalDay, { begin, end }: Hours): Interval {
+  return {
+    start: instantOnLocalDay(zone, day, begin),
+    end: instantOnLocalDay(zone, end <= begin ? day + 1 : day, end),
+  };
+}
+
+/** The end of hours as a timesheet has it: on the next day beyond 24:00. */
+function clockOf(seconds: number): number {
+  return seconds > daySeconds ? seconds - daySeconds : seconds;
+}

@@ -1,0 +1,159 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openShift } from '../../../domain/openShift/openShift.ts';
+import { openShiftStatus } from '../../../domain/openShift/openShiftStatus.ts';
+import {
+  decideOpenShiftStep,
+  type OpenShiftState,
+  type OpenShiftStep,
+  openShiftStepNames,
+  openShiftSteps,
+} from '../../../domain/openShift/openShiftSteps.ts';
+import type { Actor } from '../../../domain/roles.ts';
+
+const { decider } = openShift;
+const begins = 1_772_400_000;
+const details = {
+  title: 'Evening round',
+  start: begins,
+  end: begins + 8 * 3600,
+  places: 2,
+  labelIds: [],
+  byApproval: false,
+  address: null,
+  location: null,
+  notes: '',
+};
+const people = ['ana', 'ben', 'cleo', 'dan'];
+
+function actorOf(who: string): Actor {
+  const isPlanner = who === 'planner';
+  return {
+    uid: who,
+    org: 'acme',
+    role: isPlanner ? 'dispatcher' : 'resource',
+    duties: [],
+    partner: false,
+    resourceId: isPlanner ? null : who,
+    customerId: null,
+  };
+}
+
+interface Sent {
+  readonly who: string;
+  readonly step: OpenShiftStep;
+  readonly resourceId: string;
+  readonly now?: number;
+  readonly obstacles?: readonly string[];
+}
+
+function decide(state: OpenShiftState, { who, step, resourceId, now = begins - 1, obstacles = [] }: Sent) {
+  const input = { openShiftId: 'one', resourceId };
+  return decideOpenShiftStep(
+    state,
+    { name: `openShift.${step}`, input },
+    { actor: actorOf(who), now, newId: (purpose) => purpose, obstacles },
+  );
+}
+
+/** The state after steps; those that are refused change nothing. */
+function stateAfter(state: OpenShiftState, steps: readonly Sent[]): OpenShiftState {
+  return steps.reduce((now, sent) => {
+    const decided = decide(now, sent);
+    return Result.isSuccess(decided) ? decided.success.reduce(decider.evolve, now) : now;
+  }, state);
+}
+
+function published(more: Partial<typeof details> = {}): OpenShiftState {
+  return decider.evolve(decider.initial, { type: 'OpenShiftCreated', data: { ...details, ...more } });
+}
+
+function codeOf(state: OpenShiftState, sent: Sent): string {
+  const decided = decide(state, sent);
+  return Result.isSuccess(decided) ? 'accepted' : decided.failure.message;
+}
+
+const steps: readonly OpenShiftStep[] = ['take', 'giveBack', 'request', 'endRequest'];
+const anyStep: fc.Arbitrary<Sent> = fc.record({
+  who: fc.constantFrom('planner', ...people),
+  step: fc.constantFrom(...steps),
+  resourceId: fc.constantFrom(...people),
+  now: fc.constantFrom(begins - 1, begins - 1, begins),
+});
+
+describe('the steps of an open shift', () => {
+  test('never give it to more people than it has places, and to nobody twice', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3 }),
+        fc.boolean(),
+        fc.array(anyStep),
+        (places, byApproval, sent) => {
+          const state = stateAfter(published({ places, byApproval }), sent);
+          if (!('details' in state)) throw new Error('it is there');
+          expect(state.takenBy.length).toBeLessThanOrEqual(places);
+          expect(new Set(state.takenBy).size).toBe(state.takenBy.length);
+          expect(new Set(state.askedBy).size).toBe(state.askedBy.length);
+        },
+      ),
+    );
+  });
+
+  test('are accepted a second time, and change nothing then', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep), anyStep, (before, sent) => {
+        const state = stateAfter(published(), before);
+        const once = stateAfter(state, [sent]);
+        if (once === state) return;
+        const again = decide(once, sent);
+        expect(Result.isSuccess(again) && again.success).toEqual([]);
+      }),
+    );
+  });
+
+  test('are taken as the table says: by planners and by people for themselves, in each status', () => {
+    const asked = stateAfter(published({ places: 1 }), [{ who: 'ana', step: 'request', resourceId: 'ana' }]);
+    const states = {
+      open: asked,
+      filled: stateAfter(asked, [{ who: 'planner', step: 'take', resourceId: 'ben' }]),
+      withdrawn: decider.evolve(asked, { type: 'OpenShiftArchived', data: {} }),
+      over: asked,
+    };
+    for (const [status, state] of Object.entries(states)) {
+      const now = status === 'over' ? begins : begins - 1;
+      if (!('details' in state)) throw new Error('it is there');
+      const archived = state.status === 'archived';
+      expect(openShiftStatus({ ...state.details, takenBy: state.takenBy, archived }, now)).toBe(status);
+      for (const who of ['planner', 'cleo']) {
+        const isOpenTo = openShiftSteps.take[who === 'planner' ? 'planner' : 'own'];
+        const accepted = codeOf(state, { who, step: 'take', resourceId: 'cleo', now }) === 'accepted';
+        expect([status, who, accepted]).toEqual([status, who, isOpenTo.some((one) => one === status)]);
+      }
+    }
+    expect(openShiftStepNames).toEqual(steps.map((step) => `openShift.${step}`));
+  });
+
+  test('are for oneself alone, and for those alone whom it fits', () => {
+    expect(codeOf(published(), { who: 'ana', step: 'take', resourceId: 'ben' })).toMatch(/only your own/);
+    expect(
+      codeOf(published(), { who: 'ana', step: 'take', resourceId: 'ana', obstacles: ['On leave'] }),
+    ).toBe('You cannot have this shift: On leave.');
+    expect(codeOf(decider.initial, { who: 'planner', step: 'take', resourceId: 'ana' })).toBe(
+      'There is no such open shift.',
+    );
+  });
+
+  test('leave a request that a planner granted and took back, and end that of whoever gives it back', () => {
+    const asks: Sent = { who: 'ana', step: 'request', resourceId: 'ana' };
+    const granted = stateAfter(published(), [asks, { who: 'planner', step: 'take', resourceId: 'ana' }]);
+    expect(stateAfter(granted, [{ who: 'planner', step: 'giveBack', resourceId: 'ana' }])).toMatchObject({
+      takenBy: [],
+      askedBy: ['ana'],
+    });
+    expect(stateAfter(granted, [{ who: 'ana', step: 'giveBack', resourceId: 'ana' }])).toMatchObject({
+      takenBy: [],
+      askedBy: [],
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { sizes, tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration();
+
+const sessionSchema = z.object({ resourceId: z.string() });
+
+/** The worker of the demonstration, without limits of hours. */
+async function worker(address: string) {
+  const authorization = `Bearer ${await tokenOf(address, 'resource')}`;
+  const answer = await fetch(`${address}/api/v1/session`, { headers: { authorization } });
+  const { resourceId } = sessionSchema.parse(await answer.json());
+  const send = await commandClient(address, 'dispatcher');
+  await send('resource.change', {
+    resourceId,
+    maxHoursPerDay: 24,
+    maxHoursPerWeek: 168,
+    maxHoursPerFortnight: 336,
+  });
+  return { resourceId, send };
+}
+
+/** Two hours of the night so many days ahead, in which nobody works. */
+function night(daysAhead: number) {
+  const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + daysAhead * 86_400 + 16 * 3600;
+  return { start, end: start + 2 * 3600 };
+}
+
+test('a planner publishes hours, a worker takes them on a phone and takes that back', async () => {
+  const { address, browser } = demonstration;
+  const { send, resourceId } = await worker(address);
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/resource_shifts`);
+  await page.getByRole('link', { name: 'Open shifts' }).click();
+  await page.getByRole('button', { name: 'New open shift' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New open shift' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Night round');
+  const ahead = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  for (const [field, clock] of [
+    ['From', '01:00'],
+    ['To', '03:00'],
+  ] as const) {
+    await form.getByRole('textbox', { name: `${field}: date` }).fill(ahead);
+    await form.getByRole('textbox', { name: `${field}: time` }).fill(clock);
+  }
+  await form.getByRole('button', { name: 'Save' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Night round' }).or(page.getByRole('complementary'));
+  await page.getByRole('heading', { name: /^Could take it/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await drawer.count()).toBeGreaterThan(0);
+
+  const phone = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await phone.page.goto(address);
+  const offered = phone.page.getByRole('listitem').filter({ hasText: 'Night round' });
+  await offered.getByText('1 place left. Whoever takes it first has it.').waitFor();
+  expect(await axeLayoutFindings(phone.page)).toEqual([]);
+  await phone.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(phone.page)).toEqual([]);
+  await offered.getByRole('button', { name: /^Take this shift: Night round/ }).click();
+  await offered.getByText('It is yours, and in your shifts.').waitFor();
+  await page.getByRole('heading', { name: /^Has this shift/ }).waitFor();
+  await phone.page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await offered.getByText('1 place left.').waitFor();
+
+  await send('openShift.create', {
+    openShiftId: 'asked',
+    title: 'Asked for',
+    ...night(41),
+    byApproval: true,
+  });
+  await phone.page.reload();
+  const asked = phone.page.getByRole('listitem').filter({ hasText: 'Asked for' });
+  await asked.getByRole('button', { name: /^Ask for this shift/ }).click();
+  await asked.getByText('You asked for it. A planner decides.').waitFor();
+  await page.goto(address);
+  const request = page.getByRole('listitem').filter({ hasText: 'Asked for' });
+  await request.getByRole('button', { name: /^Approve/ }).click();
+  await request.waitFor({ state: 'detached' });
+  await phone.page.reload();
+  await asked.getByText('It is yours, and in your shifts.').waitFor();
+  await page.goto(`${address}/open-shifts?record=asked`);
+  await page.getByRole('button', { name: /^Take back from/ }).waitFor();
+  await page.setViewportSize(sizes.phone);
+  expect(await axeLayoutFindings(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText(/^Taken by /).waitFor();
+  await page.getByText(/^Asked for by /).waitFor();
+  expect(resourceId).not.toBe('');
+  expect([...errors, ...phone.errors]).toEqual([]);
+});
