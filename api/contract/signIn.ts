@@ -56,6 +56,9 @@ export const signUpSchema = z.strictObject({
 
 /** A letter that somebody asks for. */
 export const letterSchema = z.strictObject({ email: emailSchema, continueTo: continueSchema });
+/** What a provider has said, by the state of its request, that is to be linked to the account. */
+const linksSchema = z.string().min(1).max(200).optional();
+export const linkLetterSchema = letterSchema.extend({ links: linksSchema });
 export const letterSentSchema = z.object({ sent: z.literal(true) });
 
 /** A code to reset a password: no other is looked at before it is used. */
@@ -68,9 +71,11 @@ export const resetSchema = z.strictObject({ code: codeSchema, newPassword: passw
 
 export const openLinkSchema = z.strictObject({ code: codeSchema, email: z.string().max(320).optional() });
 export const openedLinkSchema = z.object({
-  outcome: z.enum(['signedIn', 'confirmEmail', 'differentDevice', 'mismatch']),
+  outcome: z.enum(['signedIn', 'confirmEmail', 'differentDevice', 'mismatch', 'linkElsewhere']),
   /** Of a mismatch: for whom the link is. */
   linkEmail: z.string().nullable(),
+  /** Of `linkElsewhere`: which provider was to be linked. */
+  linkProvider: providerSchema.nullable(),
   /** Of whoever is signed in now: the bearer ID token. */
   token: z.string().nullable(),
 });
@@ -84,6 +89,7 @@ export const providerAskSchema = z.strictObject({
   /** As somebody has typed it; the provider may offer it. */
   email: z.string().max(320).optional(),
   continueTo: continueSchema,
+  links: linksSchema,
 });
 export const providerAskedSchema = z.object({ address: z.string(), state: z.string() });
 
@@ -94,7 +100,9 @@ export const providerBackSchema = backSchema.extend({
 });
 export const providerLinkSchema = z.strictObject({ state: z.string().max(200), password: passwordSchema });
 export const providerOutcomeSchema = z.object({
-  outcome: z.enum(['signedIn', 'mismatch', 'linkPassword']),
+  outcome: z.enum(['signedIn', 'mismatch', 'linkPassword', 'linkEmail', 'linkFederated']),
+  /** Of `linkFederated`: which provider opens the account. */
+  opensWith: providerSchema.nullable(),
   /** Whose account it is about. */
   email: z.string(),
   /** Of whoever is signed in now: the bearer ID token. */

@@ -22,6 +22,8 @@ export interface CodePurpose {
   readonly uid: string | null;
   /** Of a link to sign in: SHA-256 of the key of the browser that asked for it. */
   readonly browserHash: Buffer | null;
+  /** Of a link to sign in: names what a provider has said, which is linked to the account; omitted: nothing. */
+  readonly providerRequest?: Buffer | null;
 }
 
 /** A code as it was found. */
@@ -35,11 +37,13 @@ interface CodeRow {
   readonly email: string;
   readonly uid: string | null;
   readonly browser_hash: Buffer | null;
+  readonly provider_request: Buffer | null;
   readonly created_at: Date;
   readonly expired: boolean;
 }
 
-const columns = 'c.mode, c.email, c.uid, c.browser_hash, c.created_at, c.expires_at <= now() as expired';
+const columns =
+  'c.mode, c.email, c.uid, c.browser_hash, c.provider_request, c.created_at, c.expires_at <= now() as expired';
 
 /** Of how many codes one removes those that expired long ago. */
 const prunedEvery = 20;
@@ -50,11 +54,12 @@ const prunedEvery = 20;
  */
 export async function makeCode(client: pg.PoolClient, purpose: CodePurpose): Promise<string> {
   const code = randomBytes(32).toString('base64url');
-  const { mode, email, uid, browserHash } = purpose;
+  const { mode, email, uid, browserHash, providerRequest = null } = purpose;
   await client.query(
-    `insert into muster_identity.action_codes (code_hash, mode, email, uid, browser_hash, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-    [hashOf(code), mode, email, uid, browserHash, codeSeconds[mode]],
+    `insert into muster_identity.action_codes
+       (code_hash, mode, email, uid, browser_hash, provider_request, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+    [hashOf(code), mode, email, uid, browserHash, providerRequest, codeSeconds[mode]],
   );
   if (Math.random() * prunedEvery < 1) {
     await client.query(
@@ -143,8 +148,8 @@ export async function endCodes(client: pg.PoolClient, uid: string): Promise<void
   await client.query('delete from muster_identity.action_codes where uid = $1', [uid]);
 }
 
-function codeFrom({ browser_hash, created_at, ...row }: CodeRow): FoundCode {
-  return { ...row, browserHash: browser_hash, madeAt: created_at };
+function codeFrom({ browser_hash, provider_request, created_at, ...row }: CodeRow): FoundCode {
+  return { ...row, browserHash: browser_hash, providerRequest: provider_request, madeAt: created_at };
 }
 
 function hashOf(code: string): Buffer {

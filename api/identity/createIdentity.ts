@@ -26,6 +26,7 @@ import { createBrowserKey } from './federated/browserKey.ts';
 import { createFederatedSignIn } from './federated/federatedSignIn.ts';
 import { createLinkedProviders } from './federated/linkedProviders.ts';
 import { createProviderRequests } from './federated/providerRequests.ts';
+import { createWaitingIdentities } from './federated/waitingIdentities.ts';
 import { createFounding } from './founding.ts';
 import type { Client, Identity, Person } from './identity.ts';
 import { identityTables } from './identityTables.ts';
@@ -153,6 +154,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     logger,
     patienceMs: options.providerPatienceMs,
   });
+  const requests = createProviderRequests(pool, createSeal(options.secret, 'requests to providers'));
+  const browserKey = createBrowserKey(options.baseUrl);
+  const waiting = createWaitingIdentities({
+    requests,
+    browserKey,
+    letters: options.sendsMail === true ? letters : undefined,
+  });
   const emailParts: EmailFlowsParts = {
     pool,
     letters,
@@ -162,6 +170,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     cookie: createEmailForSignIn(seal, options.baseUrl),
     options: signInOptions,
     offered: providers.offered,
+    waiting,
     trail: options.trail,
     uidIn,
     prove: gate.prove,
@@ -175,12 +184,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     providers: providers.offered,
     passkeys: party !== undefined,
   };
-  const requests = createProviderRequests(pool, createSeal(options.secret, 'requests to providers'));
   const byProvider = createFederatedSignIn({
     ...emailParts,
     providers,
     requests,
-    browserKey: createBrowserKey(options.baseUrl),
+    browserKey,
     accountOf: createEmailRequests(emailParts).accountOf,
     provePassword,
     sendsMail: options.sendsMail === true,

@@ -11,6 +11,7 @@ import type { EmailForSignIn } from './emailForSignIn.ts';
 import { createEmailRequests } from './emailRequests.ts';
 import { createEmailSignIn } from './emailSignIn.ts';
 import type { Entry } from './entry.ts';
+import type { WaitingIdentities } from './federated/waitingIdentities.ts';
 import type { Client, SignInAnswer } from './identity.ts';
 import type { MeansOfAccount } from './meansOfAccount.ts';
 import { createPasswordReset } from './passwordReset.ts';
@@ -42,6 +43,8 @@ export type OpenedLink =
     }
   /** Another browser asked for it: whoever opens it says for which address (shell §4.2). */
   | { readonly outcome: 'confirmEmail' }
+  /** Another browser asked for it, to link a provider, which only that browser can (shell §4.2). */
+  | { readonly outcome: 'linkElsewhere'; readonly provider: ProviderId }
   /** Another browser asked for it, and the operator wants links to be opened where they were asked for. */
   | { readonly outcome: 'differentDevice' }
   /** This browser has asked for it, and for one for another address since. */
@@ -74,9 +77,16 @@ export interface EmailFlows {
     letter: { readonly email: string; readonly continueTo?: string | undefined },
     client: Client,
   ): Promise<Result.Result<null, AuthRefusal>>;
-  /** Sends a link to sign in; returns the cookie by which this browser is known when it is opened. */
+  /**
+   * Sends a link to sign in; returns the cookie by which this browser is known when it is opened. With `links`, the state of what
+   * a provider has said, that is linked to the account once the link is opened in this browser.
+   */
   sendLink(
-    letter: { readonly email: string; readonly continueTo?: string | undefined },
+    letter: {
+      readonly email: string;
+      readonly continueTo?: string | undefined;
+      readonly links?: string | undefined;
+    },
     client: Client,
   ): Promise<Result.Result<{ readonly setCookie: string }, AuthRefusal>>;
   /** Whose password a code resets, without using it up. */
@@ -131,6 +141,8 @@ export interface EmailFlowsParts extends Entry {
   /** The providers that are set up. */
   readonly offered: readonly ProviderId[];
   readonly trail: Pick<TrailNotes, 'note'> | undefined;
+  /** What providers have said of people whose accounts they do not open yet. */
+  readonly waiting: WaitingIdentities;
   /** The uid of whoever is signed in with these cookies. */
   readonly uidIn: (cookie: string | undefined) => Promise<string | undefined>;
 }

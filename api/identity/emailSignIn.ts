@@ -29,7 +29,7 @@ export function createEmailSignIn(
   parts: EmailFlowsParts,
   requests: EmailRequests,
 ): Pick<EmailFlows, 'lookUp' | 'signUp' | 'sendLink' | 'openLink'> {
-  const { pool, letters, passwords, rule, cookie, options, offered, prove, begin, enter } = parts;
+  const { pool, letters, passwords, rule, cookie, options, offered, waiting, prove, begin, enter } = parts;
   const { accountOf, addressFor, codeFor, isLookedUpTooOften, sendLetter } = requests;
 
   /**
@@ -117,7 +117,7 @@ export function createEmailSignIn(
         : Result.succeed(await enter(person, client, begun));
     },
 
-    async sendLink({ email: written, continueTo }, client) {
+    async sendLink({ email: written, continueTo, links }, client) {
       if (!options.methods.includes('link')) return refuseAuth('auth/operation-not-allowed');
       const email = await addressFor(written, 'letter', client);
       if (Result.isFailure(email)) return Result.fail(email.failure);
@@ -130,6 +130,7 @@ export function createEmailSignIn(
           email: email.success,
           uid: account?.uid ?? null,
           browserHash: remembered.browserHash,
+          providerRequest: waiting.named(links) ?? null,
         } as const;
         await sendLetter(purpose, { name: account?.name ?? email.success, continueTo }, client);
         return true;
@@ -142,12 +143,16 @@ export function createEmailSignIn(
       if (!options.methods.includes('link')) return refuseAuth('auth/operation-not-allowed');
       const found = await codeFor('signIn', code, client);
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { email, browserHash } = found.success;
+      const { email, browserHash, providerRequest } = found.success;
       const here = cookie.read(client.cookie);
       const isThisBrowser =
         here !== undefined && browserHash !== null && here.browserHash.equals(browserHash);
       if (!isThisBrowser && options.linkDevice === 'same') {
         return Result.succeed({ outcome: 'differentDevice' });
+      }
+      if (typed === undefined && !isThisBrowser && providerRequest) {
+        const provider = await waiting.providerOf(providerRequest);
+        if (provider !== undefined) return Result.succeed({ outcome: 'linkElsewhere', provider });
       }
       // Only the browser that has asked for it is told the address: it is what others have to know.
       if (typed === undefined && !isThisBrowser) return Result.succeed({ outcome: 'confirmEmail' });
@@ -172,6 +177,7 @@ export function createEmailSignIn(
           tx,
         );
         if (owner.news !== undefined) await tellOfAccount(tx, uid, owner.news);
+        if (taken?.providerRequest) await waiting.link(tx, taken.providerRequest, owner.person, client);
         return { ...owner, begun };
       });
       if (Result.isFailure(opened)) return Result.fail(opened.failure);

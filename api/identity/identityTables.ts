@@ -364,5 +364,12 @@ export const identityTables: SchemaPart = {
   alter table muster_identity.phone_codes alter column uid drop not null;
 `,
     },
+    {
+      name: 'links that link providers',
+      sql: `
+  -- Of a link to sign in: what another provider has said, which is linked to the account (its hash in provider_requests).
+  alter table muster_identity.action_codes add column provider_request bytea;
+`,
+    },
   ],
 };

@@ -6,6 +6,7 @@ import {
   codeSchemaOfLetter,
   letterSchema,
   letterSentSchema,
+  linkLetterSchema,
   lookedUpSchema,
   lookUpSchema,
   openedLinkSchema,
@@ -119,8 +120,8 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Ask for a link to sign in',
     description:
-      'By e-mail; it works once, for an hour. Sets a cookie, by which the browser that asked for it is signed in by the link alone.',
-    input: { body: letterSchema },
+      'By e-mail; it works once, for an hour. Sets a cookie, by which the browser that asked for it is signed in by the link alone. With `links`, what a provider has said in this browser is linked to the account as well.',
+    input: { body: linkLetterSchema },
     answer: letterSentSchema,
     async handle({ input: { body }, request, reply, services }) {
       const asked = await services.identity.byEmail.sendLink(body, clientOf(request));
@@ -138,7 +139,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Sign in with the code of a link',
     description:
-      'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for it, and for another address since.',
+      'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for it, and for another address since. `linkElsewhere`: it was to link a provider, which it does only in the browser that asked; with `email` it signs in all the same.',
     headers: secondFactorHeaders,
     input: { body: openLinkSchema },
     answer: openedLinkSchema,
@@ -148,11 +149,13 @@ export const signInByEmailRoutes: readonly Route[] = [
         if (link.outcome === 'signedIn') {
           closeSessions(link.ended, services);
           const { token } = beginBrowserSession(link.answer, reply, services);
-          return { outcome: link.outcome, linkEmail: null, token };
+          services.messages.changed();
+          return { outcome: link.outcome, linkEmail: null, linkProvider: null, token };
         }
         return {
           outcome: link.outcome,
           linkEmail: link.outcome === 'mismatch' ? link.email : null,
+          linkProvider: link.outcome === 'linkElsewhere' ? link.provider : null,
           token: null,
         };
       });

@@ -98,7 +98,7 @@ export const signInByProviderRoutes: readonly Route[] = [
     ...signingIn,
     summary: 'Sign in with what a provider has answered',
     description:
-      'Once, and in the browser that asked. `mismatch`: it is another account than `email`, and nothing was done. `linkPassword`: the address has an account, whose owner shows with its password that it is theirs.',
+      'Once, and in the browser that asked. `mismatch`: it is another account than `email`, and nothing was done. `linkPassword`: the address has an account, whose owner shows with its password that it is theirs; `linkEmail`: with a link that goes there; `linkFederated`: with the provider `opensWith`.',
     input: { body: providerBackSchema },
     async handle({ input: { body }, request, reply, services }) {
       const done = await services.identity.byProvider.complete(body, clientOf(request));
@@ -156,9 +156,16 @@ function viewOf(
   services: RouteServices,
 ): z.infer<typeof providerOutcomeSchema> {
   if (done.outcome !== 'signedIn') {
-    return { outcome: done.outcome, email: done.email, token: null, continueTo: null };
+    const opensWith = done.outcome === 'linkFederated' ? done.provider : null;
+    return { outcome: done.outcome, email: done.email, opensWith, token: null, continueTo: null };
   }
   closeSessions(done.ended, services);
   const { token, user } = beginBrowserSession(done.answer, reply, services);
-  return { outcome: 'signedIn', email: user.email, token, continueTo: done.continueTo ?? null };
+  return {
+    outcome: 'signedIn',
+    email: user.email,
+    opensWith: null,
+    token,
+    continueTo: done.continueTo ?? null,
+  };
 }

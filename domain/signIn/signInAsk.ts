@@ -49,7 +49,13 @@ export type Ask =
     }
   | { readonly ask: 'signUp'; readonly email: string; readonly name: string; readonly password: string }
   | { readonly ask: 'sendReset'; readonly email: string }
-  | { readonly ask: 'sendLink'; readonly email: string; readonly continueTo: string | undefined }
+  | {
+      readonly ask: 'sendLink';
+      readonly email: string;
+      readonly continueTo: string | undefined;
+      /** The state of what a provider has said, which is to be linked; undefined: nothing. */
+      readonly links: string | undefined;
+    }
   | { readonly ask: 'checkReset'; readonly code: string }
   | { readonly ask: 'reset'; readonly code: string; readonly newPassword: string }
   | {
@@ -65,6 +71,8 @@ export type Ask =
       /** Who is to sign in there; undefined: whoever it is. */
       readonly email: string | undefined;
       readonly continueTo: string | undefined;
+      /** The state of what another provider has said, which is to be linked; undefined: nothing. */
+      readonly links: string | undefined;
     }
   | ({
       readonly ask: 'complete';
@@ -127,9 +135,14 @@ export type Answer =
         | 'mismatch'
         | 'verified'
         | 'restored'
-        | 'linkPassword';
+        | 'linkPassword'
+        | 'linkEmail';
       /** Whose account it is about. */
       readonly email: string;
     }
+  /** `provider` opens the account. */
+  | { readonly outcome: 'linkFederated'; readonly email: string; readonly provider: ProviderId }
+  /** `provider` was to be linked by a link, which another browser has asked for. */
+  | { readonly outcome: 'linkElsewhere'; readonly provider: ProviderId }
   | { readonly outcome: 'refused'; readonly failure: SignInFailure };
 export type Outcome = Answer['outcome'];

@@ -11,6 +11,7 @@ import { chooser, email } from './states/byAddress.ts';
 import {
   confirmEmail,
   differentDevice,
+  linkElsewhere,
   linkSent,
   mismatch,
   sending,
@@ -19,7 +20,7 @@ import {
 } from './states/byLink.ts';
 import { createAccount, password, secondFactor } from './states/byPassword.ts';
 import { phone, phoneCode, phoneVerified } from './states/byPhone.ts';
-import { atProvider, federated, linkPassword } from './states/byProvider.ts';
+import { atProvider, federated, linkEmail, linkFederated, linkPassword } from './states/byProvider.ts';
 import {
   passwordChanged,
   recovery,
@@ -50,6 +51,7 @@ export const signInMachine = signInSetup.createMachine({
       captcha: null,
     },
     asked: { ask: 'options' },
+    links: undefined,
     sent: undefined,
     failure: undefined,
   }),
@@ -61,6 +63,8 @@ export const signInMachine = signInSetup.createMachine({
     federated,
     atProvider,
     linkPassword,
+    linkEmail,
+    linkFederated,
     password,
     secondFactor,
     phone,
@@ -76,6 +80,7 @@ export const signInMachine = signInSetup.createMachine({
     confirmEmail,
     mismatch,
     differentDevice,
+    linkElsewhere,
     sessionEnded,
     resetForm,
     passwordChanged,

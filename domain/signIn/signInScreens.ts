@@ -14,6 +14,11 @@ export const signInScreens = {
   atProvider: 'Another window is at the provider, or what it has answered is looked at.',
   linkPassword:
     'What a provider has said belongs to an account that it does not open yet: the password of that shows whose it is, and links it.',
+  linkEmail:
+    'The same of an account that is opened by a link: the link shows whose it is, and links the provider.',
+  linkFederated: 'The same of an account that another provider opens: from here to that.',
+  linkElsewhere:
+    'A link that was to link a provider was opened in another browser: it signs in here, and links nothing.',
   phone: 'A telephone number is entered, and a captcha solved where there is one: a code goes there.',
   phoneCode: 'The code of the text message; another one can be had after 15 seconds.',
   phoneVerified: 'The code was right: says so for a second.',

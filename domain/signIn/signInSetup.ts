@@ -34,6 +34,8 @@ export interface SignInContext extends Omit<SignInInput, 'email'> {
   readonly asked: Ask;
   /** The provider that signs the address in, or that was asked last. */
   readonly provider: ProviderId | undefined;
+  /** The state of what a provider has said, which is linked to the account once it is opened; undefined: nothing. */
+  readonly links: string | undefined;
   /** The last code by text message. */
   readonly sent: SentCode | undefined;
   readonly failure: SignInFailure | undefined;
@@ -91,6 +93,9 @@ export const signInSetup = setup({
       return {
         failure: undefined,
         email: 'email' in answer ? answer.email : context.email,
+        ...((answer.outcome === 'linkEmail' || answer.outcome === 'linkFederated') && {
+          links: context.back?.answer.state,
+        }),
         ...('provider' in answer && { provider: answer.provider }),
         ...('sent' in answer && { sent: answer.sent }),
         ...('back' in answer && { back: answer.back }),

@@ -1,8 +1,11 @@
+import { Result } from 'effect';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { quickTimes } from '../api/messages/quickTimes.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startProviderServer } from '../support/providerServer.ts';
 import { startDemonstration } from './demonstration.ts';
+import { mailboxLink } from './mailboxLink.ts';
 import { sizes, userOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -17,6 +20,7 @@ const muster = startDemonstration({
     baseUrl: `http://127.0.0.1:${port}`,
     providers: provider.clients,
   },
+  messageTimes: quickTimes,
 });
 
 test('somebody comes back from a provider in a window, or without one, and is where they wanted to go', async () => {
@@ -165,4 +169,50 @@ test('somebody links a provider on their account, signs in with it, and unlinks 
   await next.waitForURL(/\/login/);
   await phone.close();
   expect(errors).toEqual([]);
+});
+
+test('a link by e-mail links a provider in the browser that began, and only signs in elsewhere', async () => {
+  const email = 'links@field.example';
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${muster.address}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([path, answer.status]).toEqual([path, 200]);
+  };
+  await post('sign-up', { email, name: 'Ana Ruiz', password: 'seven herons by the river 4' });
+  // Verified by somebody else than who made it, the account has a link and no password.
+  const verification = new URL(await mailboxLink(muster.address, email, 'verifyEmail'));
+  await post('email/verify', { code: verification.searchParams.get('oobCode') });
+  const membership = { org: 'demo', role: 'scheduler' } as const;
+  Result.getOrThrow(await muster.services.identity.addMember(email, membership, { actor: 'operator' }));
+  provider.fault = undefined;
+  provider.signsIn = { subject: 'of-links', email, isVerified: false, name: 'Ana Ruiz' };
+  const context = await muster.browser.newContext({ viewport: sizes.phone, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${muster.address}/login`);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByText(`You have already used ${email}.`).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  const link = await mailboxLink(muster.address, email, 'signIn');
+
+  const elsewhere = await muster.browser.newContext({ viewport: sizes.desktop, reducedMotion: 'reduce' });
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await other.getByRole('heading', { name: 'Another device or browser' }).waitFor();
+  await other.getByText('To link Google with your account as well').waitFor();
+  expect(await axeFindings(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByRole('heading', { name: 'Confirm email' }).waitFor();
+  await elsewhere.close();
+
+  await page.goto(link);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.goto(`${muster.address}/account`);
+  const means = page.getByRole('list', { name: 'Ways to sign in' });
+  await means.getByText('Google', { exact: true }).waitFor();
+  await context.close();
 });

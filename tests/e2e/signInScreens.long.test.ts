@@ -40,7 +40,14 @@ const withProviders = startDemonstration({
   },
   messageTimes: quickTimes,
 });
-const ofProviders: readonly SignInScreen[] = ['federated', 'atProvider', 'linkPassword'];
+const ofProviders: readonly SignInScreen[] = [
+  'federated',
+  'atProvider',
+  'linkPassword',
+  'linkEmail',
+  'linkFederated',
+  'linkElsewhere',
+];
 const ofPhones: readonly SignInScreen[] = ['phone', 'phoneCode'];
 
 /** The heading of each screen that stays. */
@@ -54,6 +61,9 @@ const headings: Readonly<
   federated: 'Sign in',
   atProvider: /^Sign in with \S+$/,
   linkPassword: 'You already have an account',
+  linkEmail: 'You already have an account',
+  linkFederated: 'You already have an account',
+  linkElsewhere: 'Another device or browser',
   phone: 'Login',
   phoneCode: 'Enter the code',
   createAccount: 'Create account',
@@ -214,6 +224,7 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
       return mailboxLink(at.address, email, mode);
     }
     case 'signIn': {
+      if (answer.outcome === 'linkElsewhere') return linkOfElsewhere(visitor);
       const isHere = answer.outcome === 'signedIn' || answer.outcome === 'mismatch';
       if (!isHere) await post(at, 'link/send', { email });
       else {
@@ -225,6 +236,22 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
     default:
       return path;
   }
+}
+
+/** The link for an account that is opened by links, which another browser has asked for to link a provider. */
+async function linkOfElsewhere(visitor: Visitor): Promise<string> {
+  const { at, email } = visitor;
+  await prepareLookUp(visitor, 'link');
+  const elsewhere = await visit(at);
+  const { page } = elsewhere;
+  provider.fault = undefined;
+  provider.signsIn = { subject: email, email, isVerified: false, name: 'Ana Ruiz' };
+  await page.goto(`${at.address}/login`);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await elsewhere.context.close();
+  return mailboxLink(at.address, email, 'signIn');
 }
 
 /** An account in the demonstration that has a second factor. */
@@ -325,7 +352,9 @@ async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
     case 'chooseProvider':
       // What comes of it needs the account whose address the provider has not verified.
       provider.fault = answer === undefined ? 'showsItsPage' : undefined;
-      if (answer !== undefined) await makeAccount(visitor);
+      if (answer?.outcome === 'linkEmail') await prepareLookUp(visitor, 'link');
+      else if (answer?.outcome === 'linkFederated') await prepareLookUp(visitor, 'federated');
+      else if (answer !== undefined) await makeAccount(visitor);
       provider.signsIn = { subject: email, email, isVerified: false, name: 'Ana Ruiz' };
       return press('Sign in with Google');
     default:

@@ -121,8 +121,12 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
       await post('password/send-reset', letterSentSchema, { email: question.email });
       return { outcome: 'resetSent' };
     case 'sendLink': {
-      const { email, continueTo } = question;
-      await post('link/send', letterSentSchema, { email, ...(continueTo !== undefined && { continueTo }) });
+      const { email, continueTo, links } = question;
+      await post('link/send', letterSentSchema, {
+        email,
+        ...(continueTo !== undefined && { continueTo }),
+        ...(links !== undefined && { links }),
+      });
       return { outcome: 'linkSent' };
     }
     case 'checkReset':
@@ -139,9 +143,11 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
         { code, ...(email !== undefined && { email }) },
         question.secondFactor,
       );
-      return opened.outcome === 'mismatch'
-        ? { outcome: 'mismatch', email: opened.linkEmail ?? '' }
-        : { outcome: opened.outcome };
+      if (opened.outcome === 'mismatch') return { outcome: 'mismatch', email: opened.linkEmail ?? '' };
+      if (opened.outcome !== 'linkElsewhere') return { outcome: opened.outcome };
+      return opened.linkProvider === null
+        ? { outcome: 'confirmEmail' }
+        : { outcome: 'linkElsewhere', provider: opened.linkProvider };
     }
     case 'verify':
       return ownerAfter('verified', 'email/verify', { code: question.code });
@@ -150,9 +156,11 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
   }
 }
 
-function providerOutcome({ outcome, email, continueTo }: z.infer<typeof providerOutcomeSchema>): Answer {
-  if (outcome !== 'signedIn') return { outcome, email };
-  return { outcome, ...(continueTo !== null && { continueTo }) };
+function providerOutcome(answer: z.infer<typeof providerOutcomeSchema>): Answer {
+  const { outcome, email, opensWith, continueTo } = answer;
+  if (outcome === 'signedIn') return { outcome, ...(continueTo !== null && { continueTo }) };
+  if (outcome !== 'linkFederated') return { outcome, email };
+  return opensWith === null ? { outcome: 'linkPassword', email } : { outcome, email, provider: opensWith };
 }
 
 /** Also of what nobody expects, which the browser's console tells. */

@@ -35,6 +35,7 @@ import type { BrowserKey } from './browserKey.ts';
 import { linkIdentity, ownerOfIdentity } from './linkedMeans.ts';
 import { type PendingIdentity, type ProviderRequests, takePending } from './providerRequests.ts';
 import { trustedProfile } from './trustedProfile.ts';
+import type { WaitingIdentities } from './waitingIdentities.ts';
 
 /** What the answer of a provider came to. */
 export type ProviderOutcome =
@@ -49,7 +50,11 @@ export type ProviderOutcome =
   /** Somebody else than who was asked for: nothing is done before they say so. */
   | { readonly outcome: 'mismatch'; readonly email: string }
   /** The address has an account, which this provider does not open yet: its owner shows that it is theirs, by its password. */
-  | { readonly outcome: 'linkPassword'; readonly email: string };
+  | { readonly outcome: 'linkPassword'; readonly email: string }
+  /** The same, by a link that goes there. */
+  | { readonly outcome: 'linkEmail'; readonly email: string }
+  /** The same, by another provider. */
+  | { readonly outcome: 'linkFederated'; readonly email: string; readonly provider: ProviderId };
 
 /** Sign-in with an account of somebody else's (shell §2.4, §4.2). */
 export interface FederatedSignIn {
@@ -59,12 +64,14 @@ export interface FederatedSignIn {
    * Begins to ask a provider: where the browser goes, and the cookie by which it is known when it comes back.
    *
    * @param email as somebody has typed it; the provider may offer it
+   * @param links the state of what another provider has said, which is linked to the account that this one opens
    */
   begin(
     asked: {
       readonly provider: ProviderId;
       readonly email?: string | undefined;
       readonly continueTo?: string | undefined;
+      readonly links?: string | undefined;
     },
     client: Client,
   ): Promise<
@@ -102,6 +109,7 @@ export interface FederatedSignInParts extends Entry {
   readonly options: SignInOptions;
   readonly accountOf: EmailRequests['accountOf'];
   readonly provePassword: PasswordProof;
+  readonly waiting: WaitingIdentities;
   readonly letters: ActionLetterParts;
   /** Whether letters tell of what has changed. */
   readonly sendsMail: boolean;
@@ -110,7 +118,7 @@ export interface FederatedSignInParts extends Entry {
 
 export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSignIn {
   const { pool, providers, requests, browserKey, options, accountOf, provePassword, letters } = parts;
-  const { prove, begin, enter } = parts;
+  const { waiting, prove, begin, enter } = parts;
   const { offered } = providers;
   const counters = createAttemptCounters(pool);
 
@@ -143,7 +151,10 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
       await lockAccount(tx, uid);
       const isTheirs = (await ownerOfIdentity(tx, identityOf(pending)))?.uid === uid;
       if (!isTheirs || !(await takePending(tx, pending.state))) return undefined;
-      return begin(proven.success, client, tx);
+      const session = await begin(proven.success, client, tx);
+      const linked = waiting.named(pending.links);
+      if (linked !== undefined) await waiting.link(tx, linked, owner, client);
+      return session;
     });
     if (Result.isFailure(begun)) return Result.fail(begun.failure);
     if (begun.success === undefined) return expired;
@@ -200,12 +211,12 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
   return {
     offered,
 
-    async begin({ provider, email, continueTo }, client) {
+    async begin({ provider, email, continueTo, links }, client) {
       if (!offered.includes(provider)) return refuseAuth('auth/operation-not-allowed');
       const refused = await countAccountRequest(counters, 'lookUp', client.ip);
       if (refused !== undefined) return Result.fail(refused);
       const { setCookie, browserHash } = browserKey.remember(client.cookie);
-      const secrets = await requests.make({ provider, browserHash, continueTo, uid: null });
+      const secrets = await requests.make({ provider, browserHash, continueTo, links, uid: null });
       const address = await providers.address(provider, secrets, email);
       return address === undefined
         ? refuseAuth('auth/operation-not-allowed')
@@ -232,10 +243,20 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
       if (account === undefined) return orTaken(openNew(email, pending, client));
       if (!account.isProven && pending.profile.isVerified)
         return orTaken(takeOver(account, email, pending, client));
-      const { outcome } = meansOfAccount(account.providers, options, offered);
-      return outcome === 'password'
-        ? Result.succeed({ outcome: 'linkPassword', email })
-        : refuseAuth('auth/email-already-in-use');
+      const means = meansOfAccount(account.providers, options, offered);
+      switch (means.outcome) {
+        case 'password':
+          return Result.succeed({ outcome: 'linkPassword', email });
+        case 'link':
+          return Result.succeed({ outcome: 'linkEmail', email });
+        case 'federated':
+          // An installation that tells nobody how an address signs in does not tell it here.
+          return options.lookUp
+            ? Result.succeed({ outcome: 'linkFederated', email, provider: means.provider })
+            : refuseAuth('auth/email-already-in-use');
+        case 'unsupported':
+          return refuseAuth('auth/email-already-in-use');
+      }
     },
 
     async linkByPassword({ state, password }, client) {

@@ -24,6 +24,7 @@ const keptSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   continueTo: z.string().optional(),
+  links: z.string().optional(),
   profile: profileSchema.optional(),
 });
 type Kept = z.infer<typeof keptSchema>;
@@ -41,6 +42,8 @@ export interface NewProviderRequest {
   /** SHA-256 of the key of the browser. */
   readonly browserHash: Buffer;
   readonly continueTo: string | undefined;
+  /** What another provider has said, by the state of its request, which is linked to the account that this one opens. */
+  readonly links?: string | undefined;
   readonly uid: string | null;
 }
 
@@ -56,11 +59,23 @@ export interface ProviderRequests {
   keepProfile(request: ProviderRequest, profile: NonNullable<Kept['profile']>): Promise<void>;
   /** What a provider has said to this browser and nobody has used yet. */
   pending(state: string, browserHash: Buffer): Promise<PendingIdentity | undefined>;
+  /**
+   * The same of whoever opens their account another way than with that provider: what it has said, which is used up by that in
+   * the transaction that links it.
+   *
+   * @param hash that of the state (`hashOfState`)
+   */
+  takeWaiting(client: pg.PoolClient, hash: Buffer, browserHash: Buffer): Promise<WaitingIdentity | undefined>;
+  /** Which provider has said something that waits, in whatever browser; undefined: none. */
+  waitingProvider(hash: Buffer): Promise<ProviderId | undefined>;
   remove(state: string): Promise<void>;
 }
 
 /** Who somebody is at a provider, before it is known which account that opens. */
 export type PendingIdentity = ProviderRequest & { readonly profile: NonNullable<Kept['profile']> };
+
+/** The same without the state, which nobody keeps. */
+export type WaitingIdentity = Pick<PendingIdentity, 'provider' | 'profile'>;
 
 interface RequestRow {
   readonly provider: string;
@@ -79,13 +94,20 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
   const sealed = (kept: Kept) => seal.seal(JSON.stringify(kept));
 
   return {
-    async make({ provider, browserHash, continueTo, uid }) {
+    async make({ provider, browserHash, continueTo, links, uid }) {
       const state = randomBytes(32).toString('base64url');
       const [nonce, verifier] = [oauth.generateRandomNonce(), oauth.generateRandomCodeVerifier()];
       await pool.query(
         `insert into muster_identity.provider_requests (state_hash, browser_hash, provider, sealed, uid, expires_at)
          values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-        [hashOf(state), browserHash, provider, sealed({ nonce, verifier, continueTo }), uid, askedSeconds],
+        [
+          hashOfState(state),
+          browserHash,
+          provider,
+          sealed({ nonce, verifier, continueTo, links }),
+          uid,
+          askedSeconds,
+        ],
       );
       if (Math.random() * prunedEvery < 1) {
         await pool.query('delete from muster_identity.provider_requests where expires_at < now()');
@@ -98,16 +120,16 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
         `update muster_identity.provider_requests set answered_at = now()
          where state_hash = $1 and provider = $2 and browser_hash = $3 and answered_at is null and expires_at > now()
          returning provider, sealed, uid`,
-        [hashOf(state), provider, browserHash],
+        [hashOfState(state), provider, browserHash],
       );
       return opened(state, rows[0]);
     },
 
-    async keepProfile({ state, nonce, verifier, continueTo }, profile) {
+    async keepProfile({ state, nonce, verifier, continueTo, links }, profile) {
       await pool.query(
         `update muster_identity.provider_requests
          set sealed = $2, expires_at = now() + make_interval(secs => $3) where state_hash = $1`,
-        [hashOf(state), sealed({ nonce, verifier, continueTo, profile }), pendingSeconds],
+        [hashOfState(state), sealed({ nonce, verifier, continueTo, links, profile }), pendingSeconds],
       );
     },
 
@@ -115,15 +137,35 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
       const { rows } = await pool.query<RequestRow>(
         `select provider, sealed, uid from muster_identity.provider_requests
          where state_hash = $1 and browser_hash = $2 and answered_at is not null and expires_at > now()`,
-        [hashOf(state), browserHash],
+        [hashOfState(state), browserHash],
       );
       const request = opened(state, rows[0]);
       return request?.profile && { ...request, profile: request.profile };
     },
 
+    async takeWaiting(client, hash, browserHash) {
+      const { rows } = await client.query<RequestRow>(
+        `delete from muster_identity.provider_requests
+         where state_hash = $1 and browser_hash = $2 and uid is null and answered_at is not null and expires_at > now()
+         returning provider, sealed, uid`,
+        [hash, browserHash],
+      );
+      const request = opened('', rows[0]);
+      return request?.profile && { provider: request.provider, profile: request.profile };
+    },
+
+    async waitingProvider(hash) {
+      const { rows } = await pool.query<{ provider: string }>(
+        `select provider from muster_identity.provider_requests
+         where state_hash = $1 and uid is null and answered_at is not null and expires_at > now()`,
+        [hash],
+      );
+      return rows[0] && providerSchema.parse(rows[0].provider);
+    },
+
     async remove(state) {
       await pool.query('delete from muster_identity.provider_requests where state_hash = $1', [
-        hashOf(state),
+        hashOfState(state),
       ]);
     },
   };
@@ -133,11 +175,12 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
 export async function takePending(client: pg.PoolClient, state: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'delete from muster_identity.provider_requests where state_hash = $1 and expires_at > now()',
-    [hashOf(state)],
+    [hashOfState(state)],
   );
   return rowCount === 1;
 }
 
-function hashOf(state: string): Buffer {
+/** By what the database knows a request. */
+export function hashOfState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }

@@ -2,12 +2,20 @@ import { id, moment, type PropertyTexts, said } from './propertyText.ts';
 
 const state = said('What names the request to the provider, and comes back with its answer.', 'Zb3kQ0…');
 const outcome = said(
-  'What became of it: signed in; or it is another account than the one that was asked for; or the address has an account, whose password links the provider to it.',
+  'What became of it: signed in; or it is another account than the one that was asked for; or the address has an account, whose password, a link that goes there, or another provider links the provider to it.',
   'signedIn',
 );
 const email = said('Whose account it is about.', 'ana@acme.example');
 const token = said('Of whoever is signed in now: the bearer ID token. Null otherwise.', 'Jz0vO4…');
 const continueTo = said('Where the browser goes on: a path. Null: nowhere in particular.', null);
+const links = said(
+  'The state of what a provider has said in this browser, which is to be linked to the account that is opened.',
+  'Zb3kQ0…',
+);
+const opensWith = said(
+  'Of `linkFederated` alone: which provider opens the account. Null otherwise.',
+  'github',
+);
 const provider = said('The provider.', 'google');
 
 /** Sign-in with an account of another provider. */
@@ -19,6 +27,14 @@ export const providerTexts: PropertyTexts = {
     'As somebody has typed it; the provider may offer it.',
     'ana@acme.example',
   ),
+  'post_auth_federated_begin.links': links,
+  'post_auth_link_send.links': links,
+  'post_auth_link_open.linkProvider': said(
+    'Of `linkElsewhere` alone: which provider was to be linked. Null otherwise.',
+    'google',
+  ),
+  'post_auth_federated_complete.opensWith': opensWith,
+  'post_auth_federated_link_password.opensWith': opensWith,
   'post_auth_federated_begin.continueTo': said('Where the browser goes on afterwards: a path.', '/bookings'),
   'post_auth_federated_begin.address': said(
     'Where the browser goes to sign in.',

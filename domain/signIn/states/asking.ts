@@ -100,6 +100,13 @@ function told(context: SignInContext, answer: Answer): SignInContext {
   return answer.outcome === 'options' ? { ...context, options: answer.options } : context;
 }
 
+/** What a provider has said is about an account that it does not open yet: how its owner shows that it is theirs. */
+export const linkingLeads: readonly Lead[] = [
+  { after: 'linkPassword', to: 'linkPassword' },
+  { after: 'linkEmail', to: 'linkEmail' },
+  { after: 'linkFederated', to: 'linkFederated' },
+];
+
 /** A place as the target of a transition from anywhere. */
 export function place<Name extends SignInPlace>(name: Name): `#signIn.${Name}` {
   return `#signIn.${name}`;

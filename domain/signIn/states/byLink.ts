@@ -1,11 +1,12 @@
 import { signInSetup } from '../signInSetup.ts';
-import { asking, place } from './asking.ts';
+import { asking, linkingLeads, place } from './asking.ts';
 import { anybody, ask, backToEmail, emailOf, settled } from './steps.ts';
 
 const askLink = ask((from) => ({
   ask: 'sendLink',
   email: emailOf(from),
   continueTo: from.context.link.continueTo,
+  links: from.context.links,
 }));
 
 export const sending = signInSetup.createStateConfig({
@@ -75,14 +76,15 @@ export const mismatch = signInSetup.createStateConfig({
       },
     },
     waiting: asking({
-      leads: [
-        { after: 'signedIn', to: 'signedIn' },
-        { after: 'linkPassword', to: 'linkPassword' },
-      ],
+      leads: [{ after: 'signedIn', to: 'signedIn' }, ...linkingLeads],
       failure: 'sessionEnded',
       signsIn: true,
     }),
   },
+});
+
+export const linkElsewhere = signInSetup.createStateConfig({
+  on: { goOn: { target: place('confirmEmail') }, back: backToEmail },
 });
 
 export const differentDevice = signInSetup.createStateConfig({ on: { back: backToEmail } });

@@ -1,6 +1,6 @@
 import { signInSetup } from '../signInSetup.ts';
-import { asking, place } from './asking.ts';
-import { ask, askProvider, backToChooser, backToEmail, settled } from './steps.ts';
+import { asking, linkingLeads, place } from './asking.ts';
+import { anybody, ask, askProvider, backToChooser, backToEmail, settled } from './steps.ts';
 
 /** What a browser has come back with from a provider. */
 const askComplete = ask(({ context: { asked, back, email } }) =>
@@ -31,7 +31,7 @@ export const atProvider = signInSetup.createStateConfig({
         leads: [
           { after: 'signedIn', to: 'signedIn' },
           { after: 'mismatch', to: 'mismatch' },
-          { after: 'linkPassword', to: 'linkPassword' },
+          ...linkingLeads,
         ],
         refused: 'chooser',
         signsIn: true,
@@ -60,4 +60,15 @@ export const linkPassword = signInSetup.createStateConfig({
     },
     waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }),
   },
+});
+
+/** Back to the choice, where nothing waits to be linked any more. */
+const giveUp = { target: place('chooser'), actions: anybody };
+
+export const linkEmail = signInSetup.createStateConfig({
+  on: { goOn: { target: place('sending') }, back: giveUp },
+});
+
+export const linkFederated = signInSetup.createStateConfig({
+  on: { goOn: { target: place('atProvider'), actions: askProvider }, back: giveUp },
 });

@@ -52,6 +52,7 @@ export const blank = signInSetup.createStateConfig({
           { after: 'confirmEmail', to: 'confirmEmail' },
           { after: 'mismatch', to: 'mismatch' },
           { after: 'differentDevice', to: 'differentDevice' },
+          { after: 'linkElsewhere', to: 'linkElsewhere' },
         ],
         failure: 'sessionEnded',
         refused: 'unrecoverable',

@@ -12,6 +12,8 @@ export interface Arguments {
 export const ask = (question: (from: Arguments) => Ask) =>
   signInSetup.assign(({ context, event }) => ({
     asked: question({ context, event }),
+    // Whoever begins again links nothing.
+    links: event.type === 'enterEmail' || event.type === 'chooseAccount' ? undefined : context.links,
     email: 'email' in event ? event.email.trim() : context.email,
     failure: undefined,
   }));
@@ -20,7 +22,7 @@ export const ask = (question: (from: Arguments) => Ask) =>
 export const settled = signInSetup.assign({ failure: undefined });
 
 /** Whoever was known is no longer meant. */
-export const anybody = signInSetup.assign({ email: '', failure: undefined });
+export const anybody = signInSetup.assign({ email: '', links: undefined, failure: undefined });
 
 /** The address that an event brings, or else the one that is known. */
 export const emailOf = ({ context, event }: Arguments) =>
@@ -39,6 +41,7 @@ export const askProvider = signInSetup.assign(({ context, event }) => {
         provider,
         email: isKnown ? context.email : undefined,
         continueTo: context.link.continueTo,
+        links: isKnown ? context.links : undefined,
       },
     }),
     failure: undefined,

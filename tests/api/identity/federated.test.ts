@@ -5,6 +5,8 @@ import { createIdentity } from '../../../api/identity/createIdentity.ts';
 import type { ProviderOutcome } from '../../../api/identity/federated/federatedSignIn.ts';
 import { providerRows } from '../../../api/identity/federated/providerRows.ts';
 import { totpCode } from '../../../api/identity/secondFactor/totp.ts';
+import { createLetterSeal } from '../../../api/messages/letterSeal.ts';
+import { openedBody } from '../../../api/messages/letters.ts';
 import { messageTables } from '../../../api/messages/messageTables.ts';
 import { type ProviderId, providerIds } from '../../../domain/signIn/providers.ts';
 import { migrate } from '../../../postgres/migrate.ts';
@@ -294,6 +296,101 @@ describe('an address that has an account', () => {
     expect(rows).toEqual([{ details: { provider: 'Google' } }]);
   });
 
+  /** What is in the newest letter with a link to sign in: how often it works is not asked here. */
+  async function codeSentTo(email: string): Promise<string> {
+    const [letter] = await kept(
+      `select sealed, body, address from muster_messages.messages
+       where address = $1 and subject = 'Sign in to Muster' order by due_at desc limit 1`,
+      [email],
+    );
+    const text = openedBody(letter, createLetterSeal('s'.repeat(32))) ?? '';
+    return /oobCode=([\w-]+)/.exec(text)?.[1] ?? 'no code';
+  }
+
+  /** Somebody who signs in by links alone. */
+  async function newByLink(): Promise<ProviderPerson & { readonly email: string }> {
+    const email = `links-${persons}@example.org`;
+    const nora = somebody({ email, isVerified: false });
+    await uidAfter(new Browser().signsInWith('google', somebody({ email })));
+    await side.pool.query(
+      `update muster_identity.account a set "providerId" = 'link' from muster_identity."user" u
+       where u.id = a."userId" and u.email = $1`,
+      [email],
+    );
+    return { ...nora, email };
+  }
+
+  test('that is opened by links is linked by one, in the browser that asked alone', async () => {
+    const nora = await newByLink();
+    const { email } = nora;
+    const browser = new Browser();
+    const back = await browser.goesTo('github', nora);
+    expect(Result.getOrThrow(await browser.complete(back))).toEqual({ outcome: 'linkEmail', email });
+    const send = async (from: Browser, address = email) => {
+      const letter = { email: address, links: back.answer.state };
+      const sent = Result.getOrThrow(await side.identity.byEmail.sendLink(letter, from.client));
+      return { ...from.client, cookie: `${from.cookie}; ${cookieHeader([sent.setCookie])}` };
+    };
+    const here = await send(browser);
+    const code = await codeSentTo(email);
+    const open = async (from: typeof here, typed?: string) =>
+      Result.getOrThrow(await side.identity.byEmail.openLink({ code, email: typed }, from));
+    // Elsewhere it is told, and signs in all the same.
+    const elsewhere = new Browser().client;
+    expect(await open(elsewhere)).toEqual({ outcome: 'linkElsewhere', provider: 'github' });
+    expect((await open(elsewhere, email)).outcome).toBe('signedIn');
+    expect(await outcomeOf(browser.complete(back))).toBe('linkEmail');
+    const again = await send(browser);
+    const second = await codeSentTo(email);
+    expect(second).not.toBe(code);
+    const opened = await side.identity.byEmail.openLink({ code: second }, again);
+    expect(Result.getOrThrow(opened).outcome).toBe('signedIn');
+    expect(await outcomeOf(browser.complete(back))).toBe('auth/user-token-expired');
+    expect(await outcomeOf(new Browser().signsInWith('github', nora))).toBe('signedIn');
+  });
+
+  test('of somebody else is not linked by a link to another address', async () => {
+    const nora = await newByLink();
+    const other = await newByLink();
+    const browser = new Browser();
+    const back = await browser.goesTo('github', nora);
+    expect(await outcomeOf(browser.complete(back))).toBe('linkEmail');
+    const letter = { email: other.email, links: back.answer.state };
+    const sent = Result.getOrThrow(await side.identity.byEmail.sendLink(letter, browser.client));
+    const cookie = `${browser.cookie}; ${cookieHeader([sent.setCookie])}`;
+    const opened = await side.identity.byEmail.openLink(
+      { code: await codeSentTo(other.email) },
+      { ...browser.client, cookie },
+    );
+    expect(Result.getOrThrow(opened).outcome).toBe('signedIn');
+    expect(await outcomeOf(new Browser().signsInWith('github', nora))).toBe('linkEmail');
+  });
+
+  test('that another provider opens is linked by that, in the browser that asked alone', async () => {
+    const email = `two-${persons}@example.org`;
+    const google = somebody({ email });
+    const uid = await uidAfter(new Browser().signsInWith('google', google));
+    const github = somebody({ email, isVerified: false });
+    const browser = new Browser();
+    const back = await browser.goesTo('github', github);
+    expect(Result.getOrThrow(await browser.complete(back))).toEqual({
+      outcome: 'linkFederated',
+      email,
+      provider: 'google',
+    });
+    const goesOn = async (from: Browser) => {
+      server.signsIn = google;
+      const asked = { provider: 'google', links: back.answer.state } as const;
+      const begun = Result.getOrThrow(await side.identity.byProvider.begin(asked, from.client));
+      if (from.cookie === '') from.cookie = cookieHeader([begun.setCookie]);
+      return from.complete({ provider: 'google', answer: await server.comesBack(begun.address) });
+    };
+    expect(await uidAfter(goesOn(new Browser()))).toBe(uid);
+    expect(await outcomeOf(new Browser().signsInWith('github', github))).toBe('linkFederated');
+    expect(await uidAfter(goesOn(browser))).toBe(uid);
+    expect(await uidAfter(new Browser().signsInWith('github', github))).toBe(uid);
+  });
+
   test('is taken from whoever had made the account without proving it, by a verified address alone', async () => {
     const email = `taken-${persons}@example.org`;
     const stranger = new Browser();
@@ -392,7 +489,7 @@ describe('the owner of an account', () => {
     expect(done.ended).toContain(other.sessionId);
     expect(done.ended).not.toContain(who.sessionId);
     expect(await linkedTo(uid)).toEqual(['github']);
-    expect(await outcomeOf(new Browser().signsInWith('google', person))).toBe('auth/email-already-in-use');
+    expect(await outcomeOf(new Browser().signsInWith('google', person))).toBe('linkEmail');
     const kinds = await told(uid);
     expect(kinds).toContainEqual({ kind: 'meansLinked', details: { provider: 'GitHub' } });
     expect(kinds.filter(({ kind }) => kind === 'meansLinked')).toHaveLength(1);

@@ -316,6 +316,7 @@ describe('a link to sign in', () => {
     expect(await opened(await openLink(code))).toEqual({
       outcome: 'confirmEmail',
       linkEmail: null,
+      linkProvider: null,
       token: null,
     });
     expect(await outcome(await openLink(code, '', 'else@field.example'))).toEqual([
@@ -331,6 +332,7 @@ describe('a link to sign in', () => {
     expect(await opened(await openLink(first.code, cookie))).toMatchObject({
       outcome: 'mismatch',
       linkEmail: 'first@field.example',
+      linkProvider: null,
     });
     expect((await opened(await openLink(first.code, cookie, 'first@field.example'))).outcome).toBe(
       'signedIn',
@@ -344,6 +346,7 @@ describe('a link to sign in', () => {
     expect(await opened(await openLink(code, cookie))).toEqual({
       outcome: 'confirmEmail',
       linkEmail: null,
+      linkProvider: null,
       token: null,
     });
   });

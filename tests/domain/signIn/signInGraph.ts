@@ -103,6 +103,9 @@ const answers: readonly Answer[] = [
     outcome: 'codeSent',
     sent: { verificationId: 'a verification', phoneNumber: '+61491570156' },
   },
+  { outcome: 'linkEmail', email },
+  { outcome: 'linkFederated', email, provider: 'github' },
+  { outcome: 'linkElsewhere', provider: 'google' },
   { outcome: 'cameBack', back },
   { outcome: 'closed' },
   ...(['resetFor', 'passwordChanged', 'mismatch', 'verified', 'restored', 'linkPassword'] as const).map(
@@ -121,7 +124,7 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
   options: ['options', 'refused'],
   lookUp: ['none', 'password', 'link', 'federated', 'unsupported', 'untold', 'refused'],
   provider: ['cameBack', 'closed', 'refused'],
-  complete: ['signedIn', 'mismatch', 'linkPassword', 'refused'],
+  complete: ['signedIn', 'mismatch', 'linkPassword', 'linkEmail', 'linkFederated', 'refused'],
   linkPassword: ['signedIn', 'refused'],
   signIn: ['signedIn', 'refused'],
   signUp: ['signedIn', 'refused'],
@@ -133,7 +136,7 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
   sendLink: ['linkSent', 'refused'],
   checkReset: ['resetFor', 'refused'],
   reset: ['passwordChanged', 'refused'],
-  openLink: ['signedIn', 'confirmEmail', 'mismatch', 'differentDevice', 'refused'],
+  openLink: ['signedIn', 'confirmEmail', 'mismatch', 'differentDevice', 'linkElsewhere', 'refused'],
   verify: ['verified', 'refused'],
   recover: ['restored', 'refused'],
 };

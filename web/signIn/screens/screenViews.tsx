@@ -128,6 +128,43 @@ const FederatedScreen = ({ state, send }: ScreenProps) => (
   />
 );
 
+/** What is to be linked: the provider that has answered last. */
+const linkedName = ({ context: { back } }: ScreenProps['state']) =>
+  back === undefined ? 'the other provider' : providers[back.provider];
+
+/** The account of the address is opened by a link, which links the provider, too (shell §4.2). */
+const LinkEmailScreen = ({ state, send }: ScreenProps) => (
+  <NoticeScreen
+    state={state}
+    send={send}
+    title="You already have an account"
+    text={`You have already used ${state.context.email}. Sign in with a link that goes there, in this browser, and ${linkedName(state)} signs you in from now on, too.`}
+    steps={[{ label: 'Email me a sign-in link', event: { type: 'goOn' } }, cancel]}
+  />
+);
+
+/** The account of the address is opened by another provider, which links this one, too (shell §4.2). */
+const LinkFederatedScreen = ({ state, send }: ScreenProps) => (
+  <NoticeScreen
+    state={state}
+    send={send}
+    title="You already have an account"
+    text={`You have already used ${state.context.email}. Sign in with ${nameOf(state)}, and ${linkedName(state)} signs you in from now on, too.`}
+    steps={[{ label: `Sign in with ${nameOf(state)}`, event: { type: 'goOn' } }, cancel]}
+  />
+);
+
+/** The link was to link a provider, and was opened in another browser (shell §4.2). */
+const LinkElsewhereScreen = ({ state, send }: ScreenProps) => (
+  <NoticeScreen
+    state={state}
+    send={send}
+    title="Another device or browser"
+    text={`You can sign in here. To link ${nameOf(state)} with your account as well, open the link in the browser in which you began.`}
+    steps={[goOn, cancel]}
+  />
+);
+
 /** Another window is at the provider. */
 const AtProviderScreen = ({ state, send }: ScreenProps) => (
   <NoticeScreen
@@ -160,6 +197,9 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
   phoneCode: PhoneCodeScreen,
   phoneVerified: PhoneVerifiedScreen,
   linkPassword: LinkPasswordScreen,
+  linkEmail: LinkEmailScreen,
+  linkFederated: LinkFederatedScreen,
+  linkElsewhere: LinkElsewhereScreen,
   createAccount: CreateAccountScreen,
   recovery: RecoveryScreen,
   confirmEmail: ConfirmEmailScreen,

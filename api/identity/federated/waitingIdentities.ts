@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { providers as names, type ProviderId } from '../../../domain/signIn/providers.ts';
+import { type ActionLetterParts, tellOfMeans } from '../actionLetters.ts';
+import { clientOrigin } from '../clientOrigin.ts';
+import { addressOf } from '../emailAddress.ts';
+import type { Client, Person } from '../identity.ts';
+import { tellOfAccount } from '../tellOfAccount.ts';
+import type { BrowserKey } from './browserKey.ts';
+import { linkIdentity } from './linkedMeans.ts';
+import { hashOfState, type ProviderRequests } from './providerRequests.ts';
+
+/**
+ * What a provider has said of somebody whose address has an account that it does not open yet (shell §4.2): it waits for an hour,
+ * in the browser that has asked, until they have opened the account another way.
+ */
+export interface WaitingIdentities {
+  /** By what it is known; undefined of a state that names nothing. */
+  named(state: string | undefined): Buffer | undefined;
+  /** Which provider has said something that still waits; undefined: none. */
+  providerOf(name: Buffer): Promise<ProviderId | undefined>;
+  /**
+   * Links it to the account that somebody is opening, in that transaction: from now on the provider opens it, too. Does nothing in
+   * another browser, or if it is about another address.
+   */
+  link(tx: pg.PoolClient, name: Buffer, owner: Person, client: Client): Promise<void>;
+}
+
+export interface WaitingIdentitiesParts {
+  readonly requests: Pick<ProviderRequests, 'takeWaiting' | 'waitingProvider'>;
+  readonly browserKey: Pick<BrowserKey, 'hash'>;
+  /** Undefined: this installation sends no letters. */
+  readonly letters: ActionLetterParts | undefined;
+}
+
+export function createWaitingIdentities({
+  requests,
+  browserKey,
+  letters,
+}: WaitingIdentitiesParts): WaitingIdentities {
+  return {
+    named: (state) => (state === undefined ? undefined : hashOfState(state)),
+
+    providerOf: (name) => requests.waitingProvider(name),
+
+    async link(tx, name, { uid, email }, client) {
+      const browserHash = browserKey.hash(client.cookie);
+      const waiting = browserHash && (await requests.takeWaiting(tx, name, browserHash));
+      if (waiting === undefined || addressOf(waiting.profile.email ?? '') !== email) return;
+      const { provider, profile } = waiting;
+      if (!(await linkIdentity(tx, uid, { provider, subject: profile.subject }))) return;
+      const details = { provider: names[provider] };
+      await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'meansLinked', actor: uid, details });
+      await tellOfMeans(tx, letters, uid, 'linked', names[provider]);
+    },
+  };
+}
