@@ -1,8 +1,10 @@
 import { Result } from 'effect';
+import { weightageCost } from '../../domain/allocation/costRange.ts';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
+import type { LabelFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { maySee, type SeenAs, seesField } from '../../domain/rights.ts';
+import { maySee, type SeenAs, seesCosts, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { clockText } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
@@ -11,6 +13,7 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { type BookingListQuery, listBookings } from '../../projections/queries/bookingList.ts';
 import { type BookingView, bookingClasses } from '../../projections/queries/bookingView.ts';
+import { labelPrices } from '../../projections/queries/labelPrices.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
 import { placesCell } from '../uploads/bookingPlaces.ts';
 import { csvLines, type FileBegin, fileBegin, lineEnd } from './recordCsv.ts';
@@ -18,14 +21,16 @@ import { csvLines, type FileBegin, fileBegin, lineEnd } from './recordCsv.ts';
 /** How many bookings are read, and in memory, at a time. */
 export const bookingsAtOnce = 250;
 
-/** How the organisation writes moments and names statuses. */
+/** How the organisation writes moments and names statuses, and what its labels cost. */
 interface Formats extends MomentFormat {
   readonly statusLabels: ReturnType<typeof statusLabelsOf>;
+  readonly labels: ReadonlyMap<string, Pick<LabelFact, 'unitPrice'>>;
 }
 
 interface Column {
   readonly title: string;
-  readonly seenAs: SeenAs;
+  /** `costs`: those who see what labels cost. */
+  readonly seenAs: SeenAs | 'costs';
   readonly cell: (booking: BookingView, formats: Formats) => string;
 }
 
@@ -44,6 +49,11 @@ const columns: readonly Column[] = [
   { title: 'People found', seenAs: 'staff', cell: (booking) => staffingBadge(booking) ?? '' },
   { title: 'Status', seenAs: 'plain', cell: ({ status }, { statusLabels }) => statusLabels[status] },
   { title: 'Labels', seenAs: bookingClasses.labels, cell: ({ labels }) => namesOf(labels) },
+  {
+    title: 'Price by labels',
+    seenAs: 'costs',
+    cell: ({ labelIds }, { labels }) => priceText(labelIds, labels),
+  },
   { title: 'Filters', seenAs: bookingClasses.filters, cell: ({ filters }) => namesOf(filters) },
   {
     title: 'Ids in other systems',
@@ -82,14 +92,19 @@ export async function bookingCsv(
   if (Result.isFailure(first)) return Result.fail(first.failure);
   const organisation = await readOrganisation(context, actor, {});
   if (Result.isFailure(organisation)) return Result.fail(organisation.failure);
+  const prices = await labelPrices(context, actor);
+  if (Result.isFailure(prices)) return Result.fail(prices.failure);
   const { timeZone, settings } = organisation.success.organisation;
   const moments = {
     zone: zoneOf(timeZone),
     dateFormat: settings.dateFormat,
     clock: settings.timeFormat,
+    labels: prices.success.labels,
     statusLabels: statusLabelsOf(settings.statuses, maySee(actor, 'work', 'staff') ? 'staff' : 'customer'),
   };
-  const shown = columns.filter(({ seenAs }) => seesField(actor, 'work', seenAs));
+  const shown = columns.filter(({ seenAs }) =>
+    seenAs === 'costs' ? seesCosts(actor, 'work') : seesField(actor, 'work', seenAs),
+  );
 
   async function* pieces(): AsyncGenerator<string> {
     yield `${fileBegin(begin)}${csvLines([shown.map(({ title }) => title)])}`;
@@ -104,6 +119,12 @@ export async function bookingCsv(
     }
   }
   return Result.succeed(pieces());
+}
+
+/** What the labels cost together, with two places; empty if none of them has a price (scheduling §3, `weightage_cost`). */
+function priceText(labelIds: readonly string[], labels: Formats['labels']): string {
+  const cost = weightageCost(labelIds, labels);
+  return Number.isFinite(cost) ? cost.toFixed(2) : '';
 }
 
 function namesOf(named: readonly { readonly name: string }[]): string {

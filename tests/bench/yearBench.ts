@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type BookingsQuery, bookingsQuerySchema } from '../../api/contract/views.ts';
 import { recordFiltersOf } from '../../api/routes/recordListInput.ts';
 import type { EventLog } from '../../commands/log/log.ts';
+import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { type AnyReading, type ReadingName, readingNames, readings } from '../../domain/readings.ts';
+import { sortable } from '../../projections/queries/recordList.ts';
 import {
   type AnswerTimes,
   askingFilledServer,
@@ -79,6 +82,27 @@ function questions(
   ];
 }
 
+/** A value for each filter of bookings; one that is added to the list and not here does not compile. */
+type BookingFilters = {
+  readonly [Filter in Exclude<keyof BookingsQuery, (typeof askedOtherwise)[number]>]: (
+    round: number,
+  ) => string;
+};
+/** Parameters of the list that are no filter, or that have questions of their own. */
+const askedOtherwise = [
+  'from',
+  'to',
+  'status',
+  'lateAt',
+  'search',
+  'sort',
+  'cursor',
+  'limit',
+  'after',
+  'asOf',
+  'upload',
+] as const;
+
 type Kind = (what: string, pathOf: (round: number) => string) => KindOfQuestion;
 
 function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonly KindOfQuestion[] {
@@ -87,32 +111,36 @@ function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonl
   const booking = (round: number) => `b-${spread(round, bookings)}`;
   const person = (round: number) => `res-${spread(round, plan.people)}`;
   const customer = (round: number) => `cus-${spread(round, customersInAll)}`;
+  const yes = () => 'true';
   const label = (round: number) => `lab-${round % labelsInAll}`;
   const weekOf = (round: number) =>
     `from=${now - (round % 40) * week}&to=${now - (round % 40) * week + week}`;
   const list = (query: string) => `/api/v1/bookings?${query}`;
-  const sorts = ['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'];
-  const statuses = [
-    'draft',
-    'rostered',
-    'confirmed',
-    'dispatched',
-    'active',
-    'finished',
-    'reviewed',
-    'cancelled',
-  ];
+  const sorts = bookingsQuerySchema.shape.sort.unwrap().options;
+  const filters: BookingFilters = {
+    resourceId: person,
+    customerId: customer,
+    labelId: label,
+    filterIds: label,
+    externalId: (round) => `X-${round}`,
+    seriesId: (round) => `series-${round}`,
+    conflict: yes,
+    unallocated: yes,
+    locked: yes,
+    inactive: () => 'only',
+    cancellationRequested: yes,
+  };
   return [
     kind('bookings, upcoming', () => list(`from=${now}`)),
     kind('bookings of a week', (round) => list(weekOf(round))),
     ...sorts.map((sort) => kind(`bookings of all time by ${sort}`, () => list(`sort=${sort}`))),
-    ...statuses.map((status) => kind(`bookings of all time, ${status}`, () => list(`status=${status}`))),
-    ...(['conflict', 'unallocated', 'locked', 'cancellationRequested'] as const).map((flag) =>
-      kind(`bookings of all time, ${flag}`, () => list(`${flag}=true`)),
+    ...bookingStatusSchema.options.map((status) =>
+      kind(`bookings of all time, ${status}`, () => list(`status=${status}`)),
     ),
-    kind('bookings of a person', (round) => list(`resourceId=${person(round)}&sort=-start`)),
-    kind('bookings of a customer', (round) => list(`customerId=${customer(round)}&sort=-start`)),
-    kind('bookings with a label', (round) => list(`labelId=${label(round)}`)),
+    ...Object.entries(filters).flatMap(([filter, value]) => [
+      kind(`bookings of all time by ${filter}`, (round) => list(`${filter}=${value(round)}`)),
+      kind(`bookings of a week by ${filter}`, (round) => list(`${weekOf(round)}&${filter}=${value(round)}`)),
+    ]),
     kind('bookings found by reference', (round) => list(`search=R-${spread(round, bookings)}`)),
     kind('bookings found by words', (round) => list(`search=clean of house ${round}`)),
     kind('bookings that are late', () =>
@@ -130,6 +158,17 @@ function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonl
       const upcoming = bookings - 1 - spread(round, Math.min(bookings, 500));
       return `/api/v1/bookings/b-${upcoming}/candidates?nearestFit=false`;
     }),
+    kind('the organisation and its settings', () => '/api/v1/organisation'),
+    kind('who changed which setting', () => '/api/v1/organisation/history'),
+    kind(
+      'what a set of master labels leaves',
+      (round) => `/api/v1/label-scopes/preview?labelIds=${label(round)}`,
+    ),
+    kind('members', () => '/api/v1/members'),
+    kind('messages to people', () => '/api/v1/messages'),
+    kind('what somebody has been told', () => '/api/v1/notices'),
+    kind('quick views', () => '/api/v1/quick-views?screen=bookings'),
+    kind('past uploads', () => '/api/v1/past-uploads'),
     kind('the audit, newest first', () => '/api/v1/audit/events'),
     kind('the audit of what one planner did', () => '/api/v1/audit/events?actor=uid-dee'),
   ];
@@ -163,7 +202,11 @@ function recordQuestions(name: ReadingName, plan: WorkPlan, kind: Kind): readonl
   return [
     kind(`list of ${words.many}`, () => list),
     kind(`list of ${words.many}, found by words`, (round) => `${list}?search=a ${round}`),
-    kind(`list of ${words.many}, newest name first`, () => `${list}?sort=-name`),
+    ...['name', ...sortable(reading)].flatMap((field) =>
+      [field, `-${field}`].map((sort) =>
+        kind(`list of ${words.many} by ${sort}`, () => `${list}?sort=${sort}`),
+      ),
+    ),
     ...filterQuestions,
     ...one,
   ];
@@ -186,6 +229,10 @@ function filterValue(
   plan: WorkPlan,
 ): ((round: number) => string) | undefined {
   if (field === 'inactive') return () => 'true';
+  if (field === 'minCost') return (round) => String(round);
+  if (field === 'maxCost') return (round) => String(10 + round);
+  // For records with a span: a week of this year.
+  if (field === 'from') return (round) => String(Math.round(plan.presentMs / 1000) - (round + 1) * 604_800);
   switch (shown?.kind) {
     case 'choice':
     case 'choices': {

@@ -47,6 +47,7 @@ test('a dispatcher confirms every booking of a list in four clicks, reads what w
   expect(download.suggestedFilename()).toBe('bookings-left-out.csv');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText(`Undone: ${count} bookings confirmed`).waitFor();
+  await note.getByText(`${count} bookings confirmed, and undone again`).waitFor();
 
   await page.getByRole('link', { name: 'Report and undo' }).click();
   await page.getByText(`Confirm ${count} bookings`).first().waitFor();
@@ -81,7 +82,7 @@ test('what the whole list is to be asked, and whom it is offered to, holds on a 
   await dialog.waitFor();
   if (shot) await page.screenshot({ path: `${shot}/6-phone-dialog.png` });
   expect(await axeColourFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Keep them', exact: true }).click();
   // The form is still there, with what was written.
   expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('The depot is flooded');
   // Another filter is another list.

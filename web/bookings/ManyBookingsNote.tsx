@@ -33,6 +33,7 @@ export function ManyBookingsNote({
                 aria-label="Bookings so far"
                 animated
               />
+              <Text size="sm">{`${state.done} of ${state.of}`}</Text>
               <Text size="sm" c="dimmed">
                 It goes on if you leave this page; the report is then among the CSV Uploads.
               </Text>
@@ -47,12 +48,12 @@ export function ManyBookingsNote({
         </Note>
       );
     case 'done': {
-      const { step, taken, refused, uploadId } = state;
+      const { step, taken, refused, uploadId, undone = false } = state;
       return (
         <Note
-          tone={refused.length === 0 ? 'good' : 'warning'}
+          tone={undone ? 'quiet' : refused.length === 0 ? 'good' : 'warning'}
           role="status"
-          title={`${counted(taken)} ${manySteps[step].done}`}
+          title={`${counted(taken)} ${manySteps[step].done}${undone ? ', and undone again' : ''}`}
         >
           <RefusedBookings refused={refused} />
           <Group mt={6} gap="xs">

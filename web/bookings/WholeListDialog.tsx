@@ -67,7 +67,7 @@ export function WholeListDialog({ asked, verb, query, onChange, onCancel, onTake
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" data-autofocus onClick={onCancel}>
-            Cancel
+            {asked.step === 'booking.cancel' ? 'Keep them' : 'Cancel'}
           </Button>
           <Button
             {...(asked.step === 'booking.cancel' ? { color: 'red.9' } : {})}

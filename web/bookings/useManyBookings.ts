@@ -34,6 +34,8 @@ export type ManyBookingsState =
       readonly refused: readonly RefusedBooking[];
       /** What keeps it, if it was taken with all of a list. */
       readonly uploadId?: string | undefined;
+      /** Whether it has been undone since, from its message. */
+      readonly undone?: boolean;
     };
 
 /** A booking with which a step could not be taken. */
@@ -52,6 +54,16 @@ export function useManyBookings() {
   const { organisation } = useSession();
   const askIfEarly = useEarlyStep();
   const [state, setState] = useState<ManyBookingsState>({ kind: 'idle' });
+  /** Says what has been done, and later, as long as that is still said, whether it is undone. */
+  const tell = (done: Extract<ManyBookingsState, { kind: 'done' }>) => {
+    const undone = { ...done, undone: true };
+    setState(done);
+    return (what: 'undo' | 'redo') => {
+      const [before, after] = what === 'undo' ? [done, undone] : [undone, done];
+      setState((now) => (now === before ? after : now));
+    };
+  };
+  const refresh = () => refreshAfterCommand(client);
   const take = async (asked: StepWithMany, bookings: readonly BookingView[]): Promise<void> => {
     const { step } = asked;
     const meant =
@@ -72,13 +84,14 @@ export function useManyBookings() {
         if (reason === undefined || booking === undefined) return [];
         return [{ id: booking.id, title: bookingTitle(booking), reason }];
       });
-      setState({ kind: 'done', step, taken: outcomes.length - refused.length, refused });
+      const onTakenBack = tell({ kind: 'done', step, taken: outcomes.length - refused.length, refused });
       const undo = undoOfMany(step, outcomes);
       if (undo.length > 0) {
         offerStep({
           label: `${undo.length === 1 ? '1 booking' : `${undo.length} bookings`} ${manySteps[step].done}`,
           undo,
-          refresh: () => refreshAfterCommand(client),
+          refresh,
+          onTakenBack,
         });
       }
     } catch (error) {
@@ -97,7 +110,7 @@ export function useManyBookings() {
         setState({ kind: 'sending', of: total, done }),
       );
       const { changed, uploadId } = report;
-      setState({
+      const onTakenBack = tell({
         kind: 'done',
         step,
         taken: changed,
@@ -107,7 +120,7 @@ export function useManyBookings() {
       noteKnown(report.position);
       if (uploadId !== null && changed > 0) {
         const label = `${changed === 1 ? '1 booking' : `${changed} bookings`} ${manySteps[step].done}`;
-        offerStep({ label, undo: [], uploadId, refresh: () => refreshAfterCommand(client) });
+        offerStep({ label, undo: [], uploadId, refresh, onTakenBack });
       }
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;

@@ -79,7 +79,7 @@ async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> 
     else undoStack.pushUndone(rest);
   }
   const redoing = redoOf(step, done);
-  const again = redoing && { ...redoing, refresh: step.refresh };
+  const again = redoing && { ...redoing, refresh: step.refresh, onTakenBack: step.onTakenBack };
   if (again !== undefined) {
     if (what === 'undo') undoStack.pushUndone(again);
     else undoStack.pushRedone(again);
@@ -91,6 +91,7 @@ async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> 
     tellNotUndone(step.label, `${some}${first.error.message}`, how);
     return;
   }
+  step.onTakenBack?.(what);
   const opposite = what === 'undo' ? 'redo' : 'undo';
   const text = `${what === 'undo' ? 'Undone' : 'Redone'}: ${step.label}`;
   say(
@@ -110,8 +111,10 @@ async function takeBackUpload(step: ScreenStep, uploadId: string): Promise<void>
       say(`Undoing: ${step.label} (${done} of ${total})`, undefined),
     );
     const [first] = leftOut;
-    if (first === undefined) say(`Undone: ${step.label}`, undefined);
-    else tellNotUndone(step.label, `${leftOutCount} left as they are: ${first.title} ${first.reason}`);
+    if (first === undefined) {
+      step.onTakenBack?.('undo');
+      say(`Undone: ${step.label}`, undefined);
+    } else tellNotUndone(step.label, `${leftOutCount} left as they are: ${first.title} ${first.reason}`);
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error;
     undoStack.pushRedone(step);

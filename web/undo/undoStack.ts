@@ -9,6 +9,8 @@ export interface ScreenStep extends TakenStep {
   readonly uploadId?: string;
   /** Loads again what it may have changed. */
   readonly refresh: () => void;
+  /** Called when all of it has been undone, or done again. */
+  readonly onTakenBack?: ((what: 'undo' | 'redo') => void) | undefined;
 }
 
 /** A step of this person in this window, and when it was taken: epoch milliseconds. */

@@ -148,6 +148,12 @@ test('bookings are exported as the list shows them, each column for those who se
   const command = (name: string, body: object) =>
     api.ask('POST', `/api/v1/commands/${name}`, { as: tokens.dispatcher, body });
   const start = Date.UTC(2031, 0, 5, 22) / 1000;
+  const labels = [
+    { labelId: 'wash', name: 'Wash', unitPrice: 30.5 },
+    { labelId: 'cook', name: 'Cook', unitPrice: 12 },
+    { labelId: 'near', name: 'Near' },
+  ];
+  for (const label of labels) expect((await command('label.create', label)).status).toBe(200);
   const formula = { bookingId: 'formula', customerId, title: '=1+1', reference: 'F-1', resourcesNeeded: 2 };
   const places = [{ name: 'Depot', address: '1 Bay Street', location: { lat: -33.9, lng: 151.2 } }];
   expect(
@@ -155,6 +161,7 @@ test('bookings are exported as the list shows them, each column for those who se
       await command('booking.create', {
         ...formula,
         externalIds: ['SAP-1', '7'],
+        labelIds: labels.map(({ labelId }) => labelId),
         places,
         start,
         end: start + 5400,
@@ -173,6 +180,7 @@ test('bookings are exported as the list shows them, each column for those who se
     'People found',
     'Status',
     'Labels',
+    'Price by labels',
     'Filters',
     'Ids in other systems',
     'Other places',
@@ -181,7 +189,10 @@ test('bookings are exported as the list shows them, each column for those who se
   ]);
   expect(rows[0]?.slice(0, 5)).toEqual(['06/Jan/2031', '09:00', '10:30', "'=1+1", 'F-1']);
   expect(rows[0]?.slice(6, 9)).toEqual(['', '0 of 2', 'Draft']);
-  expect(rows[0]?.slice(11, 13)).toEqual(['SAP-1; 7', 'Depot|1 Bay Street|-33.9|151.2']);
+  expect(rows[0]?.slice(9, 11)).toEqual(['Wash, Cook, Near', '42.50']);
+  // Without a label that has a price there is none.
+  expect(rows.map((row) => row[10])).toContain('');
+  expect(rows[0]?.slice(12, 14)).toEqual(['SAP-1; 7', 'Depot|1 Bay Street|-33.9|151.2']);
   expect(rowsOf(await exported(`bookings?from=${start}`))).toHaveLength(2);
 
   // A customer gets their own, without what planners and staff know.
