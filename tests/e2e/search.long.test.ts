@@ -39,6 +39,13 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   expect(new URL(page.url()).pathname).toBe('/resources');
 
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('zz');
+  await page.goBack();
+  await box.waitFor({ state: 'detached' });
+  await page.goForward();
+  await page.getByRole('dialog', { name: /Imogen Bennett/ }).waitFor();
+
+  await page.keyboard.press('Control+k');
   expect(await box.inputValue()).toBe('');
   await options.filter({ hasText: 'imogn ben' }).waitFor();
   await page.keyboard.type('book abernathy');

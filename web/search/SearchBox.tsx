@@ -1,7 +1,8 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconScan, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSession } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { useScreenHandle } from '../shell/useScreenHandle.ts';
@@ -18,7 +19,7 @@ type Shown = 'nothing' | 'scanner' | { readonly text: string };
 
 /**
  * The global search box in the header (shell §2.3). `Ctrl K` or `⌘ K` opens it from anywhere; it is empty each
- * time, unless a scanned code fills it.
+ * time, unless a scanned code fills it, and closed by every change of route.
  */
 export function SearchBox() {
   const phone = usePhone();
@@ -27,6 +28,10 @@ export function SearchBox() {
   const [shown, setShown] = useState<Shown>('nothing');
   const open = () => setShown({ text: '' });
   const close = () => setShown('nothing');
+  const { pathname } = useLocation();
+  // By the browser's Back button, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the screen is another one
+  useEffect(() => setShown('nothing'), [pathname]);
   // From within a field as well.
   useHotkeys([['mod+K', open]], [], true);
   return (
