@@ -80,7 +80,7 @@ function value({ column, type }: OrderColumn): RawBuilder<unknown> {
 /**
  * A page of a list of records; `asked` selects all columns of all records, in no order. The cursor holds the
  * values that the last record of the page before was ordered by, so the next page begins after it, whatever
- * has been added, removed or renamed since. No more than the page is read, and the rest is counted. Refuses a
+ * has been added, removed or renamed since. No more than the page is read; what one page does not hold is counted. Refuses a
  * cursor of another list.
  */
 export async function recordPage<Row extends { readonly revision: number }>(
@@ -93,8 +93,6 @@ export async function recordPage<Row extends { readonly revision: number }>(
   const place = cursor === undefined ? undefined : readCursor(name, columns, cursor);
   if (cursor !== undefined && place === undefined) return new Refused(strangeCursor);
   const found = sql`from (${asked}) records where ${mentions(search, searchIn)}`;
-  const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
-
   const ordered = columns.map((one) => sql`${value(one)} ${sql.raw(one.direction)}`);
   const { rows } = await sql<{ fact: Omit<Row, 'revision'>; revision: number; place: Place }>`
     select fact, revision, json_build_array(${sql.join(columns.map(value))}) as place
@@ -102,11 +100,17 @@ export async function recordPage<Row extends { readonly revision: number }>(
     order by ${sql.join(ordered)} limit ${limit === undefined ? null : limit + 1}`.execute(db);
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  const isAll = place === undefined && last === undefined;
   return {
     rows: shown.map(({ fact, revision }) => ({ ...fact, revision }) as Row),
-    total: counted.rows[0]?.total ?? 0,
+    total: isAll ? shown.length : await countOf(db, found),
     nextCursor: last === undefined ? null : writeCursor(name, last.place),
   };
+}
+
+async function countOf(db: ReadMoment['db'], found: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 function mentions(search: string, searchIn: 'everything' | 'title'): RawBuilder<boolean> {

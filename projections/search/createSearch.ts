@@ -93,6 +93,9 @@ export function createSearch(context: SearchContext): Search {
   const installed = context.engines.map(({ name }) => name);
   const engineOf: Search['engineOf'] = (settings) => chosenEngine(settings, installed);
   const engineFor = async (org: string): Promise<InstalledEngine> => {
+    const [only, ...others] = context.engines;
+    // There is nothing to choose, and nothing to read.
+    if (only !== undefined && others.length === 0) return only;
     const settings = (await context.settingsOf(org)) ?? { searchEngine: 'installed' };
     const engine = context.engines.find(({ name }) => name === engineOf(settings));
     if (engine === undefined) throw new Error('no search engine is installed');

@@ -1,7 +1,8 @@
 import { Result } from 'effect';
-import { isChangedCategory } from '../../domain/changedCategories.ts';
+import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
 import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
 import { searchedWords } from '../../domain/record/searchDocument.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type MarkedPart, markMatches } from '../../domain/search/markMatches.ts';
 import { isNear } from '../../domain/search/misspelling.ts';
@@ -69,9 +70,9 @@ export async function hitsOf(
   const found = await listRecords(context, actor, category, { ids, inactive: true });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const rows = inOrder(found.success.rows);
-  const names = await namesIn(context, actor, category, rows);
+  const names = await namesOf(context, actor, namedBy(category, rows));
   if (Result.isFailure(names)) return Result.fail(names.failure);
-  const nameOf = (id: string) => names.success.names.get(id);
+  const nameOf = (id: string) => names.success.get(id);
   const hits = rows.flatMap((row) => {
     const shown = shownRecord(category, { ...row }, nameOf);
     return isSaid(shown.texts) ? [marked(shown, row)] : [];
@@ -92,31 +93,42 @@ function areWordsIn(
   );
 }
 
-/** The titles of the records that searched fields name. */
-async function namesIn(
-  context: QueryContext,
-  actor: Actor,
-  category: ReadingName,
-  rows: readonly object[],
-): Promise<Answer<{ readonly names: ReadonlyMap<string, string> }>> {
+interface NamedRecord {
+  readonly category: ChangedCategory;
+  readonly id: string;
+}
+
+/** The records that searched fields name. */
+function namedBy(category: ReadingName, rows: readonly object[]): readonly NamedRecord[] {
   const reading: AnyReading = readings[category];
-  const named = searchedFields(reading).flatMap((field) => {
+  return searchedFields(reading).flatMap((field) => {
     const refersTo = reading.shown[field]?.refersTo;
     if (refersTo === undefined || !isChangedCategory(refersTo)) return [];
     const ids = rows.flatMap((row) => [Reflect.get(row, field)].flat());
     return ids.flatMap((id) => (typeof id === 'string' ? [{ category: refersTo, id }] : []));
   });
+}
+
+/** The titles of records, by id. */
+async function namesOf(
+  context: QueryContext,
+  { org }: Actor,
+  named: readonly NamedRecord[],
+): Promise<Result.Result<ReadonlyMap<string, string>, Refusal>> {
+  if (named.length === 0) return Result.succeed(new Map());
   const categories = [...new Set(named.map((one) => one.category))];
   const reads = categories.map((one) => (one === 'booking' ? 'bookings' : tableOf(one)));
-  return ask(context, { org: actor.org, reads }, async (moment) => {
-    const titles = await titlesOf(moment, named);
-    return {
-      names: new Map(
-        named.flatMap(({ category: of, id }) => {
-          const title = titles.get(`${of} ${id}`);
+  const found = await ask(context, { org, reads }, async (moment) => ({
+    titles: await titlesOf(moment, named),
+  }));
+  return Result.map(
+    found,
+    ({ titles }) =>
+      new Map(
+        named.flatMap(({ category, id }) => {
+          const title = titles.get(`${category} ${id}`);
           return title === undefined ? [] : [[id, title] as const];
         }),
       ),
-    };
-  });
+  );
 }
