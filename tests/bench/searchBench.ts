@@ -57,11 +57,12 @@ type Given = Readonly<Record<'documents' | 'rate' | 'seconds' | 'rounds' | 'seed
 async function measureBox(given: Given): Promise<void> {
   const browser = await launchBrowser({ optimises: true });
   try {
-    const { alone, beside, sent } = await measurePictures(browser, given);
-    console.log(`from a key to the picture, alone: ${toldKeys(alone)}`);
-    console.log(
-      `beside ${sent.perSecond} commands a second, of ${given.rate} that were sent: ${toldKeys(beside)}, their sender ${sent.load}`,
-    );
+    await measurePictures(browser, given, ({ alone, beside, sent }, round) => {
+      console.log(`round ${round}, from a key to the picture, alone: ${toldKeys(alone)}`);
+      console.log(
+        `  beside ${sent.perSecond} commands a second, of ${given.rate} that were sent: ${toldKeys(beside)}, their sender ${sent.load}`,
+      );
+    });
   } finally {
     await browser.close();
   }

@@ -40,11 +40,13 @@ interface Plan {
 /**
  * Commands as a busy day has them: bookings are made, given to people, edited, moved, confirmed, dispatched,
  * started, finished, reviewed, or cancelled; now and then a customer moves house. Every command can be
- * accepted: no two bookings want the same person at the same time.
+ * accepted: no two bookings want the same person at the same time. `firstNumber`: of the bookings that are made; whoever
+ * works in an organisation in which others have worked leaves their numbers out.
  */
 export function createBookingWork(
   organisations: readonly BenchOrganisation[],
   random: SeededRandom,
+  firstNumber = 0,
 ): BookingWork {
   const ready: Plan[] = [];
   const made = new Map<string, number>();
@@ -59,7 +61,7 @@ export function createBookingWork(
 
   function newPlan(): Plan {
     const organisation = anyOrganisation();
-    const number = made.get(organisation.id) ?? 0;
+    const number = made.get(organisation.id) ?? firstNumber;
     made.set(organisation.id, number + 1);
     const bookingId = randomUUID();
     return { organisation, bookingId, steps: lifeOf(organisation, bookingId, number) };

@@ -35,11 +35,13 @@ const appendsAtOnce = 64;
 /** As a quick typist: ten keys a second. */
 const betweenKeysMs = 100;
 const workers = 8;
+/** More bookings than are made in one round. */
+const mostOfRound = 10_000;
 
 /**
  * Types into the global search box of a browser, key by key, and measures each time until the browser shows what was
- * found: Muster in a process of its own, first alone, then beside `rate` commands a second over HTTP, from a process of
- * the lowest priority.
+ * found: Muster in a process of its own, in each of `rounds` first alone, then beside `rate` commands a second over HTTP,
+ * from a process of the lowest priority.
  */
 export async function measurePictures(
   browser: Browser,
@@ -47,9 +49,11 @@ export async function measurePictures(
     readonly documents: number;
     readonly rate: number;
     readonly seconds: number;
+    readonly rounds: number;
     readonly seed: number;
   },
-): Promise<PicturesMeasured> {
+  onRound: (measured: PicturesMeasured, round: number) => void,
+): Promise<void> {
   const random = seededRandom(given.seed);
   const muster = await startBenchMuster({ organisations: 1, workersEach: workers, peopleEach: 1 });
   try {
@@ -63,16 +67,23 @@ export async function measurePictures(
     const type = () => typeFor(page, parts, given.documents, random, given.seconds);
     // What is loaded and compiled once is not counted.
     await typeFor(page, parts, given.documents, random, 3);
-    const alone = await type();
     const { rate: perSecond, seconds, seed } = given;
-    const sending = startSender({ address: server.address, organisation, perSecond, seconds, seed });
-    const [beside, { acknowledged, seconds: took, cpuSeconds }] = await Promise.all([type(), sending]);
+    for (let round = 1; round <= given.rounds; round += 1) {
+      const alone = await type();
+      const firstNumber = (round - 1) * mostOfRound;
+      const sending = startSender({
+        address: server.address,
+        organisation,
+        perSecond,
+        seconds,
+        seed,
+        firstNumber,
+      });
+      const [beside, { acknowledged, seconds: took, cpuSeconds }] = await Promise.all([type(), sending]);
+      const sent = { perSecond: Math.round(acknowledged / took), load: hundredths(cpuSeconds / took) };
+      onRound({ alone, beside, sent }, round);
+    }
     await page.context().close();
-    return {
-      alone,
-      beside,
-      sent: { perSecond: Math.round(acknowledged / took), load: hundredths(cpuSeconds / took) },
-    };
   } finally {
     await muster.close();
   }

@@ -18,6 +18,8 @@ export const senderOrderSchema = z.object({
   perSecond: z.number(),
   seconds: z.number(),
   seed: z.int(),
+  /** As in `createBookingWork`. */
+  firstNumber: z.int(),
 });
 export type SenderOrder = z.infer<typeof senderOrderSchema>;
 

@@ -11,10 +11,10 @@ const lowest = 19;
 setPriority(lowest);
 
 process.once('message', (message) => {
-  const { address, organisation, perSecond, seconds, seed } = senderOrderSchema.parse(message);
+  const { address, organisation, perSecond, seconds, seed, firstNumber } = senderOrderSchema.parse(message);
   const random = seededRandom(seed);
   const client = createHttpClient();
-  const work = createBookingWork([organisation], random);
+  const work = createBookingWork([organisation], random, firstNumber);
   const begun = performance.now();
   sendAtRate({ addresses: [address], work, client, lookShare: 0, random }, { perSecond, seconds })
     .then((sent) => {
