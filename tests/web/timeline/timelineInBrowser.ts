@@ -43,7 +43,7 @@ export function timelineInBrowser(): OpenTimeline {
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(error.message));
     await page.goto(`${server.url}?${query}`);
-    if (!query.includes('state=') && !query.includes('resources=0')) {
+    if (!['state=', 'mount=later', 'resources=0'].some((without) => query.includes(without))) {
       await page.locator('[data-booking], [data-cell]').first().waitFor();
     }
     expect(failures).toEqual([]);
