@@ -33,7 +33,7 @@ const workloadSchema = z.object({
 });
 
 /** The events of the roster that are work, now or with the plan. */
-const fillSideSchema = z.object({
+export const fillSideSchema = z.object({
   withPeople: z.int(),
   withoutPeople: z.int(),
   inConflict: z.int(),

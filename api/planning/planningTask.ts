@@ -3,6 +3,7 @@ import type { AllocationFacts } from '../../domain/facts.ts';
 import type { CoverView } from '../contract/cover.ts';
 import type { PublicationPreview } from '../contract/masterRoster.ts';
 import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
+import type { ComparisonTask, WorkspacesCompared } from './compareWorkspaces.ts';
 import type { CoverTask } from './makeCover.ts';
 import type { Plan, PlanOrder } from './makePlan.ts';
 import type { RosterFill, RosterFillTask } from './makeRosterFill.ts';
@@ -20,7 +21,8 @@ export type PlanningTask =
   | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string }
   | ({ readonly kind: 'publication' } & PublicationTask)
   | ({ readonly kind: 'rosterFill'; readonly stopFlag: SharedArrayBuffer } & RosterFillTask)
-  | ({ readonly kind: 'cover' } & CoverTask);
+  | ({ readonly kind: 'cover' } & CoverTask)
+  | ({ readonly kind: 'comparison' } & ComparisonTask);
 
 /**
  * The messages of a planning worker; all but `progress` are the last. Plans and nearest fits name the checks that failed.
@@ -44,4 +46,5 @@ export type PlanningMessage =
       readonly preview: RosterFill;
       readonly failures: readonly Violation[];
     }
-  | { readonly kind: 'cover'; readonly view: CoverView };
+  | { readonly kind: 'cover'; readonly view: CoverView }
+  | { readonly kind: 'comparison'; readonly comparison: WorkspacesCompared };

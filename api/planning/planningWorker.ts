@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { stepBehind } from '../limits/stepBehind.ts';
+import { compareWorkspaces } from './compareWorkspaces.ts';
 import { findNearestFit } from './findNearestFit.ts';
 import { makeCover } from './makeCover.ts';
 import { makePlan } from './makePlan.ts';
@@ -16,6 +17,7 @@ function work(task: PlanningTask): PlanningMessage {
     return { kind: 'nearestFit', ...findNearestFit(task.facts, task.bookingId) };
   }
   if (task.kind === 'cover') return { kind: 'cover', view: makeCover(task) };
+  if (task.kind === 'comparison') return { kind: 'comparison', comparison: compareWorkspaces(task) };
   if (task.kind === 'publication') return { kind: 'publication', preview: previewPublication(task) };
   const flag = new Int32Array(task.stopFlag);
   const begun = performance.now();

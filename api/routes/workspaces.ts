@@ -1,13 +1,38 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
+import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publishCommands.ts';
+import { daysAround, spanOfDays } from '../../domain/masterRoster/rosterFacts.ts';
 import type { Actor } from '../../domain/roles.ts';
+import { localDayOfDate } from '../../domain/time/localDay.ts';
+import type { StagedChange } from '../../domain/workspace/workspace.ts';
 import { findWorkspace, type ListedWorkspace, listWorkspaces } from '../../projections/queries/workspaces.ts';
-import { workspacesSchema, workspaceViewSchema } from '../contract/workspaces.ts';
+import {
+  mostComparedDays,
+  mostComparedWith,
+  workspaceComparisonSchema,
+  workspacesSchema,
+  workspaceViewSchema,
+} from '../contract/workspaces.ts';
+import { planningRefusal, runEnded } from '../planning/planningRefusal.ts';
+import type { PlanningTask } from '../planning/planningTask.ts';
+import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
-import { defineRoute, type Route } from './route.ts';
+import { defineRoute, goneSignal, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { userNames } from './userNames.ts';
+
+/** How long a comparison waits for the sender's own changes, milliseconds. */
+const patienceMs = 10_000;
+
+const otherIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(idSchema).max(mostComparedWith))
+  .meta({
+    description: 'The ids of more workspaces that are compared, separated by commas.',
+    examples: ['next-week,fewer-people'],
+  });
 
 /** Workspaces: edits of a board that are staged where nobody else sees them (scheduling §3). */
 export const workspaceRoutes: readonly Route[] = [
@@ -57,6 +82,58 @@ export const workspaceRoutes: readonly Route[] = [
         bookings: [...bookings],
         position,
       });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/workspaces/:workspaceId/comparison',
+    access: { read: 'planning', whole: true },
+    alsoTells: ['work', 'people', 'time'],
+    scope: 'read',
+    tag: 'Workspaces',
+    summary: 'What workspaces would come to',
+    description: `What the bookings that begin on at most ${mostComparedDays} local days come to as they are, and as each workspace would leave them if it were committed now, by the rules of a commit: how many have people and how many do not, conflicts, score, travel, hours, cover, and how evenly the work is shared. \`with\` names up to ${mostComparedWith} more workspaces, their ids separated by commas. Nothing is changed.`,
+    input: {
+      params: z.object({ workspaceId: idSchema }),
+      query: z.object({
+        from: firstDaySchema,
+        to: lastDaySchema,
+        with: otherIds.optional(),
+        after: afterSchema,
+      }),
+    },
+    answer: workspaceComparisonSchema,
+    async handle({ input: { params, query }, reply, services, actor }) {
+      const { after, with: others = [], ...range } = query;
+      const days = localDayOfDate(range.to) - localDayOfDate(range.from) + 1;
+      if (days < 1) return Result.fail(invalidField('query.to', 'must not be before from'));
+      if (days > mostComparedDays) {
+        return Result.fail(invalidField('query.to', `must be at most ${mostComparedDays} days from from`));
+      }
+      const now = nowSeconds();
+      const workspaces: { readonly id: string; readonly changes: readonly StagedChange[] }[] = [];
+      for (const id of new Set([params.workspaceId, ...others])) {
+        const found = await findWorkspace(services.reads, actor, { id, now, after });
+        if (Result.isFailure(found)) return Result.fail(found.failure);
+        workspaces.push({ id, changes: found.success.changes });
+      }
+      const { facts } = services;
+      const task = async (): Promise<PlanningTask> => {
+        if (after !== undefined) await facts.waitFor(after, patienceMs);
+        const { timeZone } = (await facts.organisation(actor.org)) ?? {};
+        if (timeZone === undefined) throw new Error(`there is no organisation ${actor.org}`);
+        const allocation = await facts.allocation(actor.org, spanOfDays(timeZone, daysAround(range)));
+        return { kind: 'comparison', actor, now, allocation, span: spanOfDays(timeZone, range), workspaces };
+      };
+      try {
+        const told = await services.planning.desk.run({ of: actor, task, signal: goneSignal(reply) });
+        if (told?.kind !== 'comparison') return Result.fail(runEnded);
+        const { now: asItIs, compared, position } = told.comparison;
+        return Result.succeed({ ...range, position, now: asItIs, compared: [...compared] });
+      } catch (error) {
+        return Result.fail(planningRefusal(error));
+      }
     },
   }),
 ];

@@ -53,6 +53,15 @@ test('what is moved in a workspace is nobody’s to see until it is committed, a
   expect(await axeFindings(dana.page)).toEqual([]);
   expect(await rowOf(sam.page, 'Early visit')).toBe('abel');
 
+  // What it would come to, beside what stands.
+  await dana.page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const comparison = dana.page.getByRole('dialog', { name: 'What “Monday anew” would come to' });
+  await comparison.getByRole('columnheader', { name: 'Monday anew' }).waitFor(patient);
+  expect(await comparison.getByRole('row', { name: /^Hours \d/ }).count()).toBe(1);
+  expect(await axeFindings(dana.page)).toEqual([]);
+  await comparison.getByRole('button', { name: 'Close' }).click();
+  await comparison.waitFor({ state: 'detached' });
+
   // It survives a reload, and is there in another tab, live.
   await dana.page.reload();
   await expect.poll(() => rowOf(dana.page, 'Early visit'), patient).toBe('bo');

@@ -2,8 +2,10 @@ import { Alert, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/c
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { PlanPreview } from '../../api/contract/planning.ts';
-import type { FillSide, RosterFillPreview } from '../../api/contract/rosterFill.ts';
+import type { RosterFillPreview } from '../../api/contract/rosterFill.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
+import figureClasses from '../plans/FiguresTable.module.css';
+import { FiguresTable } from '../plans/FiguresTable.tsx';
 import { PlanChanges } from '../plans/PlanChanges.tsx';
 import { PlanLeft } from '../plans/PlanLeft.tsx';
 import { usePlanTicks } from '../plans/usePlanTicks.ts';
@@ -82,7 +84,13 @@ export function FillPreview({ preview, days, onAgain, onClose }: FillPreviewProp
         </Alert>
       )}
       <ScrollArea.Autosize mah="55vh" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Preview' }}>
-        <Figures preview={preview} />
+        <FiguresTable
+          figures={fillFigures}
+          columns={[
+            { key: 'now', heading: 'Now', side: preview.before },
+            { key: 'planned', heading: 'Planned', side: preview.after },
+          ]}
+        />
         <PlanChanges
           changes={changes}
           ticks={ticks}
@@ -127,47 +135,6 @@ function asPlanned<One extends { readonly rosterEventId: string }, Status extend
   return { ...one, bookingId: rosterEventId, status };
 }
 
-const figures = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
-
-function Figures({ preview: { before, after } }: { readonly preview: RosterFillPreview }) {
-  return (
-    <Table withRowBorders={false} verticalSpacing={2} className={classes.figures ?? ''}>
-      <Table.Thead className={classes.head ?? ''}>
-        <Table.Tr>
-          <Table.Td />
-          <Table.Th>Now</Table.Th>
-          <Table.Th>Planned</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {fillFigures.map(({ label, of, better }) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row" ta="left">
-              {label}
-            </Table.Th>
-            <Table.Td>{figureText(of, before)}</Table.Td>
-            <Table.Td data-tone={toneOf(of(before), of(after), better)}>{figureText(of, after)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function figureText(of: (side: FillSide) => number | null, side: FillSide): string {
-  const value = of(side);
-  return value === null ? '–' : figures.format(value);
-}
-
-function toneOf(
-  before: number | null,
-  after: number | null,
-  better: 'more' | 'less',
-): 'good' | 'bad' | undefined {
-  if (before === null || after === null || figures.format(before) === figures.format(after)) return undefined;
-  return after > before === (better === 'more') ? 'good' : 'bad';
-}
-
 /** What everybody has and would have, beside an even share and their limit. */
 function People({ preview: { people } }: { readonly preview: RosterFillPreview }) {
   if (people.length === 0) return null;
@@ -180,8 +147,8 @@ function People({ preview: { people } }: { readonly preview: RosterFillPreview }
         Who has how much
       </h3>
       <Table.ScrollContainer minWidth={560} type="native">
-        <Table w="100%" verticalSpacing={4} className={classes.figures ?? ''}>
-          <Table.Thead className={classes.head ?? ''}>
+        <Table w="100%" verticalSpacing={4} className={figureClasses.figures ?? ''}>
+          <Table.Thead className={figureClasses.head ?? ''}>
             <Table.Tr>
               <Table.Th scope="col" ta="left">
                 Person

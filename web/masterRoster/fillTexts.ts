@@ -1,5 +1,6 @@
 import type { FillChange, FillSide, RosterFillPreview } from '../../api/contract/rosterFill.ts';
 import { durationText } from '../../domain/time/durationText.ts';
+import type { Figure } from '../plans/FiguresTable.tsx';
 import { counted } from '../timeline/board/boardWords.ts';
 import { rosterWords } from './rosterBoard.ts';
 
@@ -59,14 +60,8 @@ export function lookedText({
   return ended === 'stopped' ? `${looked}; stopped by you.` : `${looked}.`;
 }
 
-/** A row of the table of figures; `less` is better in most. */
-export interface FillFigure {
-  readonly label: string;
-  readonly of: (side: FillSide) => number | null;
-  readonly better: 'more' | 'less';
-}
-
-export const fillFigures: readonly FillFigure[] = [
+/** What filling a roster is judged by, and any plan of days in which the same work is shared. */
+export const fillFigures: readonly Figure<FillSide>[] = [
   { label: 'With people', of: ({ withPeople }) => withPeople, better: 'more' },
   { label: 'Without people', of: ({ withoutPeople }) => withoutPeople, better: 'less' },
   { label: 'In conflict', of: ({ inConflict }) => inConflict, better: 'less' },

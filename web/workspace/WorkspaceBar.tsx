@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { CommandInput } from '../../domain/commandCatalogue.ts';
+import { mayPlanEverything } from '../../domain/rights.ts';
 import { hasMovedOn } from '../../domain/workspace/reconcile.ts';
 import { workspaceEndsSoon } from '../../domain/workspace/workspace.ts';
 import { noteKnown } from '../client/knownPosition.ts';
@@ -11,9 +12,11 @@ import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendCommand } from '../client/sendCommand.ts';
 import { Dialog } from '../shell/Dialog.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { showMessage } from '../timeline/view/boardMessage.ts';
 import { offerStep } from '../undo/undo.tsx';
+import { CompareWorkspaces } from './CompareWorkspaces.tsx';
 import { currentOf } from './stagedBooking.ts';
 import { WorkspaceChanges } from './WorkspaceChanges.tsx';
 import { WorkspaceNameForm } from './WorkspaceNameForm.tsx';
@@ -33,7 +36,7 @@ export interface WorkspaceBarProps {
   readonly onLeave: () => void;
 }
 
-type Asked = 'nothing' | 'changes' | 'name' | 'discard';
+type Asked = 'nothing' | 'changes' | 'comparison' | 'name' | 'discard';
 type WorkspaceStep =
   | 'workspace.rename'
   | 'workspace.share'
@@ -48,6 +51,7 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
   const { id: workspaceId, name, own, changes, endsAt, shared, revision } = workspace;
   const client = useQueryClient();
   const { format } = useFormats();
+  const session = useSession();
   const [asked, setAsked] = useState<Asked>('nothing');
   const [state, send] = useMachine(workspaceMachine, { input: { workspaceId } });
   const { outcome, problems, failure } = state.context;
@@ -133,6 +137,16 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
       <Button size="compact-sm" variant="default" onClick={() => setAsked('changes')}>
         Changes
       </Button>
+      {mayPlanEverything(session) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={snapshot.world === undefined}
+          onClick={() => setAsked('comparison')}
+        >
+          Compare
+        </Button>
+      )}
       {own && stands === 'unanswered' && (
         <Button size="compact-sm" color="red" onClick={() => send({ type: 'RETRY' })}>
           Not answered: commit again
@@ -195,6 +209,13 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
             onLookedAt();
             if (stands === 'outdated') send({ type: 'LOOKED' });
           }}
+        />
+      )}
+      {asked === 'comparison' && snapshot.world !== undefined && (
+        <CompareWorkspaces
+          workspace={workspace}
+          shown={{ ...snapshot.world.span, position: snapshot.world.position }}
+          onClose={() => setAsked('nothing')}
         />
       )}
       {asked === 'name' && (

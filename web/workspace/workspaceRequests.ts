@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type WorkspaceView, workspacesSchema, workspaceViewSchema } from '../../api/contract/workspaces.ts';
+import {
+  type WorkspaceView,
+  workspaceComparisonSchema,
+  workspacesSchema,
+  workspaceViewSchema,
+} from '../../api/contract/workspaces.ts';
 import { knownSoFar } from '../client/knownPosition.ts';
 import { searchOf } from '../client/queries.ts';
 import { request } from '../client/request.ts';
@@ -17,4 +22,37 @@ export function readWorkspace(workspaceId: string): Promise<WorkspaceView> {
     `/api/v1/workspaces/${workspaceId}${searchOf({ after: knownSoFar() })}`,
     workspaceViewSchema,
   );
+}
+
+/** What a workspace and others would come to on some local days, at a position of the board. */
+export function comparisonQuery(
+  { workspaceId, from, to, others }: ComparedWorkspaces,
+  known: { readonly position: number; readonly revision: number },
+) {
+  return queryOptions({
+    queryKey: ['workspaces', workspaceId, 'comparison', from, to, others, known],
+    queryFn: ({ signal }) => {
+      const search = searchOf({
+        from,
+        to,
+        ...(others.length > 0 && { with: others.join() }),
+        after: Math.max(known.position, knownSoFar() ?? 0),
+      });
+      return request(`/api/v1/workspaces/${workspaceId}/comparison${search}`, workspaceComparisonSchema, {
+        signal,
+      });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+    retry: false,
+  });
+}
+
+export interface ComparedWorkspaces {
+  readonly workspaceId: string;
+  /** Local days, `YYYY-MM-DD`, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** The ids of the workspaces beside it. */
+  readonly others: readonly string[];
 }

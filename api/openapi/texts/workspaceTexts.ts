@@ -18,5 +18,9 @@ export const workspaceTexts: PropertyTexts = {
     end: 1_772_402_400,
     resourceIds: ['resource-7f3a'],
   }),
+  compared: said('The workspaces, in the order in which they were named.'),
+  'now.inConflict': said('How many bookings have people in conflict.', 3),
+  'figures.inConflict': said('How many bookings have people in conflict.', 1),
+  'compared.figures': said('What the bookings of the days would come to if it were committed now.'),
   left: said('What the last commit did not make, and why.'),
 };

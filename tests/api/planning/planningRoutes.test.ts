@@ -9,6 +9,7 @@ import {
 } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { bookingViewSchema } from '../../../api/contract/views.ts';
+import { workspaceComparisonSchema } from '../../../api/contract/workspaces.ts';
 import { choiceSchema } from '../../../domain/allocation/allocationRecord.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
@@ -219,4 +220,49 @@ describe('a choice made by hand', () => {
     const { data } = events.find(({ type }) => type === 'BookingAllocated') ?? {};
     return z.object({ choices: z.array(choiceSchema) }).parse(data).choices;
   }
+});
+
+describe('a comparison of workspaces', () => {
+  const days = 'from=2026-03-02&to=2026-03-15';
+  const compare = (path: string, as = api.acme.tokens.scheduler) =>
+    api.ask('GET', `/api/v1/workspaces/${path}`, { as });
+
+  test('says what their days would come to, of one’s own and those that are shared', async () => {
+    await draft('to-cancel', monday8 + 200 * hour);
+    await draft('to-keep', monday8 + 201 * hour);
+    await api.operate('acme', 'workspace.open', { workspaceId: 'without', name: 'Without it' });
+    const { revision } = await api.operate('acme', 'workspace.stage', {
+      workspaceId: 'without',
+      changes: [
+        {
+          bookingId: 'to-cancel',
+          basis: 0,
+          seen: null,
+          wanted: { status: 'cancelled', reason: 'Not wanted' },
+        },
+      ],
+    });
+    expect(revision).toBeGreaterThan(0);
+    // Whose it is, it is not shared.
+    expect((await compare(`without/comparison?${days}`)).status).toBe(404);
+    await api.operate('acme', 'workspace.share', { workspaceId: 'without', shared: true });
+    const answer = await compare(`without/comparison?${days}&with=without`);
+    const { now, compared } = workspaceComparisonSchema.parse(await answer.json());
+    expect(compared).toMatchObject([{ workspaceId: 'without', made: 1, notMade: 0, otherDays: 0 }]);
+    expect(compared[0]?.figures.withoutPeople).toBe(now.withoutPeople - 1);
+  });
+
+  test('is refused for others’ workspaces, and for days and numbers of workspaces that are too many', async () => {
+    const { umbra } = api;
+    expect((await compare(`without/comparison?${days}`, umbra.tokens.scheduler)).status).toBe(404);
+    for (const [query, field] of [
+      ['from=2026-03-02&to=2026-03-01', 'query.to'],
+      ['from=2026-03-02&to=2026-12-31', 'query.to'],
+      [`${days}&with=a,b,c,d,e`, 'query.with'],
+    ]) {
+      const refused = await compare(`without/comparison?${query}`);
+      expect(refused.status).toBe(400);
+      expect(problemSchema.parse(await refused.json())).toMatchObject({ details: { field } });
+    }
+  });
 });

@@ -1,0 +1,111 @@
+import {
+  type CommitDecision,
+  decideCommit,
+  type WantedChange,
+} from '../../commands/workspace/decideCommit.ts';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
+import { type ComparedFigures, comparedFigures } from '../../domain/workspace/comparedFigures.ts';
+import type { StagedChange } from '../../domain/workspace/workspace.ts';
+
+/** What workspaces are compared from. */
+export interface ComparisonTask {
+  readonly actor: Actor;
+  /** The instant for which the changes are decided, epoch seconds. */
+  readonly now: number;
+  /** Of the compared days and those beside them. */
+  readonly allocation: AllocationFacts;
+  /** The compared days. */
+  readonly span: Interval;
+  readonly workspaces: readonly { readonly id: string; readonly changes: readonly StagedChange[] }[];
+}
+
+/** What a workspace would come to if it were committed now. */
+export interface ComparedWorkspace {
+  readonly workspaceId: string;
+  readonly figures: ComparedFigures;
+  /** How many of its changes are made in it. */
+  readonly made: number;
+  /** How many could not be committed as they are: others have changed their bookings, or a check is in the way. */
+  readonly notMade: number;
+  /** How many are about bookings of other days, and count in no figure. */
+  readonly otherDays: number;
+}
+
+/** What stands now, and each of the workspaces in their order. */
+export interface WorkspacesCompared {
+  /** Up to where in the log the bookings are known. */
+  readonly position: number;
+  readonly now: ComparedFigures;
+  readonly compared: readonly ComparedWorkspace[];
+}
+
+/** What the bookings of some days come to as they are, and with each workspace committed, by the rules of a commit. */
+export function compareWorkspaces({ workspaces, allocation, ...task }: ComparisonTask): WorkspacesCompared {
+  const known = new Map(allocation.bookings.map((booking) => [booking.id, booking]));
+  const sides = workspaces.map(({ id, changes }) => {
+    const here = changes.filter(({ bookingId, basis }) => known.has(bookingId) || basis === null);
+    const decision = decideCommit(
+      here.map((change) => wantedChange(change, known.get(change.bookingId))),
+      {
+        actor: task.actor,
+        now: task.now,
+        newId: (purpose) => purpose,
+        organisation: allocation.organisation,
+        allocation,
+      },
+    );
+    return { id, decision, otherDays: changes.length - here.length };
+  });
+  const [now, ...figures] = comparedFigures(
+    [allocation, ...sides.map(({ decision }) => committed(allocation, decision))],
+    task.span,
+  );
+  if (now === undefined) throw new Error('there is always what stands now');
+  return {
+    position: allocation.position,
+    now,
+    compared: sides.flatMap(({ id, decision, otherDays }, place) => {
+      const own = figures[place];
+      if (own === undefined) return [];
+      const [made, notMade] = [decision.decided.length, decision.problems.length];
+      return [{ workspaceId: id, figures: own, made, notMade, otherDays }];
+    }),
+  };
+}
+
+const nothingSent: ReadonlySet<string> = new Set();
+
+/** A staged change with its booking as the read side has it. */
+function wantedChange(change: StagedChange, booking: BookingFact | undefined): WantedChange {
+  return {
+    change,
+    stream: change.bookingId,
+    loaded: {
+      state: booking ?? bookingDecider.initial,
+      revision: booking?.revision ?? null,
+      // What a commit looks for in a stream besides, and nothing is decided by.
+      position: 0,
+      eventIds: nothingSent,
+    },
+  };
+}
+
+/** The facts as a commit would leave them. */
+function committed(facts: AllocationFacts, { decided }: CommitDecision): AllocationFacts {
+  const after = new Map(
+    decided.flatMap(({ wanted: { change, loaded }, events }) => {
+      const state = events.reduce(bookingDecider.evolve, loaded.state);
+      if (state.status === 'none') return [];
+      return [
+        [change.bookingId, { ...state, id: change.bookingId, revision: loaded.revision ?? 0 }] as const,
+      ];
+    }),
+  );
+  return {
+    ...facts,
+    bookings: [...facts.bookings.filter(({ id }) => !after.has(id)), ...after.values()],
+  };
+}
