@@ -86,6 +86,8 @@ export const foundInvitationSchema = z.object({
   role: roleSchema,
   /** Whether that address has an account already. */
   hasAccount: z.boolean(),
+  /** The address of whoever is signed in in this browser; null: nobody is. */
+  signedInAs: z.string().nullable(),
   /** What a new password must be, in words. */
   passwordRule: z.string(),
 });

@@ -6,7 +6,7 @@ import { type AuthRefusal, refuseAuth } from './authRefusals.ts';
 import { isStillCredential } from './credentials.ts';
 import { lockAccount } from './endingSessions.ts';
 import { type Entry, lettingIn } from './entry.ts';
-import type { Identity, Person } from './identity.ts';
+import type { Client, Identity, Person } from './identity.ts';
 import { type Invitations, takeInvitation } from './invitations.ts';
 import { knownWords } from './knownWords.ts';
 import type { PasswordProof } from './passwordProof.ts';
@@ -14,14 +14,24 @@ import { type PasswordRule, refusedPassword } from './passwordRule.ts';
 import type { Passwords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
 import { noFactorYet, type ProvenFactor } from './secondFactor/proveFactor.ts';
-import type { BegunSession } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import { proveAddress, removeUnproven } from './unprovenAccounts.ts';
 import { findUser } from './users.ts';
 
-/** Who accepts: somebody who has an account, with the hash that their password fits, or somebody new with that of theirs. */
+/**
+ * Who accepts: somebody who is signed in to their account here, or who has one, with the hash that their password fits, or somebody
+ * new with that of theirs.
+ */
 type Accepting =
+  | { readonly uid: string; readonly sessionId: string }
   | { readonly uid: string; readonly credential: string; readonly factor: ProvenFactor }
   | { readonly uid: string; readonly name: string; readonly email: string; readonly passwordHash: string };
+
+/** A session that somebody has begun themselves. */
+export interface OwnSessionHere {
+  readonly uid: string;
+  readonly sessionId: string;
+}
 
 export interface AcceptanceParts extends Omit<Entry, 'prove'> {
   readonly pool: pg.Pool;
@@ -29,11 +39,17 @@ export interface AcceptanceParts extends Omit<Entry, 'prove'> {
   readonly provePassword: PasswordProof;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly rule: PasswordRule;
+  /** Who is signed in with the cookies of a request. */
+  readonly sessionIn: (cookie: string | undefined) => Promise<OwnSessionHere | undefined>;
+  readonly sessions: Pick<Sessions, 'replace'>;
+  /** Tells the security trail that somebody has signed in. */
+  readonly noteSignIn: (uid: string, org: string | null, client: Client) => Promise<void>;
 }
 
 /** How somebody accepts an invitation and signs in, with the account that they have or with a new one. */
 export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvitation'] {
   const { pool, invitations, provePassword, passwords, rule, begin, enter } = parts;
+  const { sessionIn, sessions, noteSignIn } = parts;
 
   return async ({ code, name: written, password }, client) => {
     const found = await invitations.find(code);
@@ -49,6 +65,21 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
     }
     await removeUnproven(pool);
     const account = await findUser(pool, email);
+    const here = account && password === '' ? await sessionIn(client.cookie) : undefined;
+    if (account !== undefined && here?.uid === account.uid) {
+      // Their session goes on in the organisation: whatever has begun it has shown whose account it is.
+      const joined = await acceptAs(pool, code, here, async () => null);
+      if (Result.isFailure(joined)) return Result.fail(joined.failure);
+      const begun = await sessions.replace(here.sessionId, { org, role: found.role }, client);
+      if (begun === undefined) return refuseAuth('auth/user-token-expired');
+      await noteSignIn(here.uid, org, client);
+      return Result.succeed({
+        token: begun.token,
+        user: { uid: account.uid, name: account.name, email },
+        setCookies: [begun.setCookie],
+        replaced: here.sessionId,
+      });
+    }
     if (account !== undefined) {
       const proven = await provePassword(email, password, client);
       if (Result.isFailure(proven)) return Result.fail(proven.failure);
@@ -80,14 +111,14 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
  * entry in the security trail are one transaction. Refuses, having done nothing, if the password is no longer theirs, if
  * the code does not open an invitation any more, or somebody else was faster with the address.
  *
- * @param begin begins their session
+ * @param begin begins their session, unless it goes on
  */
-async function acceptAs(
+async function acceptAs<Begun>(
   pool: pg.Pool,
   code: string,
   who: Accepting,
-  begin: (client: pg.PoolClient) => Promise<BegunSession>,
-): Promise<Result.Result<BegunSession, AuthRefusal>> {
+  begin: (client: pg.PoolClient) => Promise<Begun>,
+): Promise<Result.Result<Begun, AuthRefusal>> {
   try {
     const joined = await lettingIn(pool, async (client) => {
       if ('credential' in who) {

@@ -8,7 +8,7 @@ import { createSeal } from '../seal.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { collectInTrail } from '../trail/collectInTrail.ts';
 import { installation } from '../trail/trailEntry.ts';
-import { createAcceptance } from './acceptInvitation.ts';
+import { createAcceptance, type OwnSessionHere } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAccountAdministration } from './accountAdministration.ts';
 import { refuseAuth } from './authRefusals.ts';
@@ -101,12 +101,16 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   /** Who has signed in themselves with these cookies, in whatever organisation, or none. */
-  async function uidIn(cookie: string | undefined): Promise<string | undefined> {
+  async function sessionIn(cookie: string | undefined): Promise<OwnSessionHere | undefined> {
     const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
     const found = token === undefined ? undefined : await sessions.authenticate(token, 'cookie');
-    if (found?.outcome === 'signedIn') return found.who.byLink ? undefined : found.who.actor.uid;
-    return found?.outcome === 'noOrganisation' && !found.byLink ? found.uid : undefined;
+    if (found?.outcome === 'signedIn') {
+      const { byLink, actor, sessionId } = found.who;
+      return byLink ? undefined : { uid: actor.uid, sessionId };
+    }
+    return found?.outcome === 'noOrganisation' && !found.byLink ? found : undefined;
   }
+  const uidIn = async (cookie: string | undefined) => (await sessionIn(cookie))?.uid;
 
   const factorSeal = createSeal(options.secret, 'second factors');
   const clock = options.clock ?? Date.now;
@@ -347,6 +351,15 @@ export function createIdentity(options: IdentityOptions): Identity {
       trail: options.trail,
     }),
 
+    async addressIn(cookie) {
+      const uid = await uidIn(cookie);
+      const { rows } = await pool.query<{ email: string }>(
+        'select email from muster_identity."user" where id = $1',
+        [uid],
+      );
+      return rows[0]?.email;
+    },
+
     async hasAccount(email) {
       await removeUnproven(pool);
       return (await findUser(pool, addressOf(email))) !== undefined;
@@ -358,6 +371,9 @@ export function createIdentity(options: IdentityOptions): Identity {
       provePassword,
       passwords,
       rule,
+      sessionIn,
+      sessions,
+      noteSignIn,
       begin: beginWithin,
       enter,
     }),

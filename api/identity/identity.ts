@@ -207,6 +207,8 @@ export interface Identity {
   readonly byProvider: FederatedSignIn;
   /** The accounts of providers that open one's own. */
   readonly linkedProviders: LinkedProviders;
+  /** The address of whoever is signed in with these cookies, also in no organisation; undefined: nobody is. */
+  addressIn(cookie: string | undefined): Promise<string | undefined>;
   /** Whether somebody signs in with an address: told only to whoever has proven that it is theirs. */
   hasAccount(email: string): Promise<boolean>;
   /**

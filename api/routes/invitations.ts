@@ -88,10 +88,11 @@ export const invitationRoutes: readonly Route[] = [
     access: 'anyone',
     tag: 'Sign-in',
     summary: 'Look at an invitation',
-    description: 'By the code in its link: what it is for, and whether its address has an account already.',
+    description:
+      'By the code in its link: what it is for, whether its address has an account already, and who is signed in with the cookies of the request.',
     input: { body: invitationCodeSchema },
     answer: foundInvitationSchema,
-    async handle({ input: { body }, services }) {
+    async handle({ input: { body }, request, services }) {
       const { identity, facts } = services;
       const found = await identity.invitations.find(body.code);
       if (found === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
@@ -102,6 +103,7 @@ export const invitationRoutes: readonly Route[] = [
         email,
         role,
         hasAccount: await identity.hasAccount(email),
+        signedInAs: (await identity.addressIn(clientOf(request).cookie)) ?? null,
         passwordRule: ruleInWords(identity.passwordRule),
       });
     },
@@ -114,7 +116,7 @@ export const invitationRoutes: readonly Route[] = [
     tag: 'Sign-in',
     summary: 'Accept an invitation',
     description:
-      'Makes a member of whoever has the code, and signs them in to the organisation as signing in does: whoever has an account gives its password, anybody else a name and a new password.',
+      'Makes a member of whoever has the code, and signs them in to the organisation as signing in does: whoever has an account gives its password, or no password where they are signed in to it with the cookies of the request, however they did that; anybody else a name and a new password.',
     headers: secondFactorHeaders,
     input: { body: acceptanceSchema },
     answer: z.object({

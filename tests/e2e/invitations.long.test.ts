@@ -1,3 +1,4 @@
+import { Result } from 'effect';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
@@ -47,4 +48,44 @@ test('an administrator invites a colleague, who makes an account with the link a
   expect(await invitations.count()).toBe(0);
   await page.close();
   expect(errors).toEqual([]);
+});
+
+test('whoever has an account signs in another way than with its password, and joins', async () => {
+  const { browser, address, services } = demonstration;
+  const { identity } = services;
+  const account = {
+    name: 'Ines Duarte',
+    email: 'ines@field.invalid',
+    password: 'seven herons by the river 4',
+  };
+  const { uid } = Result.getOrThrow(
+    await identity.createUser({ ...account, org: 'left', role: 'scheduler' }),
+  );
+  await services.pools.commands.query('delete from muster_identity.members where uid = $1', [uid]);
+  const { page } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/members`);
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const form = page.getByRole('form', { name: 'Invite a colleague' });
+  await form.getByLabel('Email').fill(account.email);
+  await form.getByRole('button', { name: 'Make invitation' }).click();
+  const shown = page.getByRole('status').filter({ hasText: `The link for ${account.email}` });
+  const { hash } = new URL(/http\S+\/invitation#\S{43}/.exec(await shown.innerText())?.[0] ?? '');
+  // In the browser of whoever has invited them, too, nobody joins with a session of somebody else.
+  await page.goto(`${address}/invitation${hash}`);
+  await page.getByText('The invitation is for another address.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in another way' }).click();
+  // The code of the invitation is in no address.
+  await page.waitForURL(`${address}/login`);
+  await page.getByLabel('Email', { exact: true }).fill(account.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await page.keyboard.press('Enter');
+  const accepting = page.getByRole('form', { name: 'Accept the invitation' });
+  await accepting.getByText('You are signed in.').waitFor();
+  expect(await accepting.getByLabel('Password').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await accepting.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('button', { name: 'Profile of Ines Duarte' }).waitFor();
+  await page.context().close();
 });

@@ -1,18 +1,20 @@
 import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { type Acceptance, foundInvitationSchema } from '../../api/contract/members.ts';
 import { secondFactorHeader } from '../../api/contract/signIn.ts';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
+import { signInOptionsQuery } from '../account/accountRequests.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
-import { request } from '../client/request.ts';
+import { request, send } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { CardPage } from '../shell/CardPage.tsx';
 import { Note } from '../shell/Note.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { SecondFactorField } from './SecondFactorField.tsx';
+import { signInFor } from './signInFor.ts';
 
 const find = (code: string, signal: AbortSignal) =>
   request('/api/auth/invitations/find', foundInvitationSchema, { method: 'POST', body: { code }, signal });
@@ -63,7 +65,12 @@ export function InvitationPage() {
 
 type AcceptFormProps = z.infer<typeof foundInvitationSchema> & { readonly code: string };
 
-function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule }: AcceptFormProps) {
+function AcceptForm(props: AcceptFormProps) {
+  const { code, organisation, email, role, hasAccount, signedInAs, passwordRule } = props;
+  const navigate = useNavigate();
+  const options = useQuery(signInOptionsQuery());
+  const isSignedIn = hasAccount && signedInAs === email;
+  const asksForPassword = !isSignedIn;
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [secondFactor, setSecondFactor] = useState('');
@@ -80,7 +87,12 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
     onSuccess: () => window.location.assign('/'),
   });
   const missingName = submitted && !hasAccount && name.trim() === '' && 'Enter your account name';
-  const missingPassword = submitted && password === '' && 'Enter your password';
+  const leaving = useMutation({
+    mutationFn: () => send('/api/auth/sign-out', { method: 'POST', body: {} }),
+    // Within this page, so that no server sees the code in an address.
+    onSuccess: () => navigate('/login', { state: signInFor(`/invitation#${code}`) }),
+  });
+  const missingPassword = asksForPassword && submitted && password === '' && 'Enter your password';
   const problem = {
     name: missingName || fieldProblem(acceptance.error, 'name'),
     password: missingPassword || fieldProblem(acceptance.error, 'password'),
@@ -100,7 +112,7 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (password === '' || (!hasAccount && name.trim() === '')) return;
+        if ((asksForPassword && password === '') || (!hasAccount && name.trim() === '')) return;
         if (asksForFactor && secondFactor.trim() === '') return;
         acceptance.mutate({ code, name, password, secondFactor: secondFactor.trim() });
       }}
@@ -111,12 +123,24 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
             Join {organisation}
           </Title>
           <Text c="dimmed" size="sm">
-            {roleLabel(role)}. {hasAccount ? 'Enter the password of your account.' : 'Make your account.'}
+            {roleLabel(role)}.{' '}
+            {isSignedIn
+              ? 'You are signed in.'
+              : hasAccount
+                ? 'Enter the password of your account.'
+                : 'Make your account.'}
           </Text>
         </div>
         {acceptance.error !== null && !isTold && (
           <Note tone="bad" role="alert" title={acceptance.error.message} />
         )}
+        {signedInAs !== null && signedInAs !== email && (
+          <Note
+            tone="quiet"
+            title={`You are signed in as ${signedInAs}. The invitation is for another address.`}
+          />
+        )}
+        {leaving.error !== null && <Note tone="bad" role="alert" title={leaving.error.message} />}
         <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
         {!hasAccount && (
           <TextInput
@@ -131,17 +155,19 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
             error={problem.name}
           />
         )}
-        <PasswordInput
-          label={hasAccount ? 'Password' : 'New password'}
-          {...(hasAccount ? { autoFocus: true } : { description: passwordRule })}
-          autoComplete={hasAccount ? 'current-password' : 'new-password'}
-          value={password}
-          onChange={({ currentTarget }) => {
-            setPassword(currentTarget.value);
-            acceptance.reset();
-          }}
-          error={problem.password}
-        />
+        {asksForPassword && (
+          <PasswordInput
+            label={hasAccount ? 'Password' : 'New password'}
+            {...(hasAccount ? { autoFocus: true } : { description: passwordRule })}
+            autoComplete={hasAccount ? 'current-password' : 'new-password'}
+            value={password}
+            onChange={({ currentTarget }) => {
+              setPassword(currentTarget.value);
+              acceptance.reset();
+            }}
+            error={problem.password}
+          />
+        )}
         {asksForFactor && (
           <SecondFactorField
             value={secondFactor}
@@ -155,7 +181,12 @@ function AcceptForm({ code, organisation, email, role, hasAccount, passwordRule 
         <Button type="submit" fullWidth loading={acceptance.isPending || acceptance.isSuccess}>
           Join
         </Button>
-        {hasAccount && (
+        {asksForPassword && (hasAccount || (options.data?.providers.length ?? 0) > 0) && (
+          <Button variant="default" fullWidth loading={leaving.isPending} onClick={() => leaving.mutate()}>
+            Sign in another way
+          </Button>
+        )}
+        {asksForPassword && hasAccount && (
           <Anchor href="/reset" target="_blank" underline="always" size="sm">
             No password, or forgotten? Set one by email.
           </Anchor>

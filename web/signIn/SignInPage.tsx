@@ -2,12 +2,12 @@ import { Center, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { z } from 'zod';
 import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.ts';
 import { queries } from '../client/queries.ts';
 import { landingPath } from '../shell/menu.ts';
 import { useStartUpAlert } from '../startUp/startUpAlert.ts';
 import { SignInWidget } from './SignInWidget.tsx';
+import { keptLinkSchema } from './signInFor.ts';
 import { useProviderBack } from './useProviderBack.ts';
 
 const greeting = { title: 'Sign in to Muster', text: 'Rostering and dispatch' };
@@ -55,6 +55,11 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
             if (screen === 'email' || screen === 'password' || screen === 'chooser') setIsActing(false);
           }}
           onSignedIn={(path) => {
+            // Whoever is to join an organisation may be in none yet, and has no session to wait for.
+            if (path?.startsWith('/invitation#')) {
+              window.location.assign(path);
+              return;
+            }
             setContinueTo(path);
             setSignedInHere(true);
             setIsActing(false);
@@ -66,15 +71,13 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
   );
 }
 
-const keptSchema = z.object({ actionLink: z.string() });
-
 /**
  * What the address asks for, read once. A code is taken out of the address at once, so that nothing that the page loads or
  * leads to is told of it; the browser keeps it with the page, so that loading it again does no harm.
  */
 function useActionLink(): ActionLink {
   const { pathname, search, state } = useLocation();
-  const kept = keptSchema.safeParse(state);
+  const kept = keptLinkSchema.safeParse(state);
   const [said] = useState(search !== '' || !kept.success ? search : kept.data.actionLink);
   const link = readActionLink(said, [window.location.origin]);
   const hasCode = link.code !== '';

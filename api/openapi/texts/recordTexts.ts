@@ -160,6 +160,10 @@ export const recordTexts: PropertyTexts = {
     'What the captcha has given, where this installation has one.',
     '0.Zb3kQ0…',
   ),
+  signedInAs: said(
+    'The address of whoever is signed in with the cookies of the request. Null: nobody is.',
+    'ana@acme.example',
+  ),
   'post_auth_phone_sign_in.code': said('The six digits of the text message.', '492039'),
   'means.phone': said('Whether a code by text message does.', true),
   'post_account_phone_confirm.code': said('The six digits of the text message.', '492039'),

@@ -4,6 +4,7 @@ import { membersViewSchema } from '../../../api/contract/members.ts';
 import { trailPageSchema } from '../../../api/contract/trail.ts';
 import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { password, startApi, type TestApi } from '../apiFixture.ts';
+import { cookieHeader } from '../identity/identitySide.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
 import { quickTimes } from '../messages/quickTimes.ts';
 
@@ -124,6 +125,44 @@ describe('an invitation', () => {
       role: 'customer',
       organisation: { id: 'acme' },
     });
+  });
+
+  test('is accepted without a password by whoever is signed in to its account, and by nobody else', async () => {
+    const email = 'dispatcher@umbra.example';
+    const cookieOf = async (address: string) => {
+      const signedIn = await post('/api/auth/sign-in', { email: address, password });
+      return cookieHeader(signedIn.headers.getSetCookie());
+    };
+    const [theirs, of] = [await cookieOf(email), await cookieOf('scheduler@umbra.example')];
+    await invite(email);
+    const code = await codeFor(email);
+    const here = (cookie: string, path: string, body: object) =>
+      api.ask('POST', `/api/auth/invitations/${path}`, { body: { code, ...body }, headers: { cookie } });
+    expect(await (await find(code)).json()).toMatchObject({ signedInAs: null });
+    expect(await (await here(of, 'find', {})).json()).toMatchObject({
+      signedInAs: 'scheduler@umbra.example',
+    });
+    expect(await (await here(theirs, 'find', {})).json()).toMatchObject({ signedInAs: email });
+    for (const refused of [await accept(code, {}), await here(of, 'accept', {})]) {
+      expect(await outcome(refused)).toEqual([401, 'auth/wrong-password']);
+    }
+    // What is typed counts, also where somebody is signed in.
+    expect(await outcome(await here(theirs, 'accept', { password: 'not-theirs-1' }))).toEqual([
+      401,
+      'auth/wrong-password',
+    ]);
+    const joined = await here(theirs, 'accept', {});
+    expect(joined.status).toBe(200);
+    const now = cookieHeader(joined.headers.getSetCookie());
+    expect(await sessionOf(await tokenIn(joined))).toMatchObject({
+      user: { uid: 'umbra-dispatcher' },
+      role: 'scheduler',
+      organisation: { id: 'acme' },
+    });
+    const statusWith = async (cookie: string) =>
+      (await api.ask('GET', '/api/v1/session', { headers: { cookie } })).status;
+    expect([await statusWith(now), await statusWith(theirs)]).toEqual([200, 401]);
+    expect(await outcome(await here(now, 'accept', {}))).toEqual([400, 'auth/invalid-action-code']);
   });
 
   test('stays open for whoever has a second factor and gives only the password', async () => {
