@@ -36,7 +36,7 @@ ${escaped(row.recipient_name)}, ${escaped(row.address ?? '')}, ${row.at.toISOStr
   );
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Development mailbox</title></head>
 <body>
 <h1>Development mailbox</h1>
 <p>E-mails and text messages that this Muster would send. They leave it once SMTP_URL and SMS_URL are set.</p>

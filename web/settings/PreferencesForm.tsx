@@ -18,7 +18,7 @@ import { Note } from '../shell/Note.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './PreferencesForm.module.css';
-import { preferenceText } from './preferenceText.ts';
+import { defaultText, preferenceText } from './preferenceText.ts';
 import type { PreferenceFields } from './settingFields.ts';
 import { useTheirs } from './useTheirs.ts';
 
@@ -134,6 +134,8 @@ function Cell({ field, form, of: { defaults } }: CellProps) {
   const { Editor } = editor;
   const hasDefault = Object.hasOwn(defaults, name);
   const standard = formValueOf(facts, defaults[name], zone);
+  const isStandard = sameValue(form.values[name], standard);
+  const says = hasDefault ? defaultText(field, defaults) : undefined;
   return (
     <div className={classes.cell} data-width={facts.kind === 'yesNo' ? 'half' : editor.width}>
       <Editor
@@ -146,12 +148,12 @@ function Cell({ field, form, of: { defaults } }: CellProps) {
         value={form.values[name]}
         onChange={(value) => form.set(name, value)}
       />
-      {hasDefault && (
+      {hasDefault && (says !== undefined || !isStandard) && (
         <Text size="xs" c="dimmed" className={classes.default ?? ''} data-kind={facts.kind}>
-          Default: {preferenceText(field, defaults)}
-          {!sameValue(form.values[name], standard) && (
+          {says !== undefined && `Default: ${says}`}
+          {!isStandard && (
             <>
-              {' · '}
+              {says !== undefined && ' · '}
               <Anchor
                 component="button"
                 type="button"

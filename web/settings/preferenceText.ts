@@ -8,3 +8,9 @@ export function preferenceText({ name }: FormField, preferences: Details): strin
   const value = preferences[name];
   return setting === undefined ? String(value) : settingText(setting, value);
 }
+
+/** The default of a preference as people read it; undefined if that is nothing at all: its field says what then holds. */
+export function defaultText(field: FormField, defaults: Details): string | undefined {
+  const text = preferenceText(field, defaults);
+  return text === '–' ? undefined : text;
+}

@@ -32,6 +32,8 @@ export function LookField(props: FieldProps) {
           placeholder="Colour"
           format="hex"
           withEyeDropper={false}
+          // Without a colour of its own it has the product's, which is not white.
+          withPreview={look.colour !== null}
           flex="1 1 110px"
           error={problem !== undefined}
           value={look.colour ?? ''}
@@ -42,6 +44,7 @@ export function LookField(props: FieldProps) {
           placeholder="Text"
           format="hex"
           withEyeDropper={false}
+          withPreview={look.textColour !== null}
           flex="1 1 110px"
           error={problem !== undefined}
           value={look.textColour ?? ''}
