@@ -30,7 +30,9 @@ export const passkeySignInSchema = z.strictObject({
   credential: webAuthnSchema,
 });
 
-export const newPasskeySchema = passkeySignInSchema.extend({ name: z.string().max(300).default('') });
+const nameSchema = z.string().max(300).default('');
+export const newPasskeySchema = passkeySignInSchema.extend({ name: nameSchema });
+export const passkeyNameSchema = z.strictObject({ name: nameSchema });
 
 const bytes = z.string();
 /** The parts of the options that browsers need to make a passkey. */

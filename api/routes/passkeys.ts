@@ -4,6 +4,7 @@ import { idSchema } from '../../domain/fields.ts';
 import {
   newPasskeySchema,
   ownPasskeySchema,
+  passkeyNameSchema,
   passkeyQuestionSchema,
   passkeySignInSchema,
   removedPasskeySchema,
@@ -48,6 +49,20 @@ export const passkeyRoutes: readonly Route[] = [
     async handle({ input: { body }, who, request, services }) {
       const added = await services.identity.passkeys.add(who, body, originOf(request));
       return afterChange({ who, request, services }, added);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/account/passkeys/:passkeyId/rename',
+    ...ownAccount,
+    summary: 'Rename a passkey',
+    description: 'So that you know it again. It works as before.',
+    input: { params: z.object({ passkeyId: idSchema }), body: passkeyNameSchema },
+    answer: ownPasskeySchema,
+    async handle({ input: { params, body }, who, request, services }) {
+      const renamed = { id: params.passkeyId, name: body.name };
+      return services.identity.passkeys.rename(who, renamed, originOf(request));
     },
   }),
 

@@ -54,6 +54,7 @@ export const trailKinds = {
   emailRestored: { label: 'Change of address revoked', group: 'accounts' },
   nameChanged: { label: 'Name changed', group: 'accounts' },
   passkeyAdded: { label: 'Passkey added', group: 'accounts' },
+  passkeyRenamed: { label: 'Passkey renamed', group: 'accounts' },
   passkeyRemoved: { label: 'Passkey removed', group: 'accounts' },
   phoneCodeSent: { label: 'Code sent to a phone', group: 'accounts' },
   phoneNumberVerified: { label: 'Phone number verified', group: 'accounts' },

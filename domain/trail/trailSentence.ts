@@ -67,6 +67,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `${String(details.before)} changed their name to ${String(details.after)}.`;
     case 'passkeyAdded':
       return `${who} added the passkey ${String(details.name)}.`;
+    case 'passkeyRenamed':
+      return `${who} renamed the passkey ${String(details.before)} to ${String(details.after)}.`;
     case 'passkeyRemoved':
       return `${who} removed the passkey ${String(details.name)}.`;
     case 'phoneCodeSent':

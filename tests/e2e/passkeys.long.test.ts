@@ -53,7 +53,7 @@ test('somebody adds a passkey, signs in with it alone, and removes it', { timeou
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await passkeys.getByText('Enter a name by which you know it again').waitFor();
-  await passkeys.getByLabel('Name').fill('Office laptop');
+  await passkeys.getByLabel('Name', { exact: true }).fill('Office laptop');
   await passkeys.getByLabel('Current password').fill('not-my-password-1');
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await passkeys.getByText('This is not your current password').waitFor();
@@ -62,9 +62,19 @@ test('somebody adds a passkey, signs in with it alone, and removes it', { timeou
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await passkeys.getByText('Office laptop is added.').waitFor();
   await passkeys.getByText(/never used/).waitFor();
+  await passkeys.getByRole('button', { name: 'Rename Office laptop' }).click();
+  const renaming = passkeys.getByRole('form', { name: 'Rename Office laptop' });
+  await renaming.getByLabel('Name').fill(' ');
+  await renaming.getByRole('button', { name: 'Rename passkey' }).click();
+  await renaming.getByText('Enter a name by which you know it again').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await renaming.getByLabel('Name').fill('Laptop at home');
+  await renaming.getByRole('button', { name: 'Rename passkey' }).click();
+  await passkeys.getByText('Office laptop is called Laptop at home now.').waitFor();
+  await passkeys.getByText('Laptop at home', { exact: true }).waitFor();
   // The same device has one already.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  await passkeys.getByLabel('Name').fill('Twice');
+  await passkeys.getByLabel('Name', { exact: true }).fill('Twice');
   await passkeys.getByLabel('Current password').fill(password);
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await passkeys.getByText('This device has a passkey of yours already.').waitFor();
@@ -84,7 +94,7 @@ test('somebody adds a passkey, signs in with it alone, and removes it', { timeou
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   const account = await page.request.get(`${address}/api/v1/account`);
   const { passkeys: kept } = accountViewSchema.parse(await account.json());
-  expect(kept).toMatchObject([{ name: 'Office laptop', lastUsedAt: expect.any(Number) }]);
+  expect(kept).toMatchObject([{ name: 'Laptop at home', lastUsedAt: expect.any(Number) }]);
 
   // What was sent works once, and is nothing in another answer.
   const signIn = async (data: object) => {
@@ -120,10 +130,10 @@ test('somebody adds a passkey, signs in with it alone, and removes it', { timeou
   await page.getByRole('button', { name: /^Profile of/ }).waitFor();
 
   await page.goto(`${address}/account`);
-  await passkeys.getByRole('button', { name: 'Remove Office laptop' }).click();
+  await passkeys.getByRole('button', { name: 'Remove Laptop at home' }).click();
   await passkeys.getByLabel('Current password').fill(password);
   await passkeys.getByRole('button', { name: 'Remove passkey' }).click();
-  await passkeys.getByText('Office laptop is removed.').waitFor();
+  await passkeys.getByText('Laptop at home is removed.').waitFor();
   await context.clearCookies();
   await page.goto(`${address}/login`);
   await page.getByText('This passkey does not work here.').waitFor();

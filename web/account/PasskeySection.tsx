@@ -1,18 +1,23 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import type { AccountView } from '../../api/contract/account.ts';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
 import { Note } from '../shell/Note.tsx';
+import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './account.module.css';
+import { useAccountChange } from './accountRequests.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormActions } from './FormActions.tsx';
 import { OwnerProofForm } from './OwnerProofForm.tsx';
-import { addPasskey, removePasskey } from './passkeyRequests.ts';
+import { addPasskey, removePasskey, renamePasskey } from './passkeyRequests.ts';
 import { useAccountForm } from './useAccountForm.ts';
 
-type Doing = { readonly what: 'nothing' | 'add' } | { readonly what: 'remove'; readonly id: string };
+type Doing =
+  | { readonly what: 'nothing' | 'add' }
+  | { readonly what: 'rename' | 'remove'; readonly id: string };
 
 /** One's own passkeys: added, listed, removed. */
 export function PasskeySection({ hasPassword, passkeys }: Pick<AccountView, 'hasPassword' | 'passkeys'>) {
@@ -63,17 +68,34 @@ export function PasskeySection({ hasPassword, passkeys }: Pick<AccountView, 'has
                       Nobody signs in with it any more. Remove it from your device, too.
                     </OwnerProofForm>
                   )}
+                  {doing.what === 'rename' && doing.id === id && (
+                    <RenameForm
+                      id={id}
+                      name={name}
+                      onDone={(next) => end(`${name} is called ${next} now.`)}
+                      onCancel={() => begin({ what: 'nothing' })}
+                    />
+                  )}
                 </div>
-                {!(doing.what === 'remove' && doing.id === id) && (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    className={classes.end ?? ''}
-                    aria-label={`Remove ${name}`}
-                    onClick={() => begin({ what: 'remove', id })}
-                  >
-                    Remove
-                  </Button>
+                {!('id' in doing && doing.id === id) && (
+                  <Group gap="xs" className={classes.end ?? ''}>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Rename ${name}`}
+                      onClick={() => begin({ what: 'rename', id })}
+                    >
+                      Rename
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Remove ${name}`}
+                      onClick={() => begin({ what: 'remove', id })}
+                    >
+                      Remove
+                    </Button>
+                  </Group>
                 )}
               </li>
             ))}
@@ -115,7 +137,7 @@ function NewPasskeyForm({ hasPassword, onDone, onCancel }: NewPasskeyFormProps) 
   const { typed, isPending, failure, problem, edit, submit } = useAccountForm({
     empty: { name: '', currentPassword: '' },
     missing: ({ name, currentPassword }) => ({
-      name: name.trim() === '' ? 'Enter a name by which you know it again' : undefined,
+      name: name.trim() === '' ? missingName : undefined,
       currentPassword:
         hasPassword && currentPassword === '' ? authTexts['auth/missing-password'].text : undefined,
     }),
@@ -146,6 +168,57 @@ function NewPasskeyForm({ hasPassword, onDone, onCancel }: NewPasskeyFormProps) 
         )}
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
         <FormActions action="Add passkey" isPending={isPending} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+const missingName = 'Enter a name by which you know it again';
+
+interface RenameFormProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onDone: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Another name for a passkey. */
+function RenameForm({ id, name, onDone, onCancel }: RenameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const [submitted, setSubmitted] = useState(false);
+  const change = useAccountChange(
+    (next: string) => renamePasskey(id, next),
+    (kept) => onDone(kept.name),
+  );
+  useUnsavedChanges(typed !== name);
+  const problem = submitted && typed.trim() === '' ? missingName : fieldProblem(change.error, 'name');
+  return (
+    <form
+      aria-label={`Rename ${name}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (typed.trim() !== '') change.mutate(typed);
+      }}
+    >
+      <Stack gap="xs" mt="xs">
+        <TextInput
+          label="Name"
+          autoFocus
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setSubmitted(false);
+            change.reset();
+          }}
+          error={problem}
+        />
+        {change.error !== null && problem === undefined && (
+          <Note tone="bad" role="alert" title={change.error.message} />
+        )}
+        <FormActions action="Rename passkey" isPending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -38,3 +38,10 @@ function refusalText({ name }: Error): string {
 export async function removePasskey(id: string, proof: OwnerProofInput): Promise<void> {
   await send(`/api/v1/account/passkeys/${encodeURIComponent(id)}/remove`, { method: 'POST', body: proof });
 }
+
+/** Gives a passkey another name. */
+export async function renamePasskey(id: string, name: string): Promise<OwnPasskeyView> {
+  const path = `/api/v1/account/passkeys/${encodeURIComponent(id)}/rename`;
+  const answer = await send(path, { method: 'POST', body: { name } });
+  return ownPasskeySchema.parse(await answer.json());
+}

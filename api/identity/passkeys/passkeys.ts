@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/server';
 import { Result } from 'effect';
 import type pg from 'pg';
-import { type Refusal, refuse } from '../../../domain/refusal.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
 import { isOpened } from '../../../domain/signIn/openingMeans.ts';
 import { invalidField } from '../../problems/invalidInput.ts';
 import type { TrailOrigin } from '../../trail/trailEntry.ts';
@@ -69,6 +69,12 @@ export interface Passkeys {
     answer: PasskeyAnswer & { readonly name: string },
     from: TrailOrigin,
   ): Promise<Result.Result<OwnPasskey, AuthRefusal | Refusal>>;
+  /** Gives one another name. Refuses one that is not there, and what is no name. */
+  rename(
+    who: SignedIn,
+    renamed: { readonly id: string; readonly name: string },
+    from: TrailOrigin,
+  ): Promise<Result.Result<OwnPasskey, AuthRefusal | Refusal>>;
   /** Refuses one that is not there, and the last thing that opens the account. */
   remove(
     who: SignedIn,
@@ -104,6 +110,12 @@ interface PasskeyRow {
 function ownPasskey(row: PasskeyRow): OwnPasskey {
   const { id, name } = row;
   return { id, name, addedAt: row.added_at.getTime(), lastUsedAt: row.last_used_at?.getTime() ?? null };
+}
+
+const noName = invalidField('name', 'must be a name for the passkey');
+
+function notThere(passkeyId: string): Refusal {
+  return { code: 'not_found', message: 'There is no such passkey.', details: { passkeyId } };
 }
 
 export function createPasskeys(parts: PasskeysParts): Passkeys {
@@ -159,7 +171,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
 
     async add({ actor: { uid } }, { challengeId, credential, name: written }, from) {
       const name = written.trim();
-      if (!isPersonName(name)) return Result.fail(invalidField('name', 'must be a name for the passkey'));
+      if (!isPersonName(name)) return Result.fail(noName);
       if (party === undefined) return refuseAuth('auth/operation-not-allowed');
       const read = newCredentialSchema.safeParse(credential);
       if (!read.success) return refuseAuth('auth/invalid-passkey');
@@ -200,6 +212,25 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
       });
     },
 
+    async rename({ actor: { uid } }, { id, name: written }, from) {
+      const name = written.trim();
+      if (!isPersonName(name)) return Result.fail(noName);
+      return changingAccount(pool, uid, async (client) => {
+        const { rows } = await client.query<PasskeyRow>(
+          'select id, name, added_at, last_used_at from muster_identity.passkeys where uid = $1 and id = $2',
+          [uid, id],
+        );
+        const [known] = rows;
+        if (known === undefined) return Result.fail(notThere(id));
+        if (known.name !== name) {
+          await client.query('update muster_identity.passkeys set name = $2 where id = $1', [id, name]);
+          const details = { before: known.name, after: name };
+          await tellOfAccount(client, uid, { ...from, kind: 'passkeyRenamed', actor: uid, details });
+        }
+        return Result.succeed(ownPasskey({ ...known, name }));
+      });
+    },
+
     async remove(who, { id, currentPassword }, from) {
       const proven = await ownerProof(who, currentPassword);
       if (Result.isFailure(proven)) return Result.fail(proven.failure);
@@ -210,7 +241,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
           [uid, id],
         );
         const [gone] = rows;
-        if (gone === undefined) return refuse('not_found', 'There is no such passkey.', { passkeyId: id });
+        if (gone === undefined) return Result.fail(notThere(id));
         const now = await readOpeningMeans(client, uid, means);
         if (!isOpened({ ...now, passkeys: now.passkeys - 1 })) return Result.fail(lastMeans);
         await client.query('delete from muster_identity.passkeys where uid = $1 and id = $2', [uid, id]);

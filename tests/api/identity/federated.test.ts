@@ -507,6 +507,23 @@ describe('the owner of an account', () => {
     ]);
   });
 
+  test('renames their own passkeys alone, to what is a name, which the trail tells', async () => {
+    const { uid, who } = await newOwner();
+    const { who: other } = await newOwner();
+    await addPasskey(uid);
+    const rename = (by: SignedIn, name: string) =>
+      side.identity.passkeys.rename(by, { id: `key-${uid}`, name }, from);
+    expect(await codeOf(rename(other, 'Mine now'))).toBe('not_found');
+    expect(await codeOf(rename(who, ' '))).toBe('invalid_input');
+    expect(await codeOf(rename(who, ' Laptop at home '))).toBe('accepted');
+    expect(await codeOf(rename(who, 'Laptop at home'))).toBe('accepted');
+    expect(await side.identity.passkeys.list(uid)).toMatchObject([{ name: 'Laptop at home' }]);
+    const renamed = (await told(uid)).filter(({ kind }) => kind === 'passkeyRenamed');
+    expect(renamed).toEqual([
+      { kind: 'passkeyRenamed', details: { before: 'Laptop', after: 'Laptop at home' } },
+    ]);
+  });
+
   test('never takes a provider that opens the account of somebody else', async () => {
     const [one, other] = [await newOwner(), await newOwner()];
     const taken = await comesFrom('google', other.person, one.who);
