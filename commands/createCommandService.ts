@@ -7,6 +7,7 @@ import { organisationDecider } from '../domain/organisation/organisationDecider.
 import { type RecordName, records } from '../domain/records.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
+import { shiftOfferStepNames } from '../domain/shiftOffer/shiftOfferSteps.ts';
 import { absenceAggregate } from './absence/absenceAggregate.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
@@ -48,6 +49,7 @@ import { createPublishRunner } from './rosterTemplate/publishRunner.ts';
 import { createUndoPublishRunner } from './rosterTemplate/undoPublishRunner.ts';
 import { createHoursStepRunner } from './shift/hoursStepRunner.ts';
 import { createSetDaysRunner } from './shift/setDaysRunner.ts';
+import { shiftOfferSteps } from './shiftOffer/shiftOfferSteps.ts';
 import type { ConcerningRunner } from './step/concerningRunner.ts';
 import type { StepRunner } from './step/stepRunner.ts';
 import { defaultStepSizes, type StepSizes } from './step/stepSizes.ts';
@@ -145,9 +147,11 @@ export async function createCommandService({
     ['rosterTemplate.undoPublish', createUndoPublishRunner(parts, stepSizes)],
   ]);
   const openShiftRunner = createHoursStepRunner(openShiftSteps, parts);
+  const shiftOfferRunner = createHoursStepRunner(shiftOfferSteps, parts);
   const concerning: ReadonlyMap<string, ConcerningRunner> = new Map([
     ['shift.setDays', createSetDaysRunner(parts, stepSizes.mostInStep)],
     ...openShiftStepNames.map((name) => [name, openShiftRunner] as const),
+    ...shiftOfferStepNames.map((name) => [name, shiftOfferRunner] as const),
   ]);
   const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],

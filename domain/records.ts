@@ -11,6 +11,7 @@ import { rosterEvent } from './rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from './rosterTemplate/rosterTemplate.ts';
 import { servicePlan } from './servicePlan/servicePlan.ts';
 import { shift } from './shift/shift.ts';
+import { shiftOffer } from './shiftOffer/shiftOffer.ts';
 import { shiftTemplate } from './shiftTemplate/shiftTemplate.ts';
 
 /**
@@ -31,6 +32,7 @@ export const records = {
   recurringBooking,
   shiftTemplate,
   openShift,
+  shiftOffer,
 } as const;
 export type RecordName = keyof typeof records;
 

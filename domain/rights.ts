@@ -169,6 +169,11 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'openShift.giveBack': { ...planned, resource: 'own' },
   'openShift.request': { ...planned, resource: 'own' },
   'openShift.endRequest': { ...planned, resource: 'own' },
+  // Hours of their own, for colleagues; a planner approves.
+  'shiftOffer.create': { ...planned, resource: 'own' },
+  'shiftOffer.archive': { ...planned, resource: 'own' },
+  'shiftOffer.agree': { ...planned, resource: 'own' },
+  'shiftOffer.disagree': { ...planned, resource: 'own' },
   'absence.request': { partner: 'partner', resource: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };

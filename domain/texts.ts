@@ -31,6 +31,17 @@ export const refusalTexts = {
       : 'A planner approved this shift, and only planners take it back.',
   openShiftDoesNotFit: (who: 'planner' | 'own', obstacles: readonly string[]) =>
     `${who === 'own' ? 'You cannot have this shift' : 'They cannot have this shift'}: ${obstacles.join('; ')}.`,
+  offerIs: (status: 'offered' | 'agreed' | 'settled' | 'over' | 'withdrawn') =>
+    ({
+      offered: 'Nobody has agreed to take this shift over.',
+      agreed: 'Somebody has agreed to take this shift over: a planner decides.',
+      settled: 'This shift was given to somebody.',
+      over: 'This shift has begun.',
+      withdrawn: 'This offer has been withdrawn.',
+    })[status],
+  offeredToThemselves: 'Nobody offers a shift to themselves.',
+  offeredToOthers: 'This shift is offered to somebody else.',
+  notTheirHours: 'These are no hours of whoever offers them.',
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>

@@ -31,7 +31,7 @@ export const openShiftPeopleSchema = z.object({
 export type OpenShiftPeople = z.infer<typeof openShiftPeopleSchema>;
 export type OpenShiftPerson = OpenShiftPeople['people'][number];
 
-/** `GET /api/v1/offered-shifts`: the open shifts of whoever asks: those that they could take, ask for, or have taken. */
+/** `GET /api/v1/offered-shifts`: what is offered to whoever asks: open shifts and shifts of colleagues. */
 export const offeredShiftsSchema = z.object({
   position: z.int(),
   shifts: z
@@ -63,6 +63,32 @@ export const offeredShiftsSchema = z.object({
       }),
     )
     .meta({ description: 'Those to come, by their beginning; at most 100.' }),
+  offers: z
+    .array(
+      z.object({
+        id: z.string().meta({ description: 'The shift offer.', examples: ['offer-7f3a'] }),
+        from: z
+          .string()
+          .meta({ description: 'The name of whoever offers it.', examples: ['Rosa Lindqvist'] }),
+        start: z
+          .int()
+          .meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_370_000] }),
+        end: z.int().meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_398_800] }),
+        notes: z.string().meta({ description: 'What they say of it.', examples: ['My sister marries'] }),
+        mine: z.enum(['offered', 'no', 'agreed', 'given']).meta({
+          description: 'Whether whoever asks offers it, could take it over, has agreed to, or got it.',
+          examples: ['no'],
+        }),
+        standing: z.enum(['offered', 'agreed', 'given']).meta({
+          description: 'Whether it is still offered, somebody has agreed, or it was given to somebody.',
+          examples: ['offered'],
+        }),
+      }),
+    )
+    .meta({
+      description: 'Shifts that colleagues offer and that whoever asks could take over, and the own offers.',
+    }),
 });
 export type OfferedShifts = z.infer<typeof offeredShiftsSchema>;
+export type ColleagueOffer = OfferedShifts['offers'][number];
 export type OfferedShift = OfferedShifts['shifts'][number];

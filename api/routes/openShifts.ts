@@ -1,9 +1,10 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
-import { findOpenShift, listOpenShifts } from '../../projections/queries/openShifts.ts';
+import { findOpenShift, listOpenShifts, listShiftOffers } from '../../projections/queries/openShifts.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../contract/openShifts.ts';
 import { offeredTo } from '../openShifts/offeredTo.ts';
+import { offersFor } from '../openShifts/offersFor.ts';
 import { peopleForShift } from '../openShifts/peopleForShift.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -44,27 +45,37 @@ export const openShiftRoutes: readonly Route[] = [
     access: { read: 'time' },
     scope: 'read',
     tag: 'Planning',
-    summary: 'The open shifts of whoever asks',
-    description: `Those to come that the person of the sign-in could take, asks for, or has taken; at most ${told}. Nothing for a sign-in that is linked to nobody.`,
+    summary: 'The shifts offered to whoever asks',
+    description: `Open shifts to come that the person of the sign-in could take, asks for, or has taken; and the shifts that colleagues offer and that they could take over, with their own offers. At most ${told} of each. Nothing for a sign-in that is linked to nobody.`,
     input: { query: z.object({ after: afterSchema }) },
     answer: offeredShiftsSchema,
     isPolled: true,
     async handle({ input: { query }, services, actor }) {
-      const now = Math.floor(Date.now() / 1000);
-      const found = await listOpenShifts(services.reads, actor, { now, limit: looked, after: query.after });
+      const asked = { now: Math.floor(Date.now() / 1000), limit: looked, after: query.after };
+      const found = await listOpenShifts(services.reads, actor, asked);
       if (Result.isFailure(found)) return Result.fail(found.failure);
+      const offered = await listShiftOffers(services.reads, actor, asked);
+      if (Result.isFailure(offered)) return Result.fail(offered.failure);
       const { shifts, position } = found.success;
+      const { offers } = offered.success;
       const { resourceId } = actor;
-      const [first] = shifts;
-      if (resourceId === null || first === undefined) {
-        return Result.succeed({ shifts: [], position });
+      const all = [...shifts, ...offers];
+      if (resourceId === null || all.length === 0) {
+        return Result.succeed({ shifts: [], offers: [], position });
       }
-      const span = { start: first.start, end: Math.max(...shifts.map(({ end }) => end)) };
+      const span = {
+        start: Math.min(...all.map(({ start }) => start)),
+        end: Math.max(...all.map(({ end }) => end)),
+      };
       const facts = await services.facts.allocation(actor.org, span, {
-        resourceIds: [resourceId],
+        resourceIds: [...new Set([resourceId, ...offers.map((offer) => offer.resourceId)])],
         customerIds: [],
       });
-      return Result.succeed({ shifts: [...offeredTo(resourceId, shifts, facts)].slice(0, told), position });
+      return Result.succeed({
+        shifts: [...offeredTo(resourceId, shifts, facts)].slice(0, told),
+        offers: [...offersFor(resourceId, offers, facts)].slice(0, told),
+        position,
+      });
     },
   }),
 ];

@@ -56,7 +56,8 @@ export interface HoursStepKind<
   /** The commands, by their names. */
   readonly inputs: Inputs;
   readonly decider: Pick<Decider<State, never, Event, never>, 'initial' | 'isEvent' | 'evolve'>;
-  readonly idOf: (command: CommandOf<Inputs>) => string;
+  /** Undefined for a record that begins with the command, and gets an id of it. */
+  readonly idOf: (command: CommandOf<Inputs>) => string | undefined;
   /** The command that takes its step back; null if there is none. */
   readonly undoOf: (command: CommandOf<Inputs>) => HoursReport['undo'];
   /** The people who must exist, with the field that names them. */
@@ -136,7 +137,7 @@ export function createHoursStepRunner<
   function prepare(sent: SentCommand, name: string, input: unknown): Effect.Effect<Attempt, Refusal> {
     return Effect.gen(function* () {
       const command = yield* Effect.fromResult(parseCommand(kind.inputs, name, input));
-      const id = kind.idOf(command);
+      const id = kind.idOf(command) ?? recordId(sent.identity, kind.category);
       const stream = streamName(kind.category, sent.org, id);
       const organisation = yield* requireOrganisation(organisations, sent.org);
       const closed = refusalOfClosed(sent.actor, name, organisation.settings);

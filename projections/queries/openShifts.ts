@@ -47,3 +47,28 @@ export function findOpenShift(
     return row === undefined ? new Refused(notFound('open shift', id)) : { shift: row.fact };
   });
 }
+
+/** The shift offers of an organisation that begin after a moment and stand, by their beginning; at most `limit`. */
+export function listShiftOffers(
+  context: QueryContext,
+  { org }: Pick<Actor, 'org'>,
+  {
+    now,
+    limit,
+    after,
+  }: { readonly now: number; readonly limit: number; readonly after?: number | undefined },
+): Promise<Answer<{ readonly offers: readonly FactOf<'shiftOffer'>[] }>> {
+  return ask(context, { org, reads: ['shiftOffers'], after }, async (moment) => {
+    const rows = await moment.db
+      .selectFrom(rowsIn(moment, 'shiftOffers').as('shiftOffers'))
+      .select('fact')
+      .where('org', '=', org)
+      .where('ended', '=', false)
+      .where('start', '>', now)
+      .orderBy('start')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return { offers: rows.map(({ fact }) => fact) };
+  });
+}

@@ -31,6 +31,56 @@ function night(daysAhead: number) {
   return { start, end: start + 2 * 3600 };
 }
 
+test('a worker offers a shift, a colleague agrees, and a planner hands it over after seeing what it concerns', async () => {
+  const { address, browser } = demonstration;
+  const { send, resourceId } = await worker(address);
+  const colleague = 'colleague';
+  await send('resource.create', { resourceId: colleague, firstName: 'Kit', lastName: 'Moreau' });
+  const { start } = night(43);
+  const weekday = new Date((start + 10 * 3600) * 1000).getUTCDay();
+  const date = new Date((start + 10 * 3600) * 1000).toISOString().slice(0, 10);
+  const timings = [{ day: weekday, begin: 23 * 3600, end: 23.5 * 3600 }];
+  await send('shift.setDays', { edits: [{ resourceId, startDate: date, endDate: date, timings }] });
+  const phone = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await phone.page.goto(`${address}/resource_shifts`);
+  await phone.page.getByRole('button', { name: 'Offer a shift…' }).click();
+  const form = phone.page.getByRole('dialog', { name: 'Offer a shift' });
+  await form.getByRole('button', { name: 'Offer', exact: true }).click();
+  await form.getByText('Choose a shift.').waitFor();
+  await form.getByRole('combobox', { name: 'Shift' }).click();
+  await phone.page.getByRole('option').last().click();
+  await form.getByRole('textbox', { name: 'Notes' }).fill('My sister marries');
+  expect(await axeLayoutFindings(phone.page)).toEqual([]);
+  await form.getByRole('button', { name: 'Offer', exact: true }).click();
+  await form.waitFor({ state: 'hidden' });
+  const offered = phone.page.getByRole('listitem').filter({ hasText: 'You offer this shift.' });
+  await offered.getByText('Until a planner has given it to a colleague, it is yours.').waitFor();
+  await phone.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(phone.page)).toEqual([]);
+
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/shift-offers`);
+  await page.locator('tbody tr').first().getByText('Shift offer').click();
+  await page.waitForURL(/record=/);
+  const shiftOfferId = new URL(page.url()).searchParams.get('record') ?? '';
+  await send('shiftOffer.agree', { shiftOfferId, resourceId: colleague });
+  await page.goto(address);
+  const request = page.getByRole('listitem').filter({ hasText: 'Kit Moreau has agreed to take it over.' });
+  await request.getByRole('button', { name: /^Approve: Kit Moreau/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const approved = page.waitForResponse('**/api/v1/commands/shiftOffer.approve');
+  await request.getByRole('button', { name: /^Approve: Kit Moreau/ }).click();
+  expect((await approved).status()).toBe(200);
+  await request.waitFor({ state: 'detached' });
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await request.waitFor();
+  await phone.page.reload();
+  await offered.getByText('A colleague has agreed. A planner decides.').waitFor();
+  await offered.getByRole('button', { name: /^Withdraw the offer/ }).click();
+  await offered.waitFor({ state: 'detached' });
+  expect([...errors, ...phone.errors]).toEqual([]);
+});
+
 test('a planner publishes hours, a worker takes them on a phone and takes that back', async () => {
   const { address, browser } = demonstration;
   const { send, resourceId } = await worker(address);

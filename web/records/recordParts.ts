@@ -9,6 +9,7 @@ import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { OpenShiftStatusFact } from '../openShifts/OpenShiftStatusFact.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
+import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { patternInWords, shiftTimingsText } from '../shifts/shiftTexts.ts';
 import { PatternField } from '../shifts/templates/PatternField.tsx';
@@ -45,6 +46,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordV
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
   openShift: { facts: OpenShiftStatusFact, below: OpenShiftPeople },
+  shiftOffer: { below: ShiftOfferAgreement },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
   shiftTemplate: { fields: { pattern: { Editor: PatternField, text: patternInWords } } },

@@ -4,6 +4,8 @@ import { OfferedShifts } from '../openShifts/OfferedShifts.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { ColleagueOffers } from '../shiftOffers/ColleagueOffers.tsx';
+import { OfferShift } from '../shiftOffers/OfferShift.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import { useShiftDraft } from './grid/useShiftDraft.ts';
 import { PersonDays } from './PhoneShifts.tsx';
@@ -23,6 +25,7 @@ export function OwnShiftsScreen({ address, shifts }: ShiftsScreenProps) {
   return (
     <Screen
       title="My shifts"
+      actions={<OfferShift />}
       note={
         mayEdit
           ? 'Enter when you can work. Your planners see it at once.'
@@ -47,6 +50,7 @@ export function OwnShiftsScreen({ address, shifts }: ShiftsScreenProps) {
             editableFrom={address.today}
           />
           <OfferedShifts />
+          <ColleagueOffers />
         </div>
       )}
       <DraftBar edited={edited} saving={saving} people={shifts.people} />

@@ -71,6 +71,11 @@ const hoursWords: Readonly<Record<string, string>> = {
   'openShift.giveBack': 'Shift given back',
   'openShift.request': 'Shift asked for',
   'openShift.endRequest': 'Request ended',
+  'shiftOffer.archive': 'Offer withdrawn',
+  'shiftOffer.agree': 'Agreed to take over',
+  'shiftOffer.disagree': 'Agreement ended',
+  'shiftOffer.approve': 'Shift handed over',
+  'shiftOffer.takeBack': 'Shift taken back',
 };
 
 /** How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. */

@@ -59,6 +59,8 @@ export const recordTexts: PropertyTexts = {
   askedBy: said('Ids of the people who ask for this open shift, also of those who have it by now.', [
     'resource-7f3a',
   ]),
+  agreedBy: said('Ids of the people who have agreed to take this shift over.', ['resource-7f3a']),
+  givenTo: said('Ids of the people who have the hours of this offer by now: at most one.', ['resource-7f3a']),
   barredResourceIds: said('Ids of the people who must not work for this customer.', ['resource-7f3a']),
   kind: said('Which form this has.'),
   type: said('Which kind it is.', 'service'),

@@ -47,9 +47,10 @@ import { searchAsEverybody } from './searchesAsEverybody.ts';
 
 /**
  * A review is written once the work is done, where it is looked for by itself; of a roster is only what was published
- * from one. Who has taken an open shift has a timesheet of its hours.
+ * from one. Who has taken an open shift has a timesheet of its hours, and
+ * only who is not at work agrees to a shift offer, which is for everybody here.
  */
-const filledElsewhere = ['review', 'roster', 'series', 'takenBy'];
+const filledElsewhere = ['review', 'roster', 'series', 'takenBy', 'toResourceId', 'agreedBy', 'givenTo'];
 
 let api: TestApi;
 let people: readonly Person[];
@@ -399,10 +400,11 @@ async function edit(kind: Kind, { id }: OwnedRecord): Promise<void> {
     default: {
       const { path, fields, declaration } = records[kind];
       const shape = Object.entries<z.ZodType>(fields.shape);
+      const known = shape.map(([name, schema]) => [name, factsOf(schema)] as const);
       const [field = '', facts] =
-        shape
-          .map(([name, schema]) => [name, factsOf(schema)] as const)
-          .findLast(([, { kind: of }]) => of === 'line' || of === 'date') ?? [];
+        known.findLast(([, { kind: of }]) => of === 'line' || of === 'date') ??
+        known.findLast(([, { kind: of }]) => of === 'text') ??
+        [];
       const changes = { [`${kind}Id`]: id, [field]: facts?.kind === 'date' ? '2036-04-04' : 'changed' };
       if (declaration.changes !== 'whole') return void (await operate(`${kind}.change`, changes));
       const answer = await api.ask('GET', `/api/v1/${path}/${id}`, { as: api.acme.tokens.dispatcher });

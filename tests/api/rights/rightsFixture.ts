@@ -210,9 +210,15 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     servicePlan: toNobody('acme-plan'),
     masterLabelSet: toNobody('acme-scope', 'acme-other-scope'),
   };
-  // Lists show open shifts until they begin; on Sundays nobody works, so that nothing but its labels decides who asks for one.
-  const sunday = monday8 - 86_400 + Math.ceil((Date.now() / 1000 - monday8) / (7 * 86_400) + 4) * 7 * 86_400;
-  const toCome = { start: sunday, end: sunday + 2 * hour, places: 1 };
+  // Lists show what is offered until it begins. On Sundays nobody works, so only labels decide who asks for an open shift;
+  // on Mondays both do, so each can offer a shift.
+  const weeks = Math.ceil((Date.now() / 1000 - monday8) / (7 * 86_400) + 4);
+  const monday = monday8 + weeks * 7 * 86_400;
+  const sunday = monday - 86_400;
+  const toCome: { readonly [Name in ReadingName]?: object } = {
+    openShift: { start: sunday, end: sunday + 2 * hour, places: 1 },
+    shiftOffer: { start: monday + 2 * hour, end: monday + 4 * hour, toResourceId: null },
+  };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) all.set(name, made[name] ?? (await makeTwo(name)));
 
@@ -238,7 +244,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         ...details,
         ...(ownedBy.resource !== undefined && { [ownedBy.resource]: ofResource }),
         ...(ownedBy.customer !== undefined && { [ownedBy.customer]: ofCustomer }),
-        ...(name === 'openShift' ? toCome : {}),
+        ...toCome[name],
         [`${name}Id`]: id,
       });
       if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });

@@ -10,6 +10,7 @@ import { reassign, reassignText } from '../../plans/reassignment.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
+import { ShiftOfferRequests } from '../../shiftOffers/ShiftOfferRequests.tsx';
 import { AssignRow } from './AssignRow.tsx';
 import { CancellationRow } from './CancellationRow.tsx';
 import { DayProgress } from './DayProgress.tsx';
@@ -64,6 +65,7 @@ export function DispatchQueue() {
         />
         <LeaveRequests />
         <OpenShiftRequests />
+        <ShiftOfferRequests />
         <Tomorrow now={now} />
       </div>
       <DayProgress now={now} />

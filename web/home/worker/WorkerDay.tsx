@@ -14,6 +14,7 @@ import { ListSkeleton } from '../../shell/ListSkeleton.tsx';
 import { LoadFailed } from '../../shell/Notice.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
+import { ColleagueOffers } from '../../shiftOffers/ColleagueOffers.tsx';
 import { VisitCard } from './VisitCard.tsx';
 
 /** Work that was forgotten stays in sight this many days. */
@@ -71,6 +72,7 @@ export function WorkerDay({ resourceId }: { readonly resourceId: string }) {
         </Part>
       )}
       <OfferedShifts />
+      <ColleagueOffers />
       {later.length > 0 && (
         <Part title="Later today" count={later.length}>
           <BookingCards rows={later} />

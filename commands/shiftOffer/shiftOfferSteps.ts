@@ -1,0 +1,101 @@
+import { createHoursJudge, textsBarring } from '../../domain/openShift/openShiftFit.ts';
+import { personaOf } from '../../domain/persona.ts';
+import type { DaysEdit, Sheet } from '../../domain/shift/setDays.ts';
+import { shiftsAround, withoutSpan, withSpan } from '../../domain/shift/spanOnDays.ts';
+import { shiftOffer } from '../../domain/shiftOffer/shiftOffer.ts';
+import {
+  decideShiftOffer,
+  type ShiftOfferEvent,
+  type ShiftOfferState,
+} from '../../domain/shiftOffer/shiftOfferSteps.ts';
+import { covers, type Interval, normalise } from '../../domain/time/intervals.ts';
+import { type Zone, zoneOf } from '../../domain/time/zone.ts';
+import type { HoursStepKind } from '../shift/hoursStepRunner.ts';
+
+const { commands, decider, category } = shiftOffer;
+
+const inputs = {
+  'shiftOffer.create': commands['shiftOffer.create'],
+  'shiftOffer.archive': commands['shiftOffer.archive'],
+  'shiftOffer.agree': commands['shiftOffer.agree'],
+  'shiftOffer.disagree': commands['shiftOffer.disagree'],
+  'shiftOffer.approve': commands['shiftOffer.approve'],
+  'shiftOffer.takeBack': commands['shiftOffer.takeBack'],
+};
+
+const opposites = {
+  'shiftOffer.create': null,
+  'shiftOffer.archive': 'shiftOffer.restore',
+  'shiftOffer.agree': 'shiftOffer.disagree',
+  'shiftOffer.disagree': 'shiftOffer.agree',
+  'shiftOffer.approve': 'shiftOffer.takeBack',
+  'shiftOffer.takeBack': 'shiftOffer.approve',
+} as const;
+
+/** The steps of shift offers: with the approval of a planner the hours go from one person's timesheets to another's. */
+export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, ShiftOfferEvent> = {
+  category,
+  inputs,
+  decider,
+  idOf: ({ input }) => input.shiftOfferId,
+  undoOf: ({ name, input }) => {
+    const opposite = opposites[name];
+    return opposite === null ? null : { name: opposite, input };
+  },
+  named: ({ name, input }) =>
+    name === 'shiftOffer.create'
+      ? {
+          ids: [input.resourceId, ...(input.toResourceId === null ? [] : [input.toResourceId])],
+          path: 'resourceId',
+        }
+      : { ids: name === 'shiftOffer.agree' ? [input.resourceId] : [], path: 'resourceId' },
+  peopleOf: (state, { input }) => [
+    ...new Set([
+      ...('details' in state ? [state.details.resourceId] : []),
+      ...('resourceId' in input ? [input.resourceId] : []),
+    ]),
+  ],
+  spanOf: (state) => ('details' in state ? state.details : undefined),
+  decide(state, command, { allocation, sheetsOf, organisation, ...facts }) {
+    const offer =
+      command.name === 'shiftOffer.create' ? command.input : 'details' in state ? state.details : undefined;
+    if (offer === undefined)
+      return decideShiftOffer(state, command, { ...facts, obstacles: [], isTheirs: false });
+    const zone = zoneOf(organisation.timeZone);
+    const isTheirs = works(zone, sheetsOf(offer.resourceId), offer);
+    const getter =
+      command.name === 'shiftOffer.agree' || command.name === 'shiftOffer.approve'
+        ? command.input.resourceId
+        : undefined;
+    const wanted = { start: offer.start, end: offer.end, labelIds: [], location: null, address: null };
+    const judged =
+      getter === undefined ? [] : createHoursJudge(allocation).obstaclesOf(getter, wanted, sheetsOf(getter));
+    const who = personaOf(facts.actor) === 'resource' ? 'own' : 'planner';
+    return decideShiftOffer(state, command, {
+      ...facts,
+      obstacles: textsBarring(judged ?? [], who),
+      isTheirs,
+    });
+  },
+  editsOf(before, events, { zone, sheetsOf }) {
+    const edits = new Map<string, readonly DaysEdit[]>();
+    if (!('details' in before)) return edits;
+    const { details } = before;
+    const moves = (from: string, to: string) => {
+      edits.set(from, withoutSpan(zone, sheetsOf(from), details));
+      edits.set(to, [withSpan(zone, sheetsOf(to), details)]);
+    };
+    for (const { type, data } of events) {
+      if (type === 'OfferApproved' && data.resourceId !== undefined)
+        moves(details.resourceId, data.resourceId);
+      if (type === 'OfferTakenBack' && data.resourceId !== undefined)
+        moves(data.resourceId, details.resourceId);
+    }
+    return edits;
+  },
+};
+
+/** Whether somebody is at work for the whole of a span, by their timesheets. */
+function works(zone: Zone, sheets: readonly Sheet[], span: Interval): boolean {
+  return covers(normalise(shiftsAround(zone, sheets, span)), span);
+}

@@ -1,0 +1,134 @@
+import { Result } from 'effect';
+import type { CommandFacts, CommandOf } from '../decider.ts';
+import type { EventOf } from '../event.ts';
+import { personaOf } from '../persona.ts';
+import { type Decision, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+import { shiftOffer } from './shiftOffer.ts';
+
+export type ShiftOfferState = typeof shiftOffer.decider.initial;
+export type ShiftOfferEvent = EventOf<typeof shiftOffer.events>;
+export type ShiftOfferStep = 'archive' | 'agree' | 'disagree' | 'approve' | 'takeBack';
+export type ShiftOfferCommand = CommandOf<
+  typeof shiftOffer.commands,
+  'shiftOffer.create' | `shiftOffer.${ShiftOfferStep}`
+>;
+export type ShiftOfferStatus = 'offered' | 'agreed' | 'settled' | 'over' | 'withdrawn';
+
+/** The commands that are decided here. */
+export const shiftOfferStepNames: readonly ShiftOfferCommand['name'][] = [
+  'shiftOffer.create',
+  'shiftOffer.archive',
+  'shiftOffer.agree',
+  'shiftOffer.disagree',
+  'shiftOffer.approve',
+  'shiftOffer.takeBack',
+];
+
+/** In which status each step can be taken: by planners, by whoever offers, and by a colleague for themselves. */
+export const shiftOfferSteps: Readonly<
+  Record<ShiftOfferStep, Readonly<Record<'planner' | 'owner' | 'colleague', readonly ShiftOfferStatus[]>>>
+> = {
+  archive: { planner: ['offered', 'agreed', 'over'], owner: ['offered', 'agreed'], colleague: [] },
+  agree: { planner: ['offered', 'agreed'], owner: [], colleague: ['offered', 'agreed'] },
+  disagree: { planner: ['agreed', 'over'], owner: [], colleague: ['agreed', 'over'] },
+  approve: { planner: ['agreed'], owner: [], colleague: [] },
+  takeBack: { planner: ['settled'], owner: [], colleague: [] },
+};
+
+/** What a step is decided with besides the offer. */
+export interface ShiftOfferFacts extends CommandFacts {
+  /** Why whoever would get the hours cannot have them, in words. */
+  readonly obstacles: readonly string[];
+  /** Whether the hours are among those of whoever offers them. */
+  readonly isTheirs: boolean;
+}
+
+/** What has become of an offer: given to somebody, withdrawn, over once its hours have begun, agreed to, or still open. */
+export function shiftOfferStatus(
+  offer: {
+    readonly start: number;
+    readonly agreedBy: readonly string[];
+    readonly givenTo: readonly string[];
+    readonly archived: boolean;
+  },
+  now: number,
+): ShiftOfferStatus {
+  if (offer.givenTo.length > 0) return 'settled';
+  if (offer.archived) return 'withdrawn';
+  if (offer.start <= now) return 'over';
+  return offer.agreedBy.length > 0 ? 'agreed' : 'offered';
+}
+
+/** Decides a step of a shift offer. People offer their own hours and agree for themselves; planners approve. */
+export function decideShiftOffer(
+  state: ShiftOfferState,
+  command: ShiftOfferCommand,
+  facts: ShiftOfferFacts,
+): Decision<ShiftOfferEvent> {
+  const { resourceId: self } = facts.actor;
+  const isPlanner = personaOf(facts.actor) !== 'resource';
+  if (command.name === 'shiftOffer.create') {
+    if (!isPlanner && command.input.resourceId !== self)
+      return refuse('not_allowed', refusalTexts.notYourShifts);
+    // The operator records what has been offered elsewhere.
+    if (personaOf(facts.actor) !== 'system') {
+      const { start, toResourceId, resourceId } = command.input;
+      if (start <= facts.now) return refuse('transition_not_allowed', refusalTexts.offerIs('over'));
+      if (toResourceId === resourceId) {
+        return refuse('invalid_input', refusalTexts.offeredToThemselves, { path: ['toResourceId'] });
+      }
+      if (!facts.isTheirs) return refuse('invalid_input', refusalTexts.notTheirHours, { path: ['start'] });
+    }
+    return shiftOffer.decider.decide(state, command, facts);
+  }
+  if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('shift offer'));
+  const { details, agreedBy, givenTo } = state;
+  const step = stepOf(command.name);
+  const who = isPlanner ? 'planner' : details.resourceId === self ? 'owner' : 'colleague';
+  if (command.name !== 'shiftOffer.archive') {
+    const { resourceId } = command.input;
+    if (!isPlanner && resourceId !== self) return refuse('not_allowed', refusalTexts.notYourShifts);
+    const agreed = agreedBy.includes(resourceId);
+    const has = givenTo.includes(resourceId);
+    if ({ archive: false, agree: agreed, disagree: !agreed, approve: has, takeBack: !has }[step]) {
+      return Result.succeed([]);
+    }
+  } else if (state.status === 'archived') return Result.succeed([]);
+  const archived = state.status === 'archived';
+  const status = shiftOfferStatus({ ...details, agreedBy, givenTo, archived }, facts.now);
+  if (!shiftOfferSteps[step][who].includes(status)) {
+    return refuse('transition_not_allowed', refusalTexts.offerIs(status), { status });
+  }
+  if (command.name === 'shiftOffer.agree' || command.name === 'shiftOffer.approve') {
+    const { resourceId } = command.input;
+    const isFor = details.toResourceId === null || details.toResourceId === resourceId;
+    if (!isFor || resourceId === details.resourceId) {
+      return refuse('not_allowed', refusalTexts.offeredToOthers);
+    }
+    if (step === 'approve' && !agreedBy.includes(resourceId)) {
+      return refuse('transition_not_allowed', refusalTexts.offerIs('offered'), { status: 'offered' });
+    }
+    if (!facts.isTheirs) return refuse('transition_not_allowed', refusalTexts.notTheirHours);
+    if (facts.obstacles.length > 0) {
+      const message = refusalTexts.openShiftDoesNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
+      return refuse('not_allowed', message, { obstacles: facts.obstacles });
+    }
+  }
+  return shiftOffer.decider.decide(state, command, facts);
+}
+
+function stepOf(name: Exclude<ShiftOfferCommand['name'], 'shiftOffer.create'>): ShiftOfferStep {
+  switch (name) {
+    case 'shiftOffer.archive':
+      return 'archive';
+    case 'shiftOffer.agree':
+      return 'agree';
+    case 'shiftOffer.disagree':
+      return 'disagree';
+    case 'shiftOffer.approve':
+      return 'approve';
+    case 'shiftOffer.takeBack':
+      return 'takeBack';
+  }
+}

@@ -1,0 +1,174 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hoursOn } from '../../../domain/shift/setDays.ts';
+import { localDayOfDate } from '../../../domain/time/localDay.ts';
+import { createPlanSide, day, hour, midnight, type PlanSide } from '../booking/planSide.ts';
+import { actorOf, dispatcher } from '../writeSideFixture.ts';
+
+let side: PlanSide;
+beforeAll(async () => {
+  side = await createPlanSide();
+});
+afterAll(() => side.close());
+
+let made = 0;
+const own = (resourceId: string) => actorOf('resource', { uid: resourceId, resourceId });
+const wednesday = midnight + 2 * day;
+
+/** Somebody who cares, with the hours given on Wednesdays. */
+async function worker(...hours: readonly (readonly [number, number])[]) {
+  made += 1;
+  const resourceId = `swapper-${made}`;
+  await side.send('resource.create', { resourceId, firstName: resourceId, labelIds: ['care'] });
+  const timings = hours.map(([begin, end]) => ({ day: 3, begin: begin * hour, end: end * hour }));
+  if (timings.length > 0) {
+    await side.send('shift.create', { resourceId, startDate: '2026-01-01', endDate: null, timings });
+  }
+  return resourceId;
+}
+
+/** Somebody offers hours of Wednesday 4 March 2026. */
+async function offer(resourceId: string, begin: number, end: number, more: { toResourceId?: string } = {}) {
+  made += 1;
+  const shiftOfferId = `offer-${made}`;
+  const hours = { start: wednesday + begin * hour, end: wednesday + end * hour };
+  await side.send('shiftOffer.create', { shiftOfferId, resourceId, ...hours, ...more }, own(resourceId));
+  return shiftOfferId;
+}
+
+async function hoursOf(resourceId: string, date = '2026-03-04') {
+  await side.caughtUp();
+  const sheets = await side.facts.shiftsOf('acme', [resourceId], 'current');
+  return hoursOn(sheets, localDayOfDate(date)).map(({ begin, end }) => `${begin / hour}-${end / hour}`);
+}
+
+describe('a shift offer', () => {
+  test('moves the hours to a colleague who agrees once a planner approves, and back again', async () => {
+    const [ana, ben] = [await worker([8, 16]), await worker([17, 20])];
+    const shiftOfferId = await offer(ana, 8, 16);
+    await side.send('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
+    expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-16'], ['17-20']]);
+    await side.send('shiftOffer.approve', { shiftOfferId, resourceId: ben });
+    expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([[], ['8-16', '17-20']]);
+    expect([await hoursOf(ana, '2026-03-11'), await hoursOf(ben, '2026-03-11')]).toEqual([
+      ['8-16'],
+      ['17-20'],
+    ]);
+    await side.send('shiftOffer.takeBack', { shiftOfferId, resourceId: ben });
+    expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-16'], ['17-20']]);
+    await side.caughtUp();
+    expect(await side.facts.shiftsOf('acme', [ana, ben], 'current')).toHaveLength(2);
+  });
+
+  test('of a part of a shift leaves the rest of it', async () => {
+    const [ana, ben] = [await worker([8, 16]), await worker()];
+    const shiftOfferId = await offer(ana, 12, 14);
+    await side.send('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
+    await side.send('shiftOffer.approve', { shiftOfferId, resourceId: ben });
+    expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-12', '14-16'], ['12-14']]);
+  });
+
+  test('is given once, however many planners approve somebody at the same moment', async () => {
+    const other = await side.another();
+    const [ana, ben, cleo] = [await worker([8, 16]), await worker(), await worker()];
+    const shiftOfferId = await offer(ana, 8, 16);
+    for (const resourceId of [ben, cleo]) {
+      await side.send('shiftOffer.agree', { shiftOfferId, resourceId }, own(resourceId));
+    }
+    await other.caughtUp();
+    const approve = (at: typeof other, resourceId: string) =>
+      at.service.execute(
+        dispatcher,
+        'shiftOffer.approve',
+        { shiftOfferId, resourceId },
+        { commandId: resourceId },
+      );
+    const outcomes = await Promise.all([approve(side, ben), approve(other, cleo)]);
+    expect(outcomes.filter(Result.isSuccess)).toHaveLength(1);
+    const all = [await hoursOf(ana), await hoursOf(ben), await hoursOf(cleo)].flat();
+    expect(all).toEqual(['8-16']);
+  });
+
+  test('is completed if the process dies while the hours move', async () => {
+    for (const appends of [1, 2]) {
+      const [ana, ben] = [await worker([8, 16]), await worker([17, 20])];
+      const shiftOfferId = await offer(ana, 8, 16);
+      await side.send('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
+      const dying = await side.dyingAfter(appends);
+      const envelope = { commandId: `dies ${shiftOfferId}` };
+      const input = { shiftOfferId, resourceId: ben };
+      await expect(dying.execute(dispatcher, 'shiftOffer.approve', input, envelope)).rejects.toThrow();
+      await dying.close();
+      await side.send('shiftOffer.approve', input, dispatcher, envelope);
+      expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([[], ['8-16', '17-20']]);
+    }
+  });
+
+  test('is of own hours alone, for those whom they fit, and approved for nobody who has not agreed', async () => {
+    const [ana, ben, cleo] = [await worker([8, 16]), await worker([15, 20]), await worker()];
+    const hours = { start: wednesday + 8 * hour, end: wednesday + 18 * hour };
+    expect(await side.refusal('shiftOffer.create', { resourceId: ana, ...hours }, own(ana))).toMatchObject({
+      message: 'These are no hours of whoever offers them.',
+    });
+    expect(await side.refusal('shiftOffer.create', { resourceId: ana, ...hours }, own(ben))).toMatchObject({
+      code: 'not_allowed',
+    });
+    const shiftOfferId = await offer(ana, 8, 16);
+    const refusal = await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
+    expect(refusal.details.obstacles).toEqual([
+      'Already at work from 04/Mar/2026 15:00 to 04/Mar/2026 20:00',
+    ]);
+    expect(
+      await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: cleo }, own(ana)),
+    ).toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await side.refusal('shiftOffer.approve', { shiftOfferId, resourceId: cleo })).toMatchObject({
+      message: 'Nobody has agreed to take this shift over.',
+    });
+    expect(
+      await side.refusal('shiftOffer.approve', { shiftOfferId, resourceId: cleo }, own(cleo)),
+    ).toMatchObject({
+      code: 'not_allowed',
+    });
+    const themselves = { resourceId: ana, toResourceId: ana, start: hours.start, end: hours.start + hour };
+    expect(await side.refusal('shiftOffer.create', themselves)).toMatchObject({
+      message: 'Nobody offers a shift to themselves.',
+    });
+    const toBen = await offer(ana, 8, 12, { toResourceId: ben });
+    expect(
+      await side.refusal('shiftOffer.agree', { shiftOfferId: toBen, resourceId: cleo }, own(cleo)),
+    ).toMatchObject({
+      message: 'This shift is offered to somebody else.',
+    });
+  });
+
+  test('that was withdrawn is taken over by nobody; a colleague cannot withdraw it', async () => {
+    const [ana, ben] = [await worker([8, 16]), await worker()];
+    const shiftOfferId = await offer(ana, 8, 16);
+    expect(await side.refusal('shiftOffer.archive', { shiftOfferId }, own(ben))).toMatchObject({
+      code: 'transition_not_allowed',
+    });
+    await side.send('shiftOffer.archive', { shiftOfferId }, own(ana));
+    expect(await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben))).toMatchObject(
+      {
+        message: 'This offer has been withdrawn.',
+      },
+    );
+  });
+
+  test('foretells and reports the work that it takes out of the shifts of whoever gives it away', async () => {
+    const [ana, ben] = [await worker([8, 16]), await worker()];
+    const { bookingId } = await side.book(`given-${made}`, 'anna', 2, 9, ana);
+    const shiftOfferId = await offer(ana, 8, 16);
+    await side.send('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
+    const input = { shiftOfferId, resourceId: ben };
+    const foreseen = await side.service.effects(dispatcher, 'shiftOffer.approve', input, {});
+    expect(Result.isSuccess(foreseen) && foreseen.success.newConflicts).toMatchObject([{ bookingId }]);
+    const answer = await side.send('shiftOffer.approve', input);
+    expect(answer.report).toMatchObject({
+      conflicts: [{ bookingId }],
+      undo: { name: 'shiftOffer.takeBack', input },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../domain/roles.ts';
+import { shiftOffer } from '../../../domain/shiftOffer/shiftOffer.ts';
+import {
+  decideShiftOffer,
+  type ShiftOfferCommand,
+  type ShiftOfferState,
+  shiftOfferStatus,
+  shiftOfferSteps,
+} from '../../../domain/shiftOffer/shiftOfferSteps.ts';
+
+const { decider } = shiftOffer;
+const begins = 1_772_400_000;
+const people = ['ana', 'ben', 'cleo'];
+const one = { shiftOfferId: 'one' };
+
+function actorOf(who: string): Actor {
+  const isPlanner = who === 'planner';
+  return {
+    uid: who,
+    org: 'acme',
+    role: isPlanner ? 'dispatcher' : 'resource',
+    duties: [],
+    partner: false,
+    resourceId: isPlanner ? null : who,
+    customerId: null,
+  };
+}
+
+const offered: ShiftOfferState = decider.evolve(decider.initial, {
+  type: 'ShiftOfferCreated',
+  data: { resourceId: 'ana', start: begins, end: begins + 8 * 3600, toResourceId: null, notes: '' },
+});
+
+interface Sent {
+  readonly who: string;
+  readonly command: ShiftOfferCommand;
+  readonly now: number;
+}
+
+const anySent: fc.Arbitrary<Sent> = fc.record({
+  who: fc.constantFrom('planner', ...people),
+  now: fc.constantFrom(begins - 1, begins - 1, begins),
+  command: fc.oneof(
+    fc.constant<ShiftOfferCommand>({ name: 'shiftOffer.archive', input: one }),
+    fc.record({
+      name: fc.constantFrom<
+        'shiftOffer.agree' | 'shiftOffer.disagree' | 'shiftOffer.approve' | 'shiftOffer.takeBack'
+      >('shiftOffer.agree', 'shiftOffer.disagree', 'shiftOffer.approve', 'shiftOffer.takeBack'),
+      input: fc.constantFrom(...people).map((resourceId) => ({ ...one, resourceId })),
+    }),
+  ),
+});
+
+function decide(state: ShiftOfferState, { who, command, now }: Sent) {
+  const facts = { actor: actorOf(who), now, newId: (purpose: string) => purpose };
+  return decideShiftOffer(state, command, { ...facts, obstacles: [], isTheirs: true });
+}
+
+test('a shift offer is given to nobody but one colleague, who has agreed, by a planner', () => {
+  fc.assert(
+    fc.property(fc.array(anySent, { maxLength: 30 }), (sent) => {
+      let state = offered;
+      for (const step of sent) {
+        const decided = decide(state, step);
+        if (Result.isFailure(decided)) continue;
+        for (const event of decided.success) {
+          if (event.type === 'OfferApproved') {
+            const to = event.data.resourceId ?? '';
+            expect([step.who, 'agreedBy' in state && state.agreedBy.includes(to), to]).toEqual([
+              'planner',
+              true,
+              to,
+            ]);
+            expect(to).not.toBe('ana');
+          }
+          state = decider.evolve(state, event);
+        }
+        if (!('details' in state)) throw new Error('it is there');
+        expect(state.givenTo.length).toBeLessThanOrEqual(1);
+        const again = decide(state, step);
+        if (decided.success.length > 0) expect(Result.isSuccess(again) && again.success).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('every step of a shift offer is taken in the status that the table names, and in no other', () => {
+  fc.assert(
+    fc.property(fc.array(anySent, { maxLength: 12 }), anySent, (before, sent) => {
+      const state = before.reduce((now, step) => {
+        const decided = decide(now, step);
+        return Result.isSuccess(decided) ? decided.success.reduce(decider.evolve, now) : now;
+      }, offered);
+      if (!('details' in state)) throw new Error('it is there');
+      const { details, agreedBy, givenTo } = state;
+      const archived = state.status === 'archived';
+      const status = shiftOfferStatus({ ...details, agreedBy, givenTo, archived }, sent.now);
+      const step = sent.command.name.slice('shiftOffer.'.length);
+      const role = sent.who === 'planner' ? 'planner' : sent.who === 'ana' ? 'owner' : 'colleague';
+      const table = Object.entries(shiftOfferSteps).find(([name]) => name === step)?.[1];
+      const decided = decide(state, sent);
+      if (Result.isSuccess(decided) && decided.success.length > 0) expect(table?.[role]).toContain(status);
+    }),
+  );
+});

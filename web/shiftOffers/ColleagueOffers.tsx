@@ -1,0 +1,104 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { ColleagueOffer } from '../../api/contract/openShifts.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
+import classes from '../openShifts/openShifts.module.css';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { CountedHead } from '../shell/CountedHead.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+
+/** The shifts that colleagues offer and that whoever looks could take over, and their own offers; nothing if there are none. */
+export function ColleagueOffers() {
+  const session = useSession();
+  const may = mayCommand(session, 'shiftOffer.agree') && session.resourceId !== null;
+  // What goes wrong is told where open shifts are.
+  const offered = useQuery({ ...queries.offeredShifts(), enabled: may });
+  const id = useId();
+  const offers = offered.data?.offers ?? [];
+  if (!may || offers.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <CountedHead
+        id={id}
+        title="Shifts of colleagues"
+        count={offers.filter(({ mine }) => mine === 'no').length}
+      />
+      <ul className={classes.list}>
+        {offers.map((offer) => (
+          <Offer key={offer.id} offer={offer} resourceId={session.resourceId ?? ''} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly resourceId: string }) {
+  const { format } = useFormats();
+  const command = useCommand();
+  const { id: shiftOfferId, from, start, end, notes, mine, standing } = offer;
+  const when = format.spoken(start, end);
+  const saving = command.state.kind === 'saving';
+  return (
+    <li className={classes.card}>
+      <Text fw={600}>{when}</Text>
+      <Text size="sm">
+        {mine === 'offered' ? 'You offer this shift.' : <bdi>{`${from} offers this shift.`}</bdi>}
+      </Text>
+      {notes !== '' && (
+        <Text size="sm" className={classes.notes ?? ''}>
+          {notes}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed" mb={8}>
+        {saidOf(offer)}
+      </Text>
+      <Group gap="xs">
+        {mine === 'no' && (
+          <Button
+            loading={saving}
+            aria-label={`Agree to take over: ${from}, ${when}`}
+            onClick={() => void command.send('shiftOffer.agree', { shiftOfferId, resourceId })}
+          >
+            Agree to take over
+          </Button>
+        )}
+        {mine === 'agreed' && standing === 'agreed' && (
+          <Button
+            variant="default"
+            loading={saving}
+            aria-label={`No longer agree: ${from}, ${when}`}
+            onClick={() => void command.send('shiftOffer.disagree', { shiftOfferId, resourceId })}
+          >
+            No longer agree
+          </Button>
+        )}
+        {mine === 'offered' && standing !== 'given' && (
+          <Button
+            variant="default"
+            loading={saving}
+            aria-label={`Withdraw the offer: ${when}`}
+            onClick={() => void command.send('shiftOffer.archive', { shiftOfferId })}
+          >
+            Withdraw the offer
+          </Button>
+        )}
+      </Group>
+      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+    </li>
+  );
+}
+
+/** How it stands, in words. */
+function saidOf({ mine, standing }: ColleagueOffer): string {
+  if (mine === 'given') return 'It is yours, and in your shifts.';
+  if (standing === 'given') return 'Somebody else has it now.';
+  if (mine === 'agreed') return 'You agreed. A planner decides.';
+  if (mine === 'no') return 'A planner decides once you have agreed.';
+  return standing === 'agreed'
+    ? 'A colleague has agreed. A planner decides.'
+    : 'Until a planner has given it to a colleague, it is yours.';
+}

@@ -1,0 +1,102 @@
+import { Button, Select, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { hoursOn } from '../../domain/shift/setDays.ts';
+import { instantOnLocalDay, localDayOf } from '../../domain/time/localDay.ts';
+import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { FormDialog } from '../shell/FormDialog.tsx';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+
+/** How many days ahead shifts can be chosen. */
+const daysAhead = 42;
+
+/** A button that opens the form in which somebody offers one of their own shifts to colleagues. */
+export function OfferShift() {
+  const session = useSession();
+  const [opened, setOpened] = useState<'form' | undefined>();
+  if (session.resourceId === null || !mayCommand(session, 'shiftOffer.agree')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened('form')}>
+        Offer a shift…
+      </Button>
+      {opened === 'form' && (
+        <OfferForm resourceId={session.resourceId} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
+}
+
+function OfferForm({ resourceId, onClose }: { readonly resourceId: string; readonly onClose: () => void }) {
+  const { zone, format } = useFormats();
+  const command = useCommand();
+  const sheets = useQuery(queries.shiftsOf(resourceId));
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [notes, setNotes] = useState('');
+  const [told, setTold] = useState<'nothing' | 'missing'>('nothing');
+  const today = localDayOf(zone, now);
+  const shifts = Array.from({ length: daysAhead }, (_, offset) => today + offset).flatMap((day) =>
+    hoursOn(sheets.data?.rows ?? [], day)
+      .map(({ begin, end }) => ({
+        start: instantOnLocalDay(zone, day, begin),
+        end: instantOnLocalDay(zone, end <= begin ? day + 1 : day, end),
+      }))
+      .filter(({ start }) => start > now),
+  );
+  const save = async () => {
+    const shift = shifts.find(({ start }) => String(start) === chosen);
+    if (shift === undefined) {
+      setTold('missing');
+      return;
+    }
+    const answer = await command.send('shiftOffer.create', { resourceId, ...shift, notes });
+    if (answer !== undefined) onClose();
+  };
+  return (
+    <FormDialog
+      title="Offer a shift"
+      action="Offer"
+      saving={command.state.kind === 'saving' ? 'saving' : 'idle'}
+      disabled={sheets.data === undefined || shifts.length === 0}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Colleagues whom it fits see it. It stays yours until one of them agrees and a planner approves.
+      </Text>
+      {sheets.error !== null && sheets.data === undefined && (
+        <LoadFailed what="Your shifts" error={sheets.error} onRetry={() => void sheets.refetch()} />
+      )}
+      {sheets.data !== undefined && shifts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {`You have no shifts in the next ${daysAhead / 7} weeks.`}
+        </Text>
+      ) : (
+        <Select
+          label="Shift"
+          required
+          data-autofocus
+          data={shifts.map(({ start, end }) => ({ value: String(start), label: format.spoken(start, end) }))}
+          value={chosen}
+          onChange={setChosen}
+          error={told === 'missing' && chosen === null ? 'Choose a shift.' : undefined}
+        />
+      )}
+      <Textarea
+        label="Notes"
+        description="What your colleagues and planners should know."
+        autosize
+        maxLength={2000}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+    </FormDialog>
+  );
+}
