@@ -257,7 +257,7 @@ function compared({ actor }: Screen, shown: Shown, fresh: Shown): unknown {
   if (!('span' in shown) || !('span' in fresh)) return shown;
   const named = (rows: Rows, wanted: Rows) => byId([...rows.values()].filter(({ id }) => wanted.has(id)));
   return {
-    bookings: shown.bookings,
+    bookings: byId([...shown.bookings.values()]),
     rows: Object.fromEntries(fresh.resources.map(({ id }) => [id, rowOf(shown, id)])),
     unallocated: shown.unallocated,
     resources:
