@@ -91,3 +91,15 @@ test('the board’s search finds bookings that are not on it, by customer and re
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test('a search of the board that is refused says so, and the people on it are found all the same', async () => {
+  const { page } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2timeline?zoom=week`);
+  await unallocated(page).first().waitFor(patient);
+  await page.route(/\/api\/v1\/bookings\?.*search=/, (route) => route.fulfill({ status: 403, body: '' }));
+  await page.getByPlaceholder('Find on board').fill('a');
+  await page.getByText('Only people on the board are found:').waitFor(patient);
+  await page.getByText('Forbidden: API Blocked by Firewall Rules').waitFor();
+  expect(await page.locator('[data-row]').count()).toBeGreaterThan(1);
+  await page.close();
+});

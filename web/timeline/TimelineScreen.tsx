@@ -158,14 +158,14 @@ function BoardScreen(props: TimelineScreenProps) {
   const [panel, setPanel] = useState<BoardPanel>('none');
   useEffect(() => session?.onNotice(({ kind }) => kind === 'jobBegun' && setPanel(besideTray)), [session]);
   const planning = usePlanning(firstDay);
-  const foundBookings = useFoundBookings(props.find, address.filter.text, 'all');
+  const found = useFoundBookings(props.find, address.filter.text, 'all');
   const filter = useMemo(() => {
     const ids =
-      foundBookings?.flatMap(({ customerId, resources }) =>
+      found.bookings?.flatMap(({ customerId, resources }) =>
         rows === 'customers' ? customerId : resources.map(({ id }) => id),
       ) ?? [];
     return ids.length === 0 ? address.filter : { ...address.filter, alsoIds: new Set(ids) };
-  }, [address.filter, foundBookings, rows]);
+  }, [address.filter, found.bookings, rows]);
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
   const onEdit = useCallback(
     (bookingId: string) => {
@@ -314,9 +314,7 @@ function BoardScreen(props: TimelineScreenProps) {
           />
         )}
         {props.notice}
-        {foundBookings !== undefined && (
-          <FoundBookings bookings={foundBookings} format={format} onOpen={onGoTo} />
-        )}
+        <FoundBookings found={found} format={format} onOpen={onGoTo} />
         {loaded.kind === 'loading' && <Waiting />}
         {loaded.kind === 'failed' && (
           <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />

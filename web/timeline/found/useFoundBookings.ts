@@ -7,25 +7,33 @@ export type FindBookings = (text: string, which: 'all' | 'unallocated') => Promi
 /** A pause that is longer than those between two keys, milliseconds. */
 const pauseMs = 250;
 
-/** What the search finds for a text once nothing has been typed for a moment; undefined while it is not known. */
+/** What a search has found: nothing while it is not known, and why it is not if it failed. */
+export interface FoundBookings {
+  readonly bookings: readonly BookingView[] | undefined;
+  readonly failure: string | undefined;
+}
+
+const nothingYet: FoundBookings = { bookings: undefined, failure: undefined };
+
+/** What the search finds for a text once nothing has been typed for a moment. */
 export function useFoundBookings(
   find: FindBookings | undefined,
   text: string,
   which: 'all' | 'unallocated',
-): readonly BookingView[] | undefined {
+): FoundBookings {
   const wanted = text.trim();
-  const [found, setFound] = useState<{ readonly text: string; readonly bookings: readonly BookingView[] }>();
+  const [found, setFound] = useState<FoundBookings & { readonly text: string }>();
   useEffect(() => {
     if (find === undefined || wanted === '') return;
     let listening = true;
     const timer = setTimeout(() => {
       find(wanted, which).then(
         (bookings) => {
-          if (listening) setFound({ text: wanted, bookings });
+          if (listening) setFound({ text: wanted, bookings, failure: undefined });
         },
         (error: unknown) => {
-          // The people on the board are found all the same.
-          console.error(error);
+          const failure = error instanceof Error ? error.message : String(error);
+          if (listening) setFound({ text: wanted, bookings: undefined, failure });
         },
       );
     }, pauseMs);
@@ -34,5 +42,5 @@ export function useFoundBookings(
       clearTimeout(timer);
     };
   }, [find, wanted, which]);
-  return wanted !== '' && found?.text === wanted ? found.bookings : undefined;
+  return wanted !== '' && found?.text === wanted ? found : nothingYet;
 }

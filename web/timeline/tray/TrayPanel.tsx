@@ -61,7 +61,7 @@ export function TrayPanel(props: TrayPanelProps) {
   const [reasons, setReasons] = useState<Reasons>({ kind: 'not asked' });
   const abort = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
-  const found = useFoundBookings(props.find, text, 'unallocated');
+  const { bookings: found, failure } = useFoundBookings(props.find, text, 'unallocated');
   const shown = useMemo(
     () => sorted(matching(bookings, text, found), sorting),
     [bookings, text, found, sorting],
@@ -108,6 +108,7 @@ export function TrayPanel(props: TrayPanelProps) {
         <TextInput
           size="xs"
           aria-label="Find unallocated bookings"
+          error={failure && `Only what is on the board is found: ${failure}`}
           placeholder="Customer, service or reference"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={text}
