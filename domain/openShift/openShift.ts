@@ -17,8 +17,12 @@ const fields = z.object({
     alsoKnownAs: ['Name'],
     example: 'Evening round, Marrickville',
   }),
-  start: requiredInstant('From', { class: 'plain', alsoKnownAs: ['Start', 'Begin'] }),
-  end: requiredInstant('To', { class: 'plain', alsoKnownAs: ['End', 'Finish'] }),
+  start: requiredInstant('Start', {
+    class: 'plain',
+    alsoKnownAs: ['From', 'Begin'],
+    example: '02/03/2026 18:00',
+  }),
+  end: requiredInstant('End', { class: 'plain', alsoKnownAs: ['To', 'Finish'], example: '02/03/2026 22:00' }),
   places: number('People needed', z.int().min(1).max(50), {
     class: 'plain',
     help: 'How many people can take it.',

@@ -11,10 +11,14 @@ const longestSeconds = 86_400;
 const fixed = ['resourceId', 'toResourceId', 'start', 'end'] as const;
 
 const fields = z.object({
-  resourceId: requiredRef('resource', 'Offered by', { class: 'plain' }),
-  start: requiredInstant('From', { class: 'plain', alsoKnownAs: ['Start', 'Begin'] }),
-  end: requiredInstant('To', { class: 'plain', alsoKnownAs: ['End', 'Finish'] }),
-  toResourceId: ref('resource', 'Offered to', {
+  resourceId: requiredRef('resource', 'Offered by', { class: 'plain', example: 'Ana Silva' }),
+  start: requiredInstant('Start', {
+    class: 'plain',
+    alsoKnownAs: ['From', 'Begin'],
+    example: '02/03/2026 18:00',
+  }),
+  end: requiredInstant('End', { class: 'plain', alsoKnownAs: ['To', 'Finish'], example: '02/03/2026 22:00' }),
+  toResourceId: ref('resource', 'Colleague', {
     class: 'staff',
     help: 'If left out: to everybody whom it fits.',
   }),

@@ -67,9 +67,18 @@ describe('the authorisation matrix', () => {
       'booking.finish',
       'booking.undo',
       'booking.requestCancellation',
+      'openShift.take',
+      'openShift.giveBack',
+      'openShift.request',
+      'openShift.endRequest',
+      'shiftOffer.create',
+      'shiftOffer.archive',
+      'shiftOffer.agree',
+      'shiftOffer.disagree',
       'shift.setDays',
     ]);
-    expect(may('partner')).toEqual(may('resource').filter((command) => command !== 'shift.setDays'));
+    const ownHours = /^(?:shift|openShift|shiftOffer)\./;
+    expect(may('partner')).toEqual(may('resource').filter((command) => !ownHours.test(command)));
     expect(may('customer')).toEqual(['booking.feedback', 'booking.undo', 'booking.requestCancellation']);
   });
 

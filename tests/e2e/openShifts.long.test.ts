@@ -92,8 +92,8 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
   await form.getByRole('textbox', { name: 'Title' }).fill('Night round');
   const ahead = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   for (const [field, clock] of [
-    ['From', '01:00'],
-    ['To', '03:00'],
+    ['Start', '01:00'],
+    ['End', '03:00'],
   ] as const) {
     await form.getByRole('textbox', { name: `${field}: date` }).fill(ahead);
     await form.getByRole('textbox', { name: `${field}: time` }).fill(clock);

@@ -64,12 +64,15 @@ test('the board keeps its days when a view of its filters is chosen', async () =
   const { address, browser } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?zoom=week&status=rostered`);
+  // The toolbar has its last place once the board is there.
+  await page.locator('[role="row"] [data-booking]').first().waitFor();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Rostered');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Rostered', exact: true }).first().waitFor();
   await page.goto(`${address}/week2timeline?from=2027-03-01&zoom=day`);
+  await page.locator('[role="row"][data-row]').first().waitFor();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Rostered' }).click();
   await expect

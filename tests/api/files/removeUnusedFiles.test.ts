@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Result } from 'effect';
+import { Effect, Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UnusedAfter } from '../../../api/files/fileRegister.ts';
 import { receiveFile } from '../../../api/files/receiveFile.ts';
 import { removeUnusedFiles } from '../../../api/files/removeUnusedFiles.ts';
+import { createFileCheck } from '../../../commands/files/fileCheck.ts';
 import { fileFields } from '../../../domain/file/fileFields.ts';
 import type { FileValue } from '../../../domain/file/fileValue.ts';
 import { systemActor } from '../../../domain/roles.ts';
@@ -84,14 +85,21 @@ test('a file that a record holds stays, and so does one that it once held', asyn
   await put(past);
   await put(present);
   const { services } = api.server;
-  // A command that was decided otherwise: its file has been claimed, and the record never had it.
-  const barred = await services.commands.execute(
-    systemActor('operator', 'acme'),
-    'resource.create',
-    { resourceId: api.acme.resourceId, firstName: 'Twice', photo: refused },
-    { commandId: 'twice' },
+  // A command that went no further: its file has been claimed, and the record never had it.
+  const claimant = {
+    org: 'acme',
+    uid: systemActor('operator', 'acme').uid,
+    category: 'resource',
+    recordId: api.acme.resourceId,
+  };
+  const facts = fileFields.get('resource.photo')?.facts;
+  if (facts === undefined) throw new Error('a resource has no photo');
+  const claim = createFileCheck(services.pools.commands).require(
+    claimant,
+    [{ field: 'photo', facts, file: refused }],
+    'claim',
   );
-  expect(Result.isFailure(barred)).toBe(true);
+  await Effect.runPromise(claim);
   expect(await services.files.register.find('acme', refused.id)).toMatchObject({
     claims: [{ category: 'resource', recordId: api.acme.resourceId, field: 'photo' }],
   });

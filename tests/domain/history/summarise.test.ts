@@ -56,6 +56,15 @@ const resource = {
   capacity: 1,
   inactiveDate: null,
 };
+const openHours = {
+  ...span,
+  places: 1,
+  labelIds: [],
+  byApproval: false,
+  address: null,
+  location: null,
+  notes: '',
+};
 const shift = {
   resourceId: 'ana',
   startDate: '2026-02-02',
@@ -459,6 +468,30 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   ],
   [{ type: 'EquipmentWithdrawn', data: {} }, 'Equipment taken back, as if it had never been entered'],
   [{ type: 'ServicePlanWithdrawn', data: {} }, 'Service plan taken back, as if it had never been entered'],
+  [
+    { type: 'OpenShiftCreated', data: { ...openHours, title: 'Evening round' } },
+    'Open shift Evening round created',
+  ],
+  [{ type: 'OpenShiftChanged', data: { end: at('11:00'), places: 2 } }, 'Changed end and people needed'],
+  [{ type: 'OpenShiftArchived', data: {} }, 'Open shift archived'],
+  [{ type: 'OpenShiftRestored', data: {} }, 'Open shift restored'],
+  [{ type: 'OpenShiftWithdrawn', data: {} }, 'Open shift taken back, as if it had never been entered'],
+  [{ type: 'PlaceTaken', data: { resourceId: 'ana' } }, 'Taken by Ana Silva'],
+  [{ type: 'PlaceGivenBack', data: { resourceId: 'ana' } }, 'Given back by Ana Silva'],
+  [{ type: 'PlaceRequested', data: { resourceId: 'ana' } }, 'Asked for by Ana Silva'],
+  [{ type: 'PlaceRequestEnded', data: { resourceId: 'ana' } }, 'No longer asked for by Ana Silva'],
+  [
+    { type: 'ShiftOfferCreated', data: { resourceId: 'ana', ...span, toResourceId: null, notes: '' } },
+    'Shift of Ana Silva from 02/Feb/2026 09:00 to 02/Feb/2026 10:00 offered',
+  ],
+  [{ type: 'ShiftOfferChanged', data: { toResourceId: 'bob' } }, 'Changed colleague'],
+  [{ type: 'ShiftOfferArchived', data: {} }, 'Shift offer archived'],
+  [{ type: 'ShiftOfferRestored', data: {} }, 'Shift offer restored'],
+  [{ type: 'ShiftOfferWithdrawn', data: {} }, 'Shift offer taken back, as if it had never been entered'],
+  [{ type: 'OfferAgreed', data: { resourceId: 'bob' } }, 'Agreed by Bob Hall'],
+  [{ type: 'OfferDisagreed', data: { resourceId: 'bob' } }, 'No longer agreed by Bob Hall'],
+  [{ type: 'OfferApproved', data: { resourceId: 'bob' } }, 'Given to Bob Hall'],
+  [{ type: 'OfferTakenBack', data: { resourceId: 'bob' } }, 'Taken back from Bob Hall'],
 ];
 
 describe('an event in a sentence', () => {
