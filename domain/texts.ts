@@ -41,7 +41,9 @@ export const refusalTexts = {
     })[status],
   offeredToThemselves: 'Nobody offers a shift to themselves.',
   offeredToOthers: 'This shift is offered to somebody else.',
-  notTheirHours: 'These are no hours of whoever offers them.',
+  notTheirHours: 'These hours are not in the shifts of the person who offers them.',
+  noLongerTheirHours: (who: 'planner' | 'own') =>
+    `These hours are no longer in ${who === 'own' ? 'your' : 'their'} shifts.`,
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>

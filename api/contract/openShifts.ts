@@ -21,7 +21,8 @@ export const openShiftPeopleSchema = z.object({
           examples: [true],
         }),
         reasons: z.array(z.string()).meta({
-          description: 'Everything that speaks against it.',
+          description:
+            'Everything that speaks against it; of somebody who has it, that they no longer work it.',
           examples: [["Labels don't match. Missing: Nursing"]],
         }),
       }),

@@ -2,6 +2,8 @@ import type { AllocationFacts } from '../../domain/facts.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { createHoursJudge } from '../../domain/openShift/openShiftFit.ts';
 import type { FactOf } from '../../domain/readings.ts';
+import { worksSpan } from '../../domain/shift/spanOnDays.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { OpenShiftPerson } from '../contract/openShifts.ts';
 import { openShiftStandings } from '../contract/openShifts.ts';
 
@@ -11,6 +13,7 @@ export function peopleForShift(
   facts: AllocationFacts,
 ): readonly OpenShiftPerson[] {
   const judge = createHoursJudge(facts);
+  const zone = zoneOf(facts.organisation.timeZone);
   const sheetsOf = Map.groupBy(facts.shifts, ({ resourceId }) => resourceId);
   return facts.resources
     .flatMap((person): OpenShiftPerson[] => {
@@ -18,18 +21,18 @@ export function peopleForShift(
       const has = shift.takenBy.includes(resourceId);
       const asks = shift.askedBy.includes(resourceId);
       if (person.inactive && !has && !asks) return [];
+      const sheets = sheetsOf.get(resourceId) ?? [];
       // Of whoever has it, its own hours would speak against it.
-      const obstacles = has
-        ? []
-        : (judge.obstaclesOf(resourceId, shift, sheetsOf.get(resourceId) ?? []) ?? []);
+      const obstacles = has ? [] : (judge.obstaclesOf(resourceId, shift, sheets) ?? []);
       const fits = obstacles.length === 0;
+      const lost = has && !worksSpan(zone, sheets, shift);
       return [
         {
           resourceId,
           name: fullName(person),
           standing: has ? 'has' : asks ? 'asks' : fits ? 'fits' : 'doesNotFit',
           mayBeGiven: !has && obstacles.every(({ bars }) => bars === 'own'),
-          reasons: obstacles.map(({ text }) => text),
+          reasons: lost ? ['No longer in their shifts'] : obstacles.map(({ text }) => text),
         },
       ];
     })

@@ -7,7 +7,8 @@ import {
 } from '../../domain/openShift/openShiftSteps.ts';
 import { personaOf } from '../../domain/persona.ts';
 import type { DaysEdit } from '../../domain/shift/setDays.ts';
-import { withoutSpan, withSpan } from '../../domain/shift/spanOnDays.ts';
+import { withoutSpan, withSpan, worksSpan } from '../../domain/shift/spanOnDays.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { HoursStepKind } from '../shift/hoursStepRunner.ts';
 
 const { commands, decider, category } = openShift;
@@ -39,14 +40,25 @@ export const openShiftSteps: HoursStepKind<OpenShiftState, typeof inputs, OpenSh
   }),
   peopleOf: (_state, { input }) => [input.resourceId],
   spanOf: (state) => ('details' in state ? state.details : undefined),
-  decide(state, command, { allocation, sheetsOf, ...facts }) {
+  decide(state, command, { allocation, sheetsOf, organisation, ...facts }) {
     const { resourceId } = command.input;
     const who = personaOf(facts.actor) === 'resource' ? 'own' : 'planner';
     const judged =
       'details' in state
         ? createHoursJudge(allocation).obstaclesOf(resourceId, state.details, sheetsOf(resourceId))
         : [];
-    return decideOpenShiftStep(state, command, { ...facts, obstacles: textsBarring(judged ?? [], who) });
+    return decideOpenShiftStep(state, command, {
+      ...facts,
+      obstacles: textsBarring(judged ?? [], who),
+      isTheirs:
+        'details' in state && worksSpan(zoneOf(organisation.timeZone), sheetsOf(resourceId), state.details),
+    });
+  },
+  stands(state, event) {
+    if (event.type !== 'PlaceTaken' && event.type !== 'PlaceGivenBack') return true;
+    const { resourceId } = event.data;
+    if (resourceId === undefined || !('details' in state)) return false;
+    return state.takenBy.includes(resourceId) === (event.type === 'PlaceTaken');
   },
   editsOf(before, events, { zone, sheetsOf }) {
     const edits = new Map<string, readonly DaysEdit[]>();

@@ -67,6 +67,8 @@ export interface HoursStepKind<
   /** The time about which facts are needed; undefined if there is no such record. */
   readonly spanOf: (state: State) => Interval | undefined;
   readonly decide: (state: State, command: CommandOf<Inputs>, facts: HoursStepFacts) => Decision<Event>;
+  /** Whether what an event of a step did is so in a later state, or has been reversed since. */
+  readonly stands: (state: State, event: Event) => boolean;
   /** What events mean for the hours of people: from the state before them alone, so that a step can be completed. */
   readonly editsOf: (
     before: State,
@@ -199,7 +201,9 @@ export function createHoursStepRunner<
                 details: { expected: sent.ifRevision, actual: revision },
               });
             }
-            planned = yield* plan(attempt, isOpen ? state.record : own.before, sheetsIn(all), own.events);
+            // What is in the log already, but was reversed before the hours had moved, moves none any more.
+            const done = own.events?.map((event) => ({ event, stands: kind.stands(state.record, event) }));
+            planned = yield* plan(attempt, isOpen ? state.record : own.before, sheetsIn(all), done);
             const { events, changes } = planned;
             const sheets = yield* timesheets.decide(sent, changes, sheetsIn(open), sheetsIn(all));
             return {
@@ -259,12 +263,15 @@ export function createHoursStepRunner<
     });
   }
 
-  /** The events of the step and what they mean for people's days; `done`: events that are in the log already. */
+  /**
+   * The events of the step and what they mean for people's days; `done`: events that are in the log already, and whether
+   * they have been reversed since.
+   */
   function plan(
     { sent, command, organisation }: Attempt,
     before: State,
     sheets: readonly WantedSheet<Own>[],
-    done: readonly Event[] | undefined,
+    done: readonly { readonly event: Event; readonly stands: boolean }[] | undefined,
   ): Effect.Effect<Planned<State, Event>, Refusal> {
     return Effect.gen(function* () {
       const { org, actor, now, identity } = sent;
@@ -289,9 +296,10 @@ export function createHoursStepRunner<
             }),
           );
         });
-      const events = done ?? (yield* decided());
+      const events = done?.map(({ event }) => event) ?? (yield* decided());
+      const moving = done?.flatMap(({ event, stands }) => (stands ? [event] : [])) ?? events;
       const zone = zoneOf(organisation.timeZone);
-      const edits = kind.editsOf(before, events, { zone, sheetsOf });
+      const edits = kind.editsOf(before, moving, { zone, sheetsOf });
       const changes = changesOf(sent, edits, byPerson, organisation.settings.weekStart);
       return { events, changes, edits, before };
     });

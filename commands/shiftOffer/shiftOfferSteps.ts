@@ -1,15 +1,15 @@
 import { createHoursJudge, textsBarring } from '../../domain/openShift/openShiftFit.ts';
 import { personaOf } from '../../domain/persona.ts';
-import type { DaysEdit, Sheet } from '../../domain/shift/setDays.ts';
-import { shiftsAround, withoutSpan, withSpan } from '../../domain/shift/spanOnDays.ts';
+import type { DaysEdit } from '../../domain/shift/setDays.ts';
+import { withoutSpan, withSpan, worksSpan } from '../../domain/shift/spanOnDays.ts';
 import { shiftOffer } from '../../domain/shiftOffer/shiftOffer.ts';
 import {
   decideShiftOffer,
+  type ShiftOfferCommand,
   type ShiftOfferEvent,
   type ShiftOfferState,
 } from '../../domain/shiftOffer/shiftOfferSteps.ts';
-import { covers, type Interval, normalise } from '../../domain/time/intervals.ts';
-import { type Zone, zoneOf } from '../../domain/time/zone.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { HoursStepKind } from '../shift/hoursStepRunner.ts';
 
 const { commands, decider, category } = shiftOffer;
@@ -62,11 +62,8 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
     if (offer === undefined)
       return decideShiftOffer(state, command, { ...facts, obstacles: [], isTheirs: false });
     const zone = zoneOf(organisation.timeZone);
-    const isTheirs = works(zone, sheetsOf(offer.resourceId), offer);
-    const getter =
-      command.name === 'shiftOffer.agree' || command.name === 'shiftOffer.approve'
-        ? command.input.resourceId
-        : undefined;
+    const [giver, getter] = partiesOf(command, offer.resourceId);
+    const isTheirs = worksSpan(zone, sheetsOf(giver), offer);
     const wanted = { start: offer.start, end: offer.end, labelIds: [], location: null, address: null };
     const judged =
       getter === undefined ? [] : createHoursJudge(allocation).obstaclesOf(getter, wanted, sheetsOf(getter));
@@ -76,6 +73,12 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
       obstacles: textsBarring(judged ?? [], who),
       isTheirs,
     });
+  },
+  stands(state, event) {
+    if (event.type !== 'OfferApproved' && event.type !== 'OfferTakenBack') return true;
+    const { resourceId } = event.data;
+    if (resourceId === undefined || !('details' in state)) return false;
+    return state.givenTo.includes(resourceId) === (event.type === 'OfferApproved');
   },
   editsOf(before, events, { zone, sheetsOf }) {
     const edits = new Map<string, readonly DaysEdit[]>();
@@ -95,7 +98,17 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
   },
 };
 
-/** Whether somebody is at work for the whole of a span, by their timesheets. */
-function works(zone: Zone, sheets: readonly Sheet[], span: Interval): boolean {
-  return covers(normalise(shiftsAround(zone, sheets, span)), span);
+/** Who would give the hours away, and who would get them; undefined for a step that gives them to nobody. */
+function partiesOf(command: ShiftOfferCommand, owner: string): readonly [string, string | undefined] {
+  switch (command.name) {
+    case 'shiftOffer.create':
+    case 'shiftOffer.archive':
+    case 'shiftOffer.disagree':
+      return [owner, undefined];
+    case 'shiftOffer.agree':
+    case 'shiftOffer.approve':
+      return [owner, command.input.resourceId];
+    case 'shiftOffer.takeBack':
+      return [command.input.resourceId, owner];
+  }
 }

@@ -7,7 +7,7 @@ import type { ViolationCode } from '../catalogue/violations.ts';
 import type { AllocationFacts } from '../facts.ts';
 import { hoursBeyondLimit } from '../shift/ownDays.ts';
 import type { Sheet } from '../shift/setDays.ts';
-import { shiftsAround, withSpan } from '../shift/spanOnDays.ts';
+import { isHeldByDays, shiftsAround, withSpan } from '../shift/spanOnDays.ts';
 import { overlaps } from '../time/intervals.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';
@@ -74,6 +74,9 @@ export function createHoursJudge(facts: AllocationFacts): HoursJudge {
         const isAsked = violation.code !== 'resource_label_not_setup' || wanted.labelIds.length > 0;
         return bars === undefined || !isAsked ? [] : [{ text: reasonText(violation), bars }];
       });
+      const unheld: readonly HoursObstacle[] = isHeldByDays(zone, wanted)
+        ? []
+        : [{ text: 'The clocks change in these hours, and a timesheet cannot hold them', bars: 'everybody' }];
       const other = shiftsAround(zone, sheets, wanted).find((one) => overlaps(one, wanted));
       const busy: readonly HoursObstacle[] =
         other === undefined
@@ -92,7 +95,7 @@ export function createHoursJudge(facts: AllocationFacts): HoursJudge {
         limits,
       });
       const long: readonly HoursObstacle[] = beyond === undefined ? [] : [{ text: beyond, bars: 'own' }];
-      return [...judged, ...busy, ...long];
+      return [...judged, ...unheld, ...busy, ...long];
     },
   };
 }

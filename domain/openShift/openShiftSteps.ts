@@ -33,9 +33,12 @@ export const openShiftStepNames: readonly `openShift.${OpenShiftStep}`[] = [
   'openShift.endRequest',
 ];
 
-/** What a step is decided with besides the open shift: why somebody cannot take it, in words. */
+/** What a step is decided with besides the open shift. */
 export interface OpenShiftStepFacts extends CommandFacts {
+  /** Why somebody cannot take it, in words. */
   readonly obstacles: readonly string[];
+  /** Whether its hours are among those of the person: whoever has taken it may have handed them over since. */
+  readonly isTheirs: boolean;
 }
 
 /**
@@ -65,6 +68,10 @@ export function decideOpenShiftStep(
   }
   if (who === 'own' && details.byApproval && (step === 'take' || step === 'giveBack')) {
     return refuse('not_allowed', refusalTexts.openShiftByApproval(step));
+  }
+  // A place that is free again while somebody still works its hours would be given twice.
+  if (step === 'giveBack' && !facts.isTheirs) {
+    return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours(who));
   }
   if ((step === 'take' || step === 'request') && facts.obstacles.length > 0) {
     return Result.fail(notFitting(facts.obstacles, who));

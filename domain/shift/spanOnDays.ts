@@ -1,4 +1,4 @@
-import type { Interval } from '../time/intervals.ts';
+import { covers, type Interval, normalise } from '../time/intervals.ts';
 import {
   dateOfLocalDay,
   instantOnLocalDay,
@@ -36,7 +36,22 @@ export function shiftsAround(
   );
 }
 
-/** The edit that adds a span to somebody's hours. */
+/** Whether somebody is at work for the whole of a span, by their timesheets. */
+export function worksSpan(zone: Zone, sheets: readonly Sheet[], span: Interval): boolean {
+  return covers(normalise(shiftsAround(zone, sheets, span)), span);
+}
+
+/**
+ * Whether the hours of a span on its day are the span again. They are not where a clock that changes makes another length of
+ * them: a day and a night from eight to nine o'clock are one hour in a timesheet, and an hour that comes twice is the first.
+ */
+export function isHeldByDays(zone: Zone, span: Interval): boolean {
+  const { day, hours } = hoursOfSpan(zone, span);
+  const { start, end } = intervalOf(zone, day, hours);
+  return start === span.start && end === span.end;
+}
+
+/** The edit that adds a span to somebody's hours; of one that days hold (`isHeldByDays`). */
 export function withSpan(zone: Zone, sheets: readonly Sheet[], span: Interval): DaysEdit {
   const { day, hours } = hoursOfSpan(zone, span);
   return dayEdit(day, inOrder([...hoursOn(sheets, day), hours]));

@@ -40,7 +40,7 @@ export const shiftOfferSteps: Readonly<
 export interface ShiftOfferFacts extends CommandFacts {
   /** Why whoever would get the hours cannot have them, in words. */
   readonly obstacles: readonly string[];
-  /** Whether the hours are among those of whoever offers them. */
+  /** Whether the hours are among those of whoever would give them away. */
   readonly isTheirs: boolean;
 }
 
@@ -110,10 +110,14 @@ export function decideShiftOffer(
       return refuse('transition_not_allowed', refusalTexts.offerIs('offered'), { status: 'offered' });
     }
     if (!facts.isTheirs) return refuse('transition_not_allowed', refusalTexts.notTheirHours);
-    if (facts.obstacles.length > 0) {
-      const message = refusalTexts.openShiftDoesNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
-      return refuse('not_allowed', message, { obstacles: facts.obstacles });
-    }
+  }
+  // Hours are given to nobody that whoever had them does not work any more: their sum stays.
+  if (command.name === 'shiftOffer.takeBack' && !facts.isTheirs) {
+    return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'));
+  }
+  if (facts.obstacles.length > 0) {
+    const message = refusalTexts.openShiftDoesNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
+    return refuse('not_allowed', message, { obstacles: facts.obstacles });
   }
   return shiftOffer.decider.decide(state, command, facts);
 }

@@ -130,7 +130,8 @@ function Person({ row, person }: { readonly row: Shift; readonly person: OpenShi
               Decline
             </Button>
           )}
-          {standing === 'has' && mayCommand(session, 'openShift.giveBack') && (
+          {/* Whoever handed it over since has nothing to give back. */}
+          {standing === 'has' && reasons.length === 0 && mayCommand(session, 'openShift.giveBack') && (
             <Button
               size="compact-sm"
               variant="default"

@@ -134,6 +134,42 @@ describe('an open shift', () => {
     expect(await takenEvents(openShiftId)).toHaveLength(2);
   });
 
+  test('that was given back before its hours came is not given by completing what had begun', async () => {
+    const one = await worker([8, 12]);
+    const openShiftId = await publish(14, 18);
+    const dying = await side.dyingAfter(1);
+    const envelope = { commandId: `dies ${openShiftId}` };
+    const input = { openShiftId, resourceId: one };
+    await expect(dying.execute(own(one), 'openShift.take', input, envelope)).rejects.toThrow();
+    await dying.close();
+    // Somebody enters the missing hours, and then they are given back.
+    const date = '2026-03-04';
+    const hours = [8, 14].map((begin) => ({ day: 3, begin: begin * hour, end: (begin + 4) * hour }));
+    const edit = { resourceId: one, startDate: date, endDate: date, timings: hours };
+    await side.send('shift.setDays', { edits: [edit] });
+    await side.send('openShift.giveBack', input);
+    expect(await hoursOf(one)).toEqual(['8-12']);
+    await side.send('openShift.take', input, own(one), envelope);
+    expect(await hoursOf(one)).toEqual(['8-12']);
+  });
+
+  test('that was handed over to a colleague is no longer given back, and its place is not free', async () => {
+    const [one, two] = [await worker(), await worker()];
+    const openShiftId = await publish(14, 18);
+    await side.send('openShift.take', { openShiftId, resourceId: one }, own(one));
+    const shiftOfferId = `over-${openShiftId}`;
+    const wednesday = midnight + 2 * day;
+    const hours = { start: wednesday + 14 * hour, end: wednesday + 18 * hour };
+    await side.send('shiftOffer.create', { shiftOfferId, resourceId: one, ...hours });
+    await side.send('shiftOffer.agree', { shiftOfferId, resourceId: two });
+    await side.send('shiftOffer.approve', { shiftOfferId, resourceId: two });
+    for (const actor of [own(one), dispatcher]) {
+      const back = await side.refusal('openShift.giveBack', { openShiftId, resourceId: one }, actor);
+      expect(back.code).toBe('transition_not_allowed');
+    }
+    expect(await hoursOf(two)).toEqual(['14-18']);
+  });
+
   test('is refused to those whom it does not fit, with the reasons', async () => {
     const one = await worker([8, 16]);
     await side.send('resource.change', { resourceId: one, labelIds: [], maxHoursPerDay: 9 });

@@ -108,7 +108,7 @@ describe('a shift offer', () => {
     const [ana, ben, cleo] = [await worker([8, 16]), await worker([15, 20]), await worker()];
     const hours = { start: wednesday + 8 * hour, end: wednesday + 18 * hour };
     expect(await side.refusal('shiftOffer.create', { resourceId: ana, ...hours }, own(ana))).toMatchObject({
-      message: 'These are no hours of whoever offers them.',
+      message: 'These hours are not in the shifts of the person who offers them.',
     });
     expect(await side.refusal('shiftOffer.create', { resourceId: ana, ...hours }, own(ben))).toMatchObject({
       code: 'not_allowed',

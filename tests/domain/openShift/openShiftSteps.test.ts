@@ -46,14 +46,16 @@ interface Sent {
   readonly resourceId: string;
   readonly now?: number;
   readonly obstacles?: readonly string[];
+  readonly isTheirs?: boolean;
 }
 
-function decide(state: OpenShiftState, { who, step, resourceId, now = begins - 1, obstacles = [] }: Sent) {
+function decide(state: OpenShiftState, sent: Sent) {
+  const { who, step, resourceId, now = begins - 1, obstacles = [], isTheirs = true } = sent;
   const input = { openShiftId: 'one', resourceId };
   return decideOpenShiftStep(
     state,
     { name: `openShift.${step}`, input },
-    { actor: actorOf(who), now, newId: (purpose) => purpose, obstacles },
+    { actor: actorOf(who), now, newId: (purpose) => purpose, obstacles, isTheirs },
   );
 }
 
@@ -142,6 +144,13 @@ describe('the steps of an open shift', () => {
     expect(codeOf(decider.initial, { who: 'planner', step: 'take', resourceId: 'ana' })).toBe(
       'There is no such open shift.',
     );
+  });
+
+  test('give nothing back that is no longer in the shifts of whoever had it', () => {
+    const taken = stateAfter(published(), [{ who: 'ana', step: 'take', resourceId: 'ana' }]);
+    const back = { step: 'giveBack', resourceId: 'ana', isTheirs: false } as const;
+    expect(codeOf(taken, { ...back, who: 'ana' })).toBe('These hours are no longer in your shifts.');
+    expect(codeOf(taken, { ...back, who: 'planner' })).toBe('These hours are no longer in their shifts.');
   });
 
   test('leave a request that a planner granted and took back, and end that of whoever gives it back', () => {

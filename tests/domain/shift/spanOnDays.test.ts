@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hoursAfter, type Sheet } from '../../../domain/shift/setDays.ts';
 import { shiftSeconds } from '../../../domain/shift/shiftSeconds.ts';
-import { shiftsAround, withoutSpan, withSpan } from '../../../domain/shift/spanOnDays.ts';
+import { isHeldByDays, shiftsAround, withoutSpan, withSpan } from '../../../domain/shift/spanOnDays.ts';
 import { type Interval, normalise, overlaps, subtract } from '../../../domain/time/intervals.ts';
 import {
   instantOnLocalDay,
@@ -91,4 +91,30 @@ test('a span that is added where nothing overlaps and then taken out leaves the 
       );
     }),
   );
+});
+
+test('days hold a span whose hours on them are as long as it is, whatever the clocks do', () => {
+  const anySpan = fc
+    .tuple(fc.constantFrom(...days), fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 }))
+    .map(([day, begin, length]): Interval => {
+      const start = instantOnLocalDay(zone, day, begin * quarter);
+      return { start, end: start + length * quarter };
+    });
+  fc.assert(
+    fc.property(anySpan, (span) => {
+      fc.pre(isHeldByDays(zone, span));
+      expect(atWork([], [withSpan(zone, [], span)], span)).toEqual([span]);
+    }),
+  );
+});
+
+test('days do not hold a day and a night in which the clocks go forward, nor the second of two same hours', () => {
+  const eight = instantOnLocalDay(zone, localDayOfDate('2026-10-03'), 8 * hour);
+  const twice = instantOnLocalDay(zone, localDayOfDate('2026-04-05'), 2 * hour) + hour;
+  expect([
+    isHeldByDays(zone, { start: eight, end: eight + 24 * hour }),
+    isHeldByDays(zone, { start: eight, end: eight + 23 * hour }),
+    isHeldByDays(zone, { start: twice, end: twice + 4 * hour }),
+    isHeldByDays(zone, { start: twice + hour, end: twice + 5 * hour }),
+  ]).toEqual([false, true, false, true]);
 });

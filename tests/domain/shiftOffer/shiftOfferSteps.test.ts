@@ -106,3 +106,25 @@ test('every step of a shift offer is taken in the status that the table names, a
     }),
   );
 });
+
+test('a shift is taken back from nobody who no longer works it, and for nobody who cannot have it', () => {
+  const input = { ...one, resourceId: 'ben' };
+  const given = [
+    { type: 'OfferAgreed' as const, data: { resourceId: 'ben' } },
+    { type: 'OfferApproved' as const, data: { resourceId: 'ben' } },
+  ].reduce(decider.evolve, offered);
+  const facts = { actor: actorOf('planner'), now: begins, newId: (purpose: string) => purpose };
+  const takeBack = (more: { isTheirs: boolean; obstacles: readonly string[] }) => {
+    const decided = decideShiftOffer(given, { name: 'shiftOffer.takeBack', input }, { ...facts, ...more });
+    return Result.isSuccess(decided) ? 'accepted' : decided.failure.message;
+  };
+  expect([
+    takeBack({ isTheirs: true, obstacles: [] }),
+    takeBack({ isTheirs: false, obstacles: [] }),
+    takeBack({ isTheirs: true, obstacles: ['On leave'] }),
+  ]).toEqual([
+    'accepted',
+    'These hours are no longer in their shifts.',
+    'They cannot have this shift: On leave.',
+  ]);
+});
