@@ -2,15 +2,18 @@ import type { AllocationFacts } from '../../domain/facts.ts';
 import { createHoursJudge } from '../../domain/openShift/openShiftFit.ts';
 import { placesLeft } from '../../domain/openShift/openShiftStatus.ts';
 import type { FactOf } from '../../domain/readings.ts';
+import { worksSpan } from '../../domain/shift/spanOnDays.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { OfferedShift } from '../contract/openShifts.ts';
 
-/** The open shifts that concern somebody: those that they have taken, ask for, or could take. */
+/** The open shifts that concern somebody: those that they have taken and still work, ask for, or could take. */
 export function offeredTo(
   resourceId: string,
   shifts: readonly FactOf<'openShift'>[],
   facts: AllocationFacts,
 ): readonly OfferedShift[] {
   const judge = createHoursJudge(facts);
+  const zone = zoneOf(facts.organisation.timeZone);
   const own = facts.shifts.filter((sheet) => sheet.resourceId === resourceId);
   return shifts.flatMap((shift): OfferedShift[] => {
     const left = placesLeft(shift);
@@ -19,6 +22,8 @@ export function offeredTo(
       : shift.askedBy.includes(resourceId)
         ? 'asked'
         : 'no';
+    // What they have handed over since is somebody else's.
+    if (mine === 'taken' && !worksSpan(zone, own, shift)) return [];
     if (mine === 'no') {
       if (left === 0) return [];
       const obstacles = judge.obstaclesOf(resourceId, shift, own);

@@ -1,31 +1,46 @@
-import type { AllocationFacts } from '../../domain/facts.ts';
-import { fullName } from '../../domain/fullName.ts';
+import type { AllocationFacts, ShiftFact } from '../../domain/facts.ts';
 import { createHoursJudge } from '../../domain/openShift/openShiftFit.ts';
 import type { FactOf } from '../../domain/readings.ts';
+import { worksSpan } from '../../domain/shift/spanOnDays.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { ColleagueOffer } from '../contract/openShifts.ts';
+
+/** What is known of those whom shift offers concern. */
+export interface OfferFacts {
+  /** About the person. */
+  readonly facts: AllocationFacts;
+  /** The names of whoever offers, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The timesheets of whoever offers or has been given hours. */
+  readonly sheets: readonly ShiftFact[];
+}
 
 /**
  * The shift offers that concern somebody: their own, and those of colleagues that they have agreed to or could take over.
- *
- * @param facts about the person and about whoever offers
+ * Without those whose hours are not in the shifts of whoever would have them: nobody can take them over.
  */
 export function offersFor(
   resourceId: string,
   offers: readonly FactOf<'shiftOffer'>[],
-  facts: AllocationFacts,
+  { facts, names, sheets }: OfferFacts,
 ): readonly ColleagueOffer[] {
   const judge = createHoursJudge(facts);
+  const zone = zoneOf(facts.organisation.timeZone);
+  const sheetsOf = Map.groupBy(sheets, (sheet) => sheet.resourceId);
+  const works = (who: string, offer: FactOf<'shiftOffer'>) => worksSpan(zone, sheetsOf.get(who) ?? [], offer);
   const own = facts.shifts.filter((sheet) => sheet.resourceId === resourceId);
-  const names = new Map(facts.resources.map((person) => [person.id, fullName(person)]));
   return offers.flatMap((offer): ColleagueOffer[] => {
-    const { id, start, end, notes } = offer;
+    const { id, start, end, notes, givenTo } = offer;
     const isOwn = offer.resourceId === resourceId;
     const agreed = offer.agreedBy.includes(resourceId);
-    if (!isOwn && !agreed) {
+    const has = givenTo.includes(resourceId);
+    if (givenTo.length === 0 && !works(offer.resourceId, offer)) return [];
+    if (has && !works(resourceId, offer)) return [];
+    if (!isOwn && !agreed && !has) {
       if (offer.toResourceId !== null && offer.toResourceId !== resourceId) return [];
       const wanted = { start, end, labelIds: [], location: null, address: null };
       const obstacles = judge.obstaclesOf(resourceId, wanted, own);
-      if (offer.givenTo.length > 0 || obstacles === undefined || obstacles.length > 0) return [];
+      if (givenTo.length > 0 || obstacles === undefined || obstacles.length > 0) return [];
     }
     return [
       {
@@ -34,8 +49,8 @@ export function offersFor(
         start,
         end,
         notes,
-        mine: isOwn ? 'offered' : offer.givenTo.includes(resourceId) ? 'given' : agreed ? 'agreed' : 'no',
-        standing: offer.givenTo.length > 0 ? 'given' : offer.agreedBy.length > 0 ? 'agreed' : 'offered',
+        mine: isOwn ? 'offered' : has ? 'given' : agreed ? 'agreed' : 'no',
+        standing: givenTo.length > 0 ? 'given' : offer.agreedBy.length > 0 ? 'agreed' : 'offered',
       },
     ];
   });

@@ -1,7 +1,8 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
-import { findOpenShift, listOpenShifts, listShiftOffers } from '../../projections/queries/openShifts.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { findOpenShift, readOffered } from '../../projections/queries/openShifts.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../contract/openShifts.ts';
 import { offeredTo } from '../openShifts/offeredTo.ts';
 import { offersFor } from '../openShifts/offersFor.ts';
@@ -12,6 +13,9 @@ import { defineRoute, type Route } from './route.ts';
 /** How many open shifts are looked at for somebody, and how many they are told. */
 const looked = 500;
 const told = 100;
+/** How far ahead it is looked at for those who have not taken it, asked for it or agreed to it. */
+const aheadWeeks = 8;
+const aheadSeconds = aheadWeeks * 7 * 86_400;
 
 /** Open shifts: hours that need somebody (issue 19, Shifts and timesheets). */
 export const openShiftRoutes: readonly Route[] = [
@@ -46,19 +50,25 @@ export const openShiftRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Planning',
     summary: 'The shifts offered to whoever asks',
-    description: `Open shifts to come that the person of the sign-in could take, asks for, or has taken; and the shifts that colleagues offer and that they could take over, with their own offers. At most ${told} of each. Nothing for a sign-in that is linked to nobody.`,
+    description: `Open shifts to come that the person of the sign-in could take, asks for, or has taken; and the shifts that colleagues offer and that they could take over, with their own offers. Of the next ${aheadWeeks} weeks, and later ones that they have a part in. At most ${told} of each. Nothing for a sign-in that is linked to nobody, or may not take shifts.`,
     input: { query: z.object({ after: afterSchema }) },
     answer: offeredShiftsSchema,
     isPolled: true,
     async handle({ input: { query }, services, actor }) {
-      const asked = { now: Math.floor(Date.now() / 1000), limit: looked, after: query.after };
-      const found = await listOpenShifts(services.reads, actor, asked);
+      const now = Math.floor(Date.now() / 1000);
+      const { org, resourceId } = actor;
+      const found = await readOffered(services.reads, actor, {
+        kinds: {
+          shifts: mayCommand(actor, 'openShift.request'),
+          offers: mayCommand(actor, 'shiftOffer.agree'),
+        },
+        now,
+        until: now + aheadSeconds,
+        limit: looked,
+        after: query.after,
+      });
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const offered = await listShiftOffers(services.reads, actor, asked);
-      if (Result.isFailure(offered)) return Result.fail(offered.failure);
-      const { shifts, position } = found.success;
-      const { offers } = offered.success;
-      const { resourceId } = actor;
+      const { shifts, offers, names, position } = found.success;
       const all = [...shifts, ...offers];
       if (resourceId === null || all.length === 0) {
         return Result.succeed({ shifts: [], offers: [], position });
@@ -67,15 +77,22 @@ export const openShiftRoutes: readonly Route[] = [
         start: Math.min(...all.map(({ start }) => start)),
         end: Math.max(...all.map(({ end }) => end)),
       };
-      const facts = await services.facts.allocation(actor.org, span, {
-        resourceIds: [...new Set([resourceId, ...offers.map((offer) => offer.resourceId)])],
+      const owners = [...new Set(offers.flatMap(({ resourceId: owner, givenTo }) => [owner, ...givenTo]))];
+      const facts = await services.facts.allocation(org, span, {
+        resourceIds: [resourceId],
         customerIds: [],
       });
+      const sheets = owners.length === 0 ? [] : await services.facts.shiftsOf(org, owners, 'current');
       return Result.succeed({
-        shifts: [...offeredTo(resourceId, shifts, facts)].slice(0, told),
-        offers: [...offersFor(resourceId, offers, facts)].slice(0, told),
+        shifts: soonest(offeredTo(resourceId, shifts, facts)),
+        offers: soonest(offersFor(resourceId, offers, { facts, names, sheets })),
         position,
       });
     },
   }),
 ];
+
+/** As many as are told, by their beginning; those that come first are told before others. */
+function soonest<Each extends { readonly start: number }>(offered: readonly Each[]): Each[] {
+  return offered.slice(0, told).toSorted((one, other) => one.start - other.start);
+}

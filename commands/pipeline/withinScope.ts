@@ -21,7 +21,7 @@ export function effectsInScope(
   const { conflicts, newConflicts, freed } = effects;
   const told = [...conflicts, ...newConflicts, ...freed].map(({ bookingId }) => bookingId);
   return Effect.map(hiddenFrom(facts, actor, told), (hidden) => ({
-    ...effects,
+    ...countedFor(actor, effects),
     conflicts: shown(conflicts, hidden),
     newConflicts: shown(newConflicts, hidden),
     freed: shown(freed, hidden),
@@ -39,14 +39,26 @@ export function answerInScope(
   const rechecked = answer.events.flatMap(recheckedBy);
   const told = [...rechecked, ...conflicts.map(({ bookingId }) => bookingId)];
   return Effect.map(hiddenFrom(facts, actor, told), (hidden) =>
-    hidden.size === 0
-      ? answer
-      : {
+    isScoped(actor)
+      ? {
           ...answer,
           events: answer.events.filter((event) => !recheckedBy(event).some((id) => hidden.has(id))),
-          ...(hasConflicts(report) && { report: { ...report, conflicts: shown(conflicts, hidden) } }),
-        },
+          ...(hasConflicts(report) && {
+            report: { ...countedFor(actor, report), conflicts: shown(conflicts, hidden) },
+          }),
+        }
+      : answer,
   );
+}
+
+/** How many bookings are rechecked later counts those outside as well: nothing tells them apart before they are read. */
+function countedFor<Report extends ConcernReport>(
+  actor: Actor,
+  report: Report,
+): Omit<Report, 'inBackground'> {
+  if (!isScoped(actor)) return report;
+  const { inBackground: _, ...told } = report;
+  return told;
 }
 
 function hiddenFrom(

@@ -79,11 +79,20 @@ const ofRecurringBookings: Readonly<Record<string, Permission>> = {
   'recurringBooking.restore': 'cancelBookings',
 };
 
+/** Steps that change the timesheets of people, whatever record they are steps of. */
+const ofHours: Readonly<Record<string, Permission>> = {
+  'openShift.take': 'changeTime',
+  'openShift.giveBack': 'changeTime',
+  'shiftOffer.approve': 'changeTime',
+  'shiftOffer.takeBack': 'changeTime',
+};
+
 /** The permissions of which a command needs one; none: no group takes it from anybody. */
 export function permissionsFor(area: Area, command: string): readonly Permission[] {
   const named: Readonly<Record<string, Permission | null | undefined>> = {
     ...ofBookings,
     ...ofRecurringBookings,
+    ...ofHours,
   };
   const own = named[command];
   const changes = own === undefined ? ofAreas[area] : own;

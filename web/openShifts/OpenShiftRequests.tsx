@@ -64,6 +64,7 @@ interface AskedProps {
 }
 
 function Asked({ shift, resourceId, name }: AskedProps) {
+  const session = useSession();
   const { format } = useFormats();
   const command = useCommand();
   const { id: openShiftId, start, end } = shift;
@@ -93,15 +94,17 @@ function Asked({ shift, resourceId, name }: AskedProps) {
           >
             Approve
           </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={saving}
-            aria-label={`Decline: ${name}, ${when}`}
-            onClick={() => void command.send('openShift.endRequest', input)}
-          >
-            Decline
-          </Button>
+          {mayCommand(session, 'openShift.endRequest') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={saving}
+              aria-label={`Decline: ${name}, ${when}`}
+              onClick={() => void command.send('openShift.endRequest', input)}
+            >
+              Decline
+            </Button>
+          )}
         </Group>
       </Group>
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { hoursOn } from '../../domain/shift/setDays.ts';
+import { type Interval, overlaps } from '../../domain/time/intervals.ts';
 import { instantOnLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
@@ -36,21 +37,25 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
   const { zone, format } = useFormats();
   const command = useCommand();
   const sheets = useQuery(queries.shiftsOf(resourceId));
+  const offered = useQuery(queries.offeredShifts());
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [chosen, setChosen] = useState<string | null>(null);
   const [notes, setNotes] = useState('');
   const [told, setTold] = useState<'nothing' | 'missing'>('nothing');
   const today = localDayOf(zone, now);
+  const standing = (offered.data?.offers ?? []).filter(
+    (offer) => offer.mine === 'offered' && offer.standing !== 'given',
+  );
   const shifts = Array.from({ length: daysAhead }, (_, offset) => today + offset).flatMap((day) =>
     hoursOn(sheets.data?.rows ?? [], day)
       .map(({ begin, end }) => ({
         start: instantOnLocalDay(zone, day, begin),
         end: instantOnLocalDay(zone, end <= begin ? day + 1 : day, end),
       }))
-      .filter(({ start }) => start > now),
+      .filter((shift) => shift.start > now && !standing.some((offer) => overlaps(offer, shift))),
   );
   const save = async () => {
-    const shift = shifts.find(({ start }) => String(start) === chosen);
+    const shift = shifts.find((one) => choiceOf(one) === chosen);
     if (shift === undefined) {
       setTold('missing');
       return;
@@ -63,7 +68,7 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
       title="Offer a shift"
       action="Offer"
       saving={command.state.kind === 'saving' ? 'saving' : 'idle'}
-      disabled={sheets.data === undefined || shifts.length === 0}
+      disabled={sheets.data === undefined || offered.data === undefined || shifts.length === 0}
       onSubmit={save}
       onClose={onClose}
     >
@@ -75,14 +80,17 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
       )}
       {sheets.data !== undefined && shifts.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {`You have no shifts in the next ${daysAhead / 7} weeks.`}
+          {`You have no shifts to offer in the next ${daysAhead / 7} weeks.`}
         </Text>
       ) : (
         <Select
           label="Shift"
           required
           data-autofocus
-          data={shifts.map(({ start, end }) => ({ value: String(start), label: format.spoken(start, end) }))}
+          data={shifts.map((shift) => ({
+            value: choiceOf(shift),
+            label: format.spoken(shift.start, shift.end),
+          }))}
           value={chosen}
           onChange={setChosen}
           error={told === 'missing' && chosen === null ? 'Choose a shift.' : undefined}
@@ -99,4 +107,9 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </FormDialog>
   );
+}
+
+/** Two shifts of a day may begin together. */
+function choiceOf({ start, end }: Interval): string {
+  return `${start}-${end}`;
 }

@@ -94,13 +94,14 @@ function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
   const saving = command.state.kind === 'saving';
   const input = { shiftOfferId: offer.id, resourceId };
   const has = offer.givenTo.includes(resourceId);
+  const mayApprove = mayCommand(session, 'shiftOffer.approve');
   const effects = useQuery({
     ...queries.effects({
       name: 'shiftOffer.approve',
       input,
       causes: { type: 'OfferApproved', data: { resourceId } },
     }),
-    enabled: !has,
+    enabled: !has && mayApprove,
   });
   return (
     <>
@@ -109,26 +110,26 @@ function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
           <bdi>{has ? `${name} has it.` : `${name} has agreed to take it over.`}</bdi>
         </Text>
         <Group gap={6}>
-          {!has && (
-            <>
-              <Button
-                size="compact-sm"
-                disabled={saving}
-                aria-label={`Approve: ${name}, ${when}`}
-                onClick={() => void command.send('shiftOffer.approve', input)}
-              >
-                Approve
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={saving}
-                aria-label={`Decline: ${name}, ${when}`}
-                onClick={() => void command.send('shiftOffer.disagree', input)}
-              >
-                Decline
-              </Button>
-            </>
+          {!has && mayApprove && (
+            <Button
+              size="compact-sm"
+              disabled={saving}
+              aria-label={`Approve: ${name}, ${when}`}
+              onClick={() => void command.send('shiftOffer.approve', input)}
+            >
+              Approve
+            </Button>
+          )}
+          {!has && mayCommand(session, 'shiftOffer.disagree') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={saving}
+              aria-label={`Decline: ${name}, ${when}`}
+              onClick={() => void command.send('shiftOffer.disagree', input)}
+            >
+              Decline
+            </Button>
           )}
           {has && mayCommand(session, 'shiftOffer.takeBack') && (
             <Button

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
+import { offeredShiftsSchema } from '../../../api/contract/openShifts.ts';
 import {
   applyPlanReportSchema,
   candidatesViewSchema,
@@ -264,5 +265,47 @@ describe('a comparison of workspaces', () => {
       expect(refused.status).toBe(400);
       expect(problemSchema.parse(await refused.json())).toMatchObject({ details: { field } });
     }
+  });
+});
+
+describe('the shifts that are offered to whoever asks', () => {
+  const night = (daysAhead: number) => {
+    const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + daysAhead * 86_400 + 16 * hour;
+    return { start, end: start + 2 * hour };
+  };
+  const offered = async () => {
+    const answer = await api.ask('GET', '/api/v1/offered-shifts', { as: api.acme.tokens.resource });
+    return offeredShiftsSchema.parse(await answer.json());
+  };
+
+  test('are those of the next eight weeks, and later ones that they have a part in', async () => {
+    const { resourceId, otherResourceId } = api.acme;
+    for (const [openShiftId, days] of [
+      ['soon', 10],
+      ['late', 70],
+      ['late-mine', 71],
+    ] as const) {
+      await api.operate('acme', 'openShift.create', { openShiftId, title: openShiftId, ...night(days) });
+    }
+    await api.operate('acme', 'openShift.request', { openShiftId: 'late-mine', resourceId });
+    const hours = night(12);
+    const taken = { openShiftId: 'theirs', title: 'theirs', ...hours };
+    await api.operate('acme', 'openShift.create', taken);
+    await api.operate('acme', 'openShift.take', { openShiftId: 'theirs', resourceId: otherResourceId });
+    const offer = { shiftOfferId: 'offer', resourceId: otherResourceId, ...hours };
+    await api.operate('acme', 'shiftOffer.create', offer);
+    const { shifts, offers } = await offered();
+    expect(shifts.map(({ id, mine }) => [id, mine])).toEqual([
+      ['soon', 'no'],
+      ['late-mine', 'asked'],
+    ]);
+    expect(offers.map(({ id, from, mine }) => [id, from, mine])).toEqual([
+      ['offer', `Resource of acme ${otherResourceId}`, 'no'],
+    ]);
+  });
+
+  test('are none for a planner who is nobody on shift', async () => {
+    const answer = await api.ask('GET', '/api/v1/offered-shifts', asPlanner());
+    expect(await answer.json()).toMatchObject({ shifts: [], offers: [] });
   });
 });

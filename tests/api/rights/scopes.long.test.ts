@@ -388,6 +388,20 @@ describe('what master labels keep from a planner', () => {
     }
   });
 
+  test('is not offered to them: they cannot take it', async () => {
+    const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + 16 * hour;
+    const hours = { start, end: start + hour };
+    const { id, resourceId } = api.acme;
+    await api.operate(id, 'openShift.create', { openShiftId: 'night', title: 'Night', ...hours });
+    await api.operate(id, 'openShift.take', { openShiftId: 'night', resourceId });
+    await api.operate(id, 'openShift.change', { openShiftId: 'night', places: 2 });
+    await api.operate(id, 'shiftOffer.create', { shiftOfferId: 'night', resourceId, ...hours });
+    for (const { token } of planners) {
+      const answer = await api.ask('GET', '/api/v1/offered-shifts', { as: token });
+      expect(await answer.json()).toMatchObject({ shifts: [], offers: [] });
+    }
+  });
+
   test('is not named in the history of a booking that somebody has left', async () => {
     const [planner] = planners;
     const people = kept.filter(({ kind }) => kind === 'resource');

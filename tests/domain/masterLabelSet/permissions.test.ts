@@ -51,6 +51,13 @@ describe('a permission group', () => {
     expect(allPermissions.filter((permission) => !asked.has(permission))).toEqual(['uploadFiles']);
   });
 
+  test('asks of whoever gives people hours by open shifts and shift offers what changing shifts asks', () => {
+    const steps = ['openShift.take', 'openShift.giveBack', 'shiftOffer.approve', 'shiftOffer.takeBack'];
+    for (const command of steps) {
+      expect([command, neededFor(command)]).toEqual([command, neededFor('shift.setDays')]);
+    }
+  });
+
   test('asks of whoever makes a booking inactive, or active again, what cancelling asks', () => {
     for (const command of ['booking.deactivate', 'booking.reactivate']) {
       expect(neededFor(command)).toEqual(neededFor('booking.cancel'));

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { offeredTo } from '../../../api/openShifts/offeredTo.ts';
+import { offersFor } from '../../../api/openShifts/offersFor.ts';
+import type { AllocationFacts } from '../../../domain/facts.ts';
+import type { FactOf } from '../../../domain/readings.ts';
+import { allocationFacts } from '../../domain/booking/bookingFixture.ts';
+import { at } from '../../support/allocationFixture.ts';
+
+/** Ana and Bob work from eight to six; the untrained one has no hours. */
+const all = allocationFacts();
+const shifts = all.shifts.filter(({ resourceId }) => resourceId !== 'untrained');
+const known: AllocationFacts = { ...all, shifts };
+const names = new Map([['ana', 'Ana']]);
+
+function offer(more: Partial<FactOf<'shiftOffer'>> = {}): FactOf<'shiftOffer'> {
+  return {
+    id: 'offer',
+    resourceId: 'ana',
+    start: at('09:00'),
+    end: at('12:00'),
+    toResourceId: null,
+    notes: '',
+    agreedBy: [],
+    givenTo: [],
+    archived: false,
+    ...more,
+  };
+}
+
+function openShift(more: Partial<FactOf<'openShift'>> = {}): FactOf<'openShift'> {
+  return {
+    id: 'open',
+    title: 'Round',
+    start: at('09:00'),
+    end: at('12:00'),
+    places: 2,
+    labelIds: [],
+    byApproval: false,
+    address: null,
+    location: null,
+    notes: '',
+    takenBy: [],
+    askedBy: [],
+    archived: false,
+    ...more,
+  };
+}
+
+const mineOf = (who: string, one: FactOf<'shiftOffer'>) =>
+  offersFor(who, [one], { facts: known, names, sheets: shifts }).map(({ from, mine }) => [from, mine]);
+
+describe('the shifts that are offered to somebody', () => {
+  test('are those of colleagues that they could take over, and their own', () => {
+    expect(mineOf('untrained', offer())).toEqual([['Ana', 'no']]);
+    expect(mineOf('bob', offer())).toEqual([]);
+    expect(mineOf('ana', offer())).toEqual([['Ana', 'offered']]);
+  });
+
+  test('are none that whoever offers them no longer works: nobody can take these over', () => {
+    const gone = { start: at('06:00'), end: at('09:00') };
+    expect(mineOf('untrained', offer(gone))).toEqual([]);
+    expect(mineOf('untrained', offer({ ...gone, agreedBy: ['untrained'] }))).toEqual([]);
+    expect(mineOf('ana', offer(gone))).toEqual([]);
+  });
+
+  test('are theirs, once given, as long as they work them', () => {
+    const given = { agreedBy: ['bob'], givenTo: ['bob'] };
+    expect(mineOf('bob', offer(given))).toEqual([['Ana', 'given']]);
+    expect(mineOf('bob', offer({ ...given, start: at('06:00') }))).toEqual([]);
+    expect(mineOf('ana', offer({ ...given, start: at('06:00') }))).toEqual([['Ana', 'offered']]);
+  });
+});
+
+describe('the open shifts that concern somebody', () => {
+  const mine = (who: string, more: Partial<FactOf<'openShift'>>) =>
+    offeredTo(who, [openShift(more)], known).map((one) => one.mine);
+
+  test('are those that they could take, and those that they have', () => {
+    expect([mine('untrained', {}), mine('bob', {}), mine('bob', { takenBy: ['bob'] })]).toEqual([
+      ['no'],
+      [],
+      ['taken'],
+    ]);
+  });
+
+  test('are none that they have handed over since', () => {
+    expect(mine('untrained', { takenBy: ['untrained'] })).toEqual([]);
+  });
+});
