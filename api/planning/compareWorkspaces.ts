@@ -5,6 +5,7 @@ import {
 } from '../../commands/workspace/decideCommit.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
+import { instantSchema } from '../../domain/fields.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { type ComparedFigures, comparedFigures } from '../../domain/workspace/comparedFigures.ts';
@@ -26,7 +27,7 @@ export interface ComparisonTask {
 export interface ComparedWorkspace {
   readonly workspaceId: string;
   readonly figures: ComparedFigures;
-  /** How many of its changes are made in it. */
+  /** How many of its changes are made in it; those of other days are counted apart. */
   readonly made: number;
   /** How many could not be committed as they are: others have changed their bookings, or a check is in the way. */
   readonly notMade: number;
@@ -45,10 +46,21 @@ export interface WorkspacesCompared {
 /** What the bookings of some days come to as they are, and with each workspace committed, by the rules of a commit. */
 export function compareWorkspaces({ workspaces, allocation, ...task }: ComparisonTask): WorkspacesCompared {
   const known = new Map(allocation.bookings.map((booking) => [booking.id, booking]));
+  const isIn = (start: number | undefined) =>
+    start !== undefined && task.span.start <= start && start < task.span.end;
   const sides = workspaces.map(({ id, changes }) => {
-    const here = changes.filter(({ bookingId, basis }) => known.has(bookingId) || basis === null);
+    const decidable = changes.filter(({ bookingId, basis }) => known.has(bookingId) || basis === null);
+    // Those of days beside it are made with the rest, which may depend on them, and are not counted.
+    const here = new Set(
+      decidable
+        .filter((change) => {
+          const before = known.get(change.bookingId)?.start;
+          return isIn(before) || isIn(beginningOf(change) ?? before);
+        })
+        .map(({ bookingId }) => bookingId),
+    );
     const decision = decideCommit(
-      here.map((change) => wantedChange(change, known.get(change.bookingId))),
+      decidable.map((change) => wantedChange(change, known.get(change.bookingId))),
       {
         actor: task.actor,
         now: task.now,
@@ -57,7 +69,7 @@ export function compareWorkspaces({ workspaces, allocation, ...task }: Compariso
         allocation,
       },
     );
-    return { id, decision, otherDays: changes.length - here.length };
+    return { id, decision, here, otherDays: changes.length - here.size };
   });
   const [now, ...figures] = comparedFigures(
     [allocation, ...sides.map(({ decision }) => committed(allocation, decision))],
@@ -67,13 +79,19 @@ export function compareWorkspaces({ workspaces, allocation, ...task }: Compariso
   return {
     position: allocation.position,
     now,
-    compared: sides.flatMap(({ id, decision, otherDays }, place) => {
+    compared: sides.flatMap(({ id, decision, here, otherDays }, place) => {
       const own = figures[place];
       if (own === undefined) return [];
-      const [made, notMade] = [decision.decided.length, decision.problems.length];
+      const made = decision.decided.filter(({ wanted }) => here.has(wanted.change.bookingId)).length;
+      const notMade = decision.problems.filter(({ bookingId }) => here.has(bookingId)).length;
       return [{ workspaceId: id, figures: own, made, notMade, otherDays }];
     }),
   };
+}
+
+/** When a change would have its booking begin; undefined if it leaves that as it is. */
+function beginningOf({ wanted }: StagedChange): number | undefined {
+  return instantSchema.safeParse(wanted.start).data;
 }
 
 const nothingSent: ReadonlySet<string> = new Set();

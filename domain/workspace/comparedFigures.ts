@@ -43,7 +43,7 @@ export function comparedFigures(
     const jobs = facts.bookings
       .filter((booking) => isDone(booking) && span.start <= booking.start && booking.start < span.end)
       .map((booking) => ({ job: jobOf(booking), resourceIds: booking.resourceIds }));
-    const km = travelledKm(context);
+    const km = travelledKm(context, span);
     return {
       ...fillFiguresOf(context, jobs, { fortnight: span, shares, workloadOf }),
       hours: jobs.reduce(

@@ -24,10 +24,14 @@ const allocation = allocationFacts({
 });
 
 function compared(...workspaces: readonly (readonly StagedChange[])[]) {
+  return comparedFrom(allocation, ...workspaces);
+}
+
+function comparedFrom(known: typeof allocation, ...workspaces: readonly (readonly StagedChange[])[]) {
   return compareWorkspaces({
     actor: facts.actor,
     now: at('08:00'),
-    allocation,
+    allocation: known,
     span: { start: MONDAY, end: MONDAY + 14 * day },
     workspaces: workspaces.map((changes, place) => ({ id: `w${place}`, changes })),
   });
@@ -60,6 +64,36 @@ describe('workspaces that are compared', () => {
       change('elsewhere', { resourceIds: ['bob'] }),
     ]);
     expect(sides).toEqual([{ workspaceId: 'w0', figures: now, made: 0, notMade: 2, otherDays: 1 }]);
+  });
+
+  test('count what is known of days beside, and what is begun there, apart', () => {
+    const begun = { customerId: 'carol', title: '', labelIds: ['care'], resourceIds: ['bob'] };
+    const later = { start: at('09:00', 14), end: at('10:00', 14) };
+    const changes = [
+      change('early', { resourceIds: ['bob'] }),
+      change('beside', { resourceIds: ['bob'] }),
+      change('new', { ...begun, ...later }, null),
+      change('comes', { start: at('09:00', 2), end: at('10:00', 2) }),
+    ];
+    const beside = aBooking('beside', [], at('11:00', 14), at('12:00', 14), { status: 'draft' });
+    const comes = aBooking('comes', [], at('13:00', 14), at('14:00', 14), { status: 'draft' });
+    const known = { ...allocation, bookings: [...allocation.bookings, beside, comes] };
+    const [side] = comparedFrom(known, changes).compared;
+    expect(side).toMatchObject({ made: 2, notMade: 0, otherDays: 2 });
+  });
+
+  test('travel on the compared days alone', () => {
+    const far = { lat: -33.9, lng: 151.3 };
+    const place = (booking: (typeof allocation.bookings)[number]) => ({
+      ...booking,
+      details: { ...booking.details, location: far },
+    });
+    const visit = place(aBooking('visit', ['ana'], at('09:00'), at('10:00')));
+    const beside = place(aBooking('beside', ['ana'], at('11:00', 14), at('12:00', 14)));
+    const travel = (...bookings: readonly (typeof visit)[]) =>
+      comparedFrom({ ...allocation, bookings }).now.travelKm;
+    expect(travel(visit)).toBeGreaterThan(0);
+    expect(travel(visit, beside)).toBe(travel(visit));
   });
 
   test('count bookings that they begin', () => {
