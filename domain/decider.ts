@@ -24,6 +24,10 @@ export interface CommandFacts {
    * made it; the initial state if it had no event then.
    */
   readonly earlier?: unknown;
+  /** The events of the record after that revision (`revert`), in order. */
+  readonly since?: readonly (DomainEvent & { readonly commandId: string })[];
+  /** That one record is to stand for another (`merge`): what is fixed goes on as it is, under another id. */
+  readonly renames?: true;
   /** The step that the command takes back (`undo`); undefined if its record has no such step. */
   readonly step?: StepToUndo | undefined;
 }

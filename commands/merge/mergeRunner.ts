@@ -247,7 +247,11 @@ export function createMergeRunner<State>(
             ? kind.furtherFields?.({ ...record.details }, context)
             : undefined;
         const input = anyCommands[command.name]?.parse({ ...command.input, ...further }) ?? command.input;
-        const decided = anyDecider.decide(record, { name: command.name, input }, common);
+        const decided = anyDecider.decide(
+          record,
+          { name: command.name, input },
+          { ...common, renames: true },
+        );
         if (Result.isFailure(decided)) return Result.fail(decided.failure);
         events.push(...decided.success);
         record = decided.success.reduce(anyDecider.evolve, record);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CommandFacts, CommandOf, Decider, RecordAlongside } from '../../domain/decider.ts';
-import type { DomainEvent } from '../../domain/event.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Reference } from '../../domain/reference.ts';
@@ -30,6 +30,8 @@ export interface Gathered {
   readonly allocation: AllocationFacts | undefined;
   /** The record at the revision that the command goes back to; undefined if it names none. */
   readonly earlier: unknown;
+  /** What has happened to it since. */
+  readonly since: readonly RecordedEvent[];
   /** The step that the command takes back. */
   readonly step: StepToUndo | undefined;
   /** What is taken back with the record, or is there again with it. */

@@ -19,7 +19,7 @@ import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { FileCheck } from '../files/fileCheck.ts';
 import { type Holds, requireNotHeld } from '../hold/holds.ts';
-import type { EventLog, Position } from '../log/log.ts';
+import type { EventLog, Position, Revision } from '../log/log.ts';
 import type { Aggregate, AllocationNeeds } from './aggregate.ts';
 import { appendBeginning, appendDecision } from './appendDecision.ts';
 import { eventId, recordId } from './commandIdentity.ts';
@@ -96,6 +96,7 @@ export function createAggregateRunner<
     readonly loaded: StreamState<State>;
     /** The record at the revision that the command goes back to; undefined if it names none. */
     readonly earlier: State | undefined;
+    readonly since: readonly RecordedEvent[];
     readonly step: StepToUndo | undefined;
     /** What goes back with the record, if the command does. */
     readonly alongside: RecordAlongside | undefined;
@@ -147,8 +148,18 @@ export function createAggregateRunner<
       const back = step === undefined ? aggregate.goesBackTo(command) : step.before;
       const earlier =
         typeof back === 'number' ? yield* Effect.promise(() => states.at(stream, back)) : undefined;
+      const since = typeof back === 'number' && step === undefined ? yield* eventsFrom(stream, back + 1) : [];
       const alongside = back === undefined ? undefined : yield* alongsideOf(sent, loaded.state, earlier);
-      return { ...parsed, sent, organisation, loaded, step, earlier, alongside, withdraws: back === null };
+      const withdraws = back === null;
+      return { ...parsed, sent, organisation, loaded, step, earlier, since, alongside, withdraws };
+    });
+  }
+
+  function eventsFrom(stream: string, from: Revision): Effect.Effect<readonly RecordedEvent[]> {
+    return Effect.promise(async () => {
+      const events: RecordedEvent[] = [];
+      for await (const event of log.read(stream, { from })) events.push(event);
+      return events;
     });
   }
 
@@ -205,11 +216,13 @@ export function createAggregateRunner<
    * that does not exist or does not fit.
    */
   function refuseUnfit(
-    { sent, command, id, organisation, loaded, withdraws }: Attempt,
+    { sent, command, id, organisation, loaded, earlier, withdraws }: Attempt,
     purpose: 'claim' | 'look',
   ): Effect.Effect<void, Refusal> {
     return Effect.gen(function* () {
-      const person = aggregate.timeOf?.(loaded.state);
+      // What has ended is again as it was with the person whose time it was.
+      const person =
+        aggregate.timeOf?.(loaded.state) ?? (earlier === undefined ? undefined : aggregate.timeOf?.(earlier));
       if (
         !aggregate.existsFor(sent.actor, command, loaded.state) ||
         (person !== undefined && !(yield* references.isInScope(sent.actor, 'resource', person)))
@@ -301,8 +314,18 @@ export function createAggregateRunner<
   function decide({ sent, command, loaded }: Attempt, decisionFacts: DecisionFacts) {
     return Effect.gen(function* () {
       const events = yield* Effect.fromResult(decider.decide(loaded.state, command, decisionFacts));
-      const leaving = aggregate.leavesScope?.(sent.actor, events.reduce(decider.evolve, loaded.state));
-      return leaving === undefined ? events : yield* Effect.fail(leaving);
+      const after = events.reduce(decider.evolve, loaded.state);
+      const leaving = aggregate.leavesScope?.(sent.actor, after);
+      if (leaving !== undefined) return yield* Effect.fail(leaving);
+      const person = aggregate.timeOf?.(after);
+      if (person !== undefined && person !== aggregate.timeOf?.(loaded.state)) {
+        yield* references.requireInScope(
+          sent.actor,
+          [{ category: 'resource', ids: [person], path: 'resourceId' }],
+          [],
+        );
+      }
+      return events;
     });
   }
 
@@ -422,7 +445,7 @@ export function createAggregateRunner<
   }
 
   function factsFor(
-    { sent, organisation, earlier, step, alongside }: Attempt,
+    { sent, organisation, earlier, since, step, alongside }: Attempt,
     allocation: AllocationFacts | undefined,
   ) {
     const { actor, now, identity } = sent;
@@ -432,6 +455,7 @@ export function createAggregateRunner<
       organisation,
       allocation,
       earlier,
+      since,
       step,
       alongside,
     });

@@ -18,7 +18,7 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
     needs: () => undefined,
     peopleOf: () => [],
     goesBackTo: () => undefined,
-    factsOf: ({ common, earlier, step }) => ({ ...common, earlier, step }),
+    factsOf: ({ common, earlier, since, step }) => ({ ...common, earlier, since, step }),
     ...record,
   };
 }

@@ -28,6 +28,7 @@ type Once = Exclude<State, { readonly status: 'none' }>;
 type Present = Exclude<State, { readonly status: 'none' | 'removed' }>;
 type AnyKinds = Readonly<Record<string, EventKind<string, z.ZodType<Fields>>>>;
 type Event = EventOf<AnyKinds>;
+type Since = NonNullable<CommandFacts['since']>;
 type Decide = (record: Present, input: Fields, facts: CommandFacts) => Decision<Event>;
 type Evolve = (record: Present, data: Fields) => State;
 
@@ -60,7 +61,7 @@ export function recordDeciderOf(
       const after = { ...record.details, ...data };
       return (
         notToSet(declaration, record.details, after, facts) ??
-        fixedBy(declaration, record, after) ??
+        (facts.renames ? undefined : fixedBy(declaration, record, after)) ??
         broken(declaration, after) ??
         accept({ type: changed, data })
       );
@@ -99,6 +100,23 @@ export function recordDeciderOf(
     return back;
   };
 
+  /**
+   * What leads back from another name in the lists by steps: no step puts one on a list and takes another one off, so that
+   * was a merge, and it goes back without being a step again.
+   */
+  const renamedBack = (since: Since): readonly Event[] =>
+    Object.values(lists).flatMap(({ bySteps, item, added, removed }) => {
+      if (bySteps === undefined || !isOneStep(since)) return [];
+      const ofList = (type: string) => since.filter((event) => event.type === type);
+      const [put, ...more] = ofList(added);
+      const [off, ...others] = ofList(removed);
+      if (put === undefined || off === undefined || more.length + others.length > 0) return [];
+      return [
+        { type: added, data: { [item]: idIn(off.data, item) } },
+        { type: removed, data: { [item]: idIn(put.data, item) } },
+      ];
+    });
+
   /** A record that was removed begins again, as it was. */
   const eventsToBeginAgain = ({ details, ...then }: Present): readonly Event[] => [
     { type: created, data: details },
@@ -109,7 +127,7 @@ export function recordDeciderOf(
   const goBack = (
     record: Once,
     { revision }: Fields,
-    { earlier, ...facts }: CommandFacts,
+    { earlier, since = [], ...facts }: CommandFacts,
   ): Decision<Event> => {
     if (revision === null) {
       if (record.status === 'removed') return refuse('not_found', refusalTexts.notFound(words.one));
@@ -129,12 +147,14 @@ export function recordDeciderOf(
     const [before, back] =
       record.status === 'removed'
         ? [{}, eventsToBeginAgain(then)]
-        : [record.details, eventsBack(record, then)];
-    return (
-      notToSet(declaration, before, then.details, facts) ??
-      (record.status === 'removed' ? undefined : fixedBy(declaration, record, then.details)) ??
-      accept(...back)
-    );
+        : [record.details, [...eventsBack(record, then), ...renamedBack(since)]];
+    // What a merge alone has changed although it was fixed goes back as well.
+    const fixed =
+      record.status === 'removed' ||
+      (isOneStep(since) && fixedBy(declaration, then, record.details) !== undefined)
+        ? undefined
+        : fixedBy(declaration, record, then.details);
+    return notToSet(declaration, before, then.details, facts) ?? fixed ?? accept(...back);
   };
 
   const decide: Record<string, Decide | { readonly begin: typeof begin } | { readonly back: typeof goBack }> =
@@ -187,6 +207,16 @@ export function recordDeciderOf(
     decide,
     evolve,
   });
+}
+
+/** Whether events are those of one command. */
+function isOneStep([first, ...others]: Since): boolean {
+  return first !== undefined && others.every(({ commandId }) => commandId === first.commandId);
+}
+
+/** The id that an event of a list names. */
+function idIn(data: unknown, item: string): unknown {
+  return data instanceof Object ? Object.entries(data).find(([name]) => name === item)?.[1] : undefined;
 }
 
 function namedIn(record: Present, list: string): readonly unknown[] {

@@ -152,6 +152,43 @@ test('moves hours, leave to come, rosters, equipment, and what prefers or bars; 
   ]);
 });
 
+test('moves shifts that were taken, offered and handed over, which nothing else changes any more', async () => {
+  const { resourceId, duplicateId } = await twins();
+  await side.send('resource.create', { resourceId: 'rob2', firstName: 'Rob' });
+  const wednesday = midnight + 48 * hour;
+  const hours = (begin: number, end: number) => ({
+    start: wednesday + begin * hour,
+    end: wednesday + end * hour,
+  });
+  await side.send('openShift.create', { openShiftId: 'o-taken', title: 'Round', ...hours(8, 12) });
+  await side.send('openShift.take', { openShiftId: 'o-taken', resourceId: duplicateId });
+  const offer = { shiftOfferId: 'o-given', resourceId: duplicateId, ...hours(8, 10) };
+  await side.send('shiftOffer.create', offer);
+  await side.send('shiftOffer.agree', { shiftOfferId: 'o-given', resourceId: 'rob2' });
+  await side.send('shiftOffer.approve', { shiftOfferId: 'o-given', resourceId: 'rob2' });
+  const { report } = await side.send('resource.merge', { resourceId, duplicateId });
+  expect(mergeReportSchema.parse(report).others).toMatchObject({ openShift: 1, shiftOffer: 1 });
+  expect((await lastOf('shiftOffer-acme.o-given'))?.data).toEqual({ resourceId });
+  const steps = (await side.events('openShift-acme.o-taken')).slice(-2).map(({ type, data }) => [type, data]);
+  expect(steps).toEqual([
+    ['PlaceTaken', { resourceId }],
+    ['PlaceGivenBack', { resourceId: duplicateId }],
+  ]);
+
+  const undo = mergeReportSchema.parse(report).undo;
+  for (const { name, input, ifRevision } of undo) {
+    const envelope = { commandId: JSON.stringify(input), ...(ifRevision !== undefined && { ifRevision }) };
+    const undone = await side.service.execute(dispatcher, name, input, envelope);
+    expect(Result.isSuccess(undone), `${name} ${JSON.stringify(undone)}`).toBe(true);
+  }
+  expect((await lastOf('shiftOffer-acme.o-given'))?.data).toEqual({ resourceId: duplicateId });
+  const back = (await side.events('openShift-acme.o-taken')).slice(-2).map(({ type, data }) => [type, data]);
+  expect(back).toEqual([
+    ['PlaceTaken', { resourceId: duplicateId }],
+    ['PlaceGivenBack', { resourceId }],
+  ]);
+});
+
 test('is refused for oneself, for nobody, into somebody who has left, and to those who may not change all of it', async () => {
   const { resourceId, duplicateId } = await twins();
   const refused = async (input: object, actor = dispatcher) => {

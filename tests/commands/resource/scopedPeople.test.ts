@@ -113,6 +113,22 @@ describe('a planner whom master labels limit', () => {
     expect(await side.refusal('resource.revert', back, planner)).toEqual(outside('resource'));
   });
 
+  test('gives nobody outside hours by going back, nor finds what has ended of theirs', async () => {
+    const moves = { shiftId: 'moved', ...week };
+    const made = await side.send('shift.create', { ...moves, resourceId: 'sue' });
+    await side.send('shift.change', { ...moves, resourceId: 'rob' });
+    await side.caughtUp();
+    const back = { shiftId: 'moved', revision: made.revision };
+    expect(await side.refusal('shift.revert', back, planner)).toMatchObject({
+      code: 'invalid_input',
+      details: { kind: 'resource', ids: ['sue'] },
+    });
+    await side.send('shift.remove', { shiftId: 'moved' });
+    expect(await side.refusal('shift.revert', back, planner)).toMatchObject({ code: 'not_found' });
+    expect((await side.events('shift-acme.moved')).at(-1)?.type).toBe('ShiftRemoved');
+    await side.send('shift.revert', { shiftId: 'moved', revision: made.revision + 1 }, planner);
+  });
+
   test('merges nobody, because that changes whatever names them', async () => {
     await side.send('resource.create', { resourceId: 'rob2', firstName: 'Rob', labelIds: ['north'] });
     const pair = { resourceId: 'rob', duplicateId: 'rob2' };
