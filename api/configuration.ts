@@ -207,7 +207,7 @@ const environmentSchema = z.object({
         z.enum(signInMethods, { error: `must be some of ${signInMethods.join(', ')}, separated by commas` }),
       ),
     )
-    .default([...signInMethods]),
+    .optional(),
   SIGN_IN_LOOK_UP: flag('true'),
   SIGN_UP: flag('true'),
   SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
@@ -275,15 +275,22 @@ export function readConfiguration(
     throw new StartRefused('SMTP_URL is set, but MAIL_FROM is missing.');
   }
   // The embedded database has the development mailbox.
-  const sendsMail = data.SMTP_URL !== undefined || data.DATABASE_URL === undefined;
-  if (!data.SIGN_IN_METHODS.includes('password')) {
-    const methods = data.SIGN_IN_METHODS.join();
-    if (!data.SIGN_IN_METHODS.includes('link')) {
+  const isInDevelopment = data.DATABASE_URL === undefined;
+  const sendsMail = data.SMTP_URL !== undefined || isInDevelopment;
+  const captcha = readCaptcha(data, isInDevelopment);
+  // Without a captcha strangers have text messages sent to whom they like, so nobody gets that without having chosen it.
+  const methods =
+    data.SIGN_IN_METHODS ??
+    signInMethods.filter((method) => method !== 'phone' || captcha !== undefined || isInDevelopment);
+  if (!methods.includes('password')) {
+    if (!methods.includes('link')) {
       throw new StartRefused(
-        `SIGN_IN_METHODS is ${methods} alone, with which nobody signs in for the first time.`,
+        `SIGN_IN_METHODS is ${methods.join()} alone, with which nobody signs in for the first time.`,
       );
     }
-    if (!sendsMail) throw new StartRefused(`SIGN_IN_METHODS is ${methods} alone, but SMTP_URL is missing.`);
+    if (!sendsMail) {
+      throw new StartRefused(`SIGN_IN_METHODS is ${methods.join()} alone, but SMTP_URL is missing.`);
+    }
   }
   if (flags.data.role !== 'all' && data.DATABASE_URL === undefined) {
     throw new StartRefused(
@@ -319,13 +326,13 @@ export function readConfiguration(
     authSecret: data.AUTH_SECRET,
     passwordLength: data.PASSWORD_LENGTH,
     signIn: {
-      methods: data.SIGN_IN_METHODS,
+      methods,
       lookUp: data.SIGN_IN_LOOK_UP,
       signUp: data.SIGN_UP,
       linkDevice: data.SIGN_IN_LINK_DEVICE,
     },
     providers: readProviders(data),
-    captcha: readCaptcha(data, data.DATABASE_URL === undefined),
+    captcha,
     newOrganisations: data.NEW_ORGANISATIONS,
     termsFile: data.TERMS_FILE,
     cardRegistrationUrl: data.CARD_REGISTRATION_URL,

@@ -69,13 +69,27 @@ export const codeOwnerSchema = z.object({ email: z.string() });
 
 export const resetSchema = z.strictObject({ code: codeSchema, newPassword: passwordSchema });
 
-export const openLinkSchema = z.strictObject({ code: codeSchema, email: z.string().max(320).optional() });
+export const openLinkSchema = z.strictObject({
+  code: codeSchema,
+  email: z.string().max(320).optional(),
+  /** Whether it links the provider of `confirmLink`; omitted: nobody has said so yet. */
+  linksProvider: z.boolean().optional(),
+});
 export const openedLinkSchema = z.object({
-  outcome: z.enum(['signedIn', 'confirmEmail', 'differentDevice', 'mismatch', 'linkElsewhere']),
+  outcome: z.enum([
+    'signedIn',
+    'confirmEmail',
+    'differentDevice',
+    'mismatch',
+    'linkElsewhere',
+    'confirmLink',
+  ]),
   /** Of a mismatch: for whom the link is. */
   linkEmail: z.string().nullable(),
-  /** Of `linkElsewhere`: which provider was to be linked. */
+  /** Of `linkElsewhere` and `confirmLink`: which provider is to be linked. */
   linkProvider: providerSchema.nullable(),
+  /** Of whoever is signed in now: where the browser goes on, as a path. */
+  continueTo: z.string().nullable(),
   /** Of whoever is signed in now: the bearer ID token. */
   token: z.string().nullable(),
 });

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { type AuthRefusal, refuseAuth } from './authRefusals.ts';
 import { isStillCredential } from './credentials.ts';
+import type { SignInOptions } from './emailFlows.ts';
 import { lockAccount } from './endingSessions.ts';
 import { type Entry, lettingIn } from './entry.ts';
 import type { Client, Identity, Person } from './identity.ts';
@@ -23,7 +24,7 @@ import { findUser } from './users.ts';
  * new with that of theirs.
  */
 type Accepting =
-  | { readonly uid: string; readonly sessionId: string }
+  | OwnSessionHere
   | { readonly uid: string; readonly credential: string; readonly factor: ProvenFactor }
   | { readonly uid: string; readonly name: string; readonly email: string; readonly passwordHash: string };
 
@@ -31,6 +32,8 @@ type Accepting =
 export interface OwnSessionHere {
   readonly uid: string;
   readonly sessionId: string;
+  /** The organisation in which they work with it; null: none. */
+  readonly org: string | null;
 }
 
 export interface AcceptanceParts extends Omit<Entry, 'prove'> {
@@ -42,6 +45,10 @@ export interface AcceptanceParts extends Omit<Entry, 'prove'> {
   /** Who is signed in with the cookies of a request. */
   readonly sessionIn: (cookie: string | undefined) => Promise<OwnSessionHere | undefined>;
   readonly sessions: Pick<Sessions, 'replace'>;
+  /** How people sign in here. */
+  readonly methods: SignInOptions['methods'];
+  /** Tells the security trail that somebody has left an organisation. */
+  readonly noteSignedOut: (session: OwnSessionHere) => void;
   /** Tells the security trail that somebody has signed in. */
   readonly noteSignIn: (uid: string, org: string | null, client: Client) => Promise<void>;
 }
@@ -49,7 +56,7 @@ export interface AcceptanceParts extends Omit<Entry, 'prove'> {
 /** How somebody accepts an invitation and signs in, with the account that they have or with a new one. */
 export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvitation'] {
   const { pool, invitations, provePassword, passwords, rule, begin, enter } = parts;
-  const { sessionIn, sessions, noteSignIn } = parts;
+  const { sessionIn, sessions, methods, noteSignedOut, noteSignIn } = parts;
 
   return async ({ code, name: written, password }, client) => {
     const found = await invitations.find(code);
@@ -65,13 +72,20 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
     }
     await removeUnproven(pool);
     const account = await findUser(pool, email);
-    const here = account && password === '' ? await sessionIn(client.cookie) : undefined;
-    if (account !== undefined && here?.uid === account.uid) {
+    if (account !== undefined && password === '') {
+      const here = await sessionIn(client.cookie);
+      // It has ended since the page was opened. No password was tried, and none is counted.
+      if (here?.uid !== account.uid) return sessionEnded;
       // Their session goes on in the organisation: whatever has begun it has shown whose account it is.
-      const joined = await acceptAs(pool, code, here, async () => null);
+      const joined = await acceptAs(pool, code, here, async (tx) => {
+        const begun = await sessions.replace(here.sessionId, { org, role: found.role }, client, tx);
+        // Nobody joins with a session that ends at this moment.
+        if (begun === undefined) throw new NotAccepted(sessionEnded);
+        return begun;
+      });
       if (Result.isFailure(joined)) return Result.fail(joined.failure);
-      const begun = await sessions.replace(here.sessionId, { org, role: found.role }, client);
-      if (begun === undefined) return refuseAuth('auth/user-token-expired');
+      const begun = joined.success;
+      noteSignedOut(here);
       await noteSignIn(here.uid, org, client);
       return Result.succeed({
         token: begun.token,
@@ -81,6 +95,7 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
       });
     }
     if (account !== undefined) {
+      if (!methods.includes('password')) return refuseAuth('auth/operation-not-allowed');
       const proven = await provePassword(email, password, client);
       if (Result.isFailure(proven)) return Result.fail(proven.failure);
       const { credential, factor } = proven.success;
@@ -111,7 +126,7 @@ export function createAcceptance(parts: AcceptanceParts): Identity['acceptInvita
  * entry in the security trail are one transaction. Refuses, having done nothing, if the password is no longer theirs, if
  * the code does not open an invitation any more, or somebody else was faster with the address.
  *
- * @param begin begins their session, unless it goes on
+ * @param begin begins their session, or the one in the place of theirs
  */
 async function acceptAs<Begun>(
   pool: pg.Pool,
@@ -121,14 +136,15 @@ async function acceptAs<Begun>(
 ): Promise<Result.Result<Begun, AuthRefusal>> {
   try {
     const joined = await lettingIn(pool, async (client) => {
+      if (!('passwordHash' in who)) await lockAccount(client, who.uid);
       if ('credential' in who) {
-        await lockAccount(client, who.uid);
         const isTheirs = await isStillCredential(client, who.uid, who.credential);
         if (!isTheirs) return refuseAuth('auth/wrong-password');
       }
       const taken = await takeInvitation(client, code, who.uid);
       if (taken === undefined) return notOpen;
-      if ('passwordHash' in who && !(await insertAccount(client, who, taken.byLetter))) throw new TooLate();
+      if ('passwordHash' in who && !(await insertAccount(client, who, taken.byLetter)))
+        throw new NotAccepted(notOpen);
       if (taken.byLetter) await proveAddress(client, who.uid);
       const { role, duties, partner, resourceId, customerId } = taken.claims;
       // Also of somebody who was a member before. They work there now, so that is where their session begins.
@@ -153,16 +169,22 @@ async function acceptAs<Begun>(
     });
     return Result.flatMap(joined, (answer) => answer);
   } catch (error) {
-    if (error instanceof TooLate) return notOpen;
+    if (error instanceof NotAccepted) return error.answer;
     throw error;
   }
 }
 
 const notOpen = refuseAuth('auth/invalid-action-code');
+const sessionEnded = refuseAuth('auth/user-token-expired');
 
 /** Rolls the transaction back: the invitation stays for whoever has the account. */
-class TooLate extends Error {
-  override readonly name = 'TooLate';
+class NotAccepted extends Error {
+  override readonly name = 'NotAccepted';
+  readonly answer: Result.Result<never, AuthRefusal>;
+  constructor(answer: Result.Result<never, AuthRefusal>) {
+    super('the invitation was not accepted');
+    this.answer = answer;
+  }
 }
 
 async function insertAccount(

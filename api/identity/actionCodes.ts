@@ -24,6 +24,8 @@ export interface CodePurpose {
   readonly browserHash: Buffer | null;
   /** Of a link to sign in: names what a provider has said, which is linked to the account; omitted: nothing. */
   readonly providerRequest?: Buffer | null;
+  /** Of a link to sign in: where the browser goes on, sealed, because that may be a secret too; omitted: nowhere in particular. */
+  readonly continueTo?: Buffer | null;
 }
 
 /** A code as it was found. */
@@ -38,12 +40,13 @@ interface CodeRow {
   readonly uid: string | null;
   readonly browser_hash: Buffer | null;
   readonly provider_request: Buffer | null;
+  readonly continue_to: Buffer | null;
   readonly created_at: Date;
   readonly expired: boolean;
 }
 
 const columns =
-  'c.mode, c.email, c.uid, c.browser_hash, c.provider_request, c.created_at, c.expires_at <= now() as expired';
+  'c.mode, c.email, c.uid, c.browser_hash, c.provider_request, c.continue_to, c.created_at, c.expires_at <= now() as expired';
 
 /** Of how many codes one removes those that expired long ago. */
 const prunedEvery = 20;
@@ -54,12 +57,12 @@ const prunedEvery = 20;
  */
 export async function makeCode(client: pg.PoolClient, purpose: CodePurpose): Promise<string> {
   const code = randomBytes(32).toString('base64url');
-  const { mode, email, uid, browserHash, providerRequest = null } = purpose;
+  const { mode, email, uid, browserHash, providerRequest = null, continueTo = null } = purpose;
   await client.query(
     `insert into muster_identity.action_codes
-       (code_hash, mode, email, uid, browser_hash, provider_request, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
-    [hashOf(code), mode, email, uid, browserHash, providerRequest, codeSeconds[mode]],
+       (code_hash, mode, email, uid, browser_hash, provider_request, continue_to, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+    [hashOf(code), mode, email, uid, browserHash, providerRequest, continueTo, codeSeconds[mode]],
   );
   if (Math.random() * prunedEvery < 1) {
     await client.query(
@@ -148,8 +151,14 @@ export async function endCodes(client: pg.PoolClient, uid: string): Promise<void
   await client.query('delete from muster_identity.action_codes where uid = $1', [uid]);
 }
 
-function codeFrom({ browser_hash, provider_request, created_at, ...row }: CodeRow): FoundCode {
-  return { ...row, browserHash: browser_hash, providerRequest: provider_request, madeAt: created_at };
+function codeFrom({ browser_hash, provider_request, continue_to, created_at, ...row }: CodeRow): FoundCode {
+  return {
+    ...row,
+    browserHash: browser_hash,
+    providerRequest: provider_request,
+    continueTo: continue_to,
+    madeAt: created_at,
+  };
 }
 
 function hashOf(code: string): Buffer {

@@ -45,6 +45,14 @@ const texts: Readonly<Record<CodeMode, LetterText>> = {
   },
 };
 
+/** Of a link to sign in that is to link what `{provider}` has said as well: its owner may not be who asked for it. */
+const linkingText: LetterText = {
+  subject: 'Sign in to Muster, and link {provider}',
+  why: 'Somebody, probably you, wants to sign in to Muster as {email}, and to link {provider} with that account: whoever signs in there would then be signed in to Muster as you.',
+  link: 'Sign in here. You are asked before {provider} is linked:',
+  otherwise: `${ignore} Nobody can sign in, and nothing is linked, without this link.`,
+};
+
 export interface ActionLetterParts {
   readonly seal: LetterSeal;
   /** The address of the sign-in page. */
@@ -56,6 +64,8 @@ export interface ActionLetterOptions {
   readonly name?: string;
   /** Where the browser goes on once the link has done what it is for. */
   readonly continueTo?: string | undefined;
+  /** Of a link to sign in: the provider, as people know it, that it can link as well; omitted: none. */
+  readonly provider?: string | undefined;
 }
 
 /** Makes a code and the letter that carries it, in one transaction with what it is about. */
@@ -63,19 +73,27 @@ export async function sendActionLetter(
   client: pg.PoolClient,
   { seal, page }: ActionLetterParts,
   purpose: CodePurpose,
-  options: ActionLetterOptions = {},
+  { name, continueTo, provider }: ActionLetterOptions = {},
 ): Promise<void> {
   const { mode, email } = purpose;
-  const code = await makeCode(client, purpose);
-  const { subject, why, link, otherwise } = texts[mode];
+  // What opens a link to sign in is told where it leads: that may be a secret, which stands in no address.
+  const isSealed = mode === 'signIn' && continueTo !== undefined;
+  const code = await makeCode(client, isSealed ? { ...purpose, continueTo: seal.seal(continueTo) } : purpose);
+  const { subject, why, link, otherwise } = provider === undefined ? texts[mode] : linkingText;
+  const written = (text: string) =>
+    text.replaceAll('{email}', () => email).replaceAll('{provider}', () => provider ?? '');
   const body = [why, `${link}\n{link}`, `It works once, for ${spanOf(codeSeconds[mode])}. ${otherwise}`];
   await addLetter(client, seal, {
     org: installation,
     senderName: 'Muster',
-    to: { name: options.name ?? email, address: email },
-    subject,
-    body: `${body.join('\n\n').replaceAll('{email}', () => email)}\n`,
-    link: actionLinkAddress(page, { mode, code, continueTo: options.continueTo }),
+    to: { name: name ?? email, address: email },
+    subject: written(subject),
+    body: `${written(body.join('\n\n'))}\n`,
+    link: actionLinkAddress(page, {
+      mode,
+      code,
+      ...(!isSealed && { continueTo: withoutFragment(continueTo) }),
+    }),
   });
 }
 
@@ -105,7 +123,9 @@ export type FactorChange = 'secondFactorSetUp' | 'secondFactorRemoved' | 'recove
 export type ToldChange =
   | FactorChange
   | 'phoneNumberVerified'
+  | 'phoneNumberOpens'
   | 'phoneNumberRemoved'
+  | 'newPhoneNumberRemoved'
   | 'passkeyAdded'
   | 'passkeyRemoved';
 
@@ -124,11 +144,19 @@ const changeTexts: Readonly<Record<ToldChange, { readonly subject: string; reado
   },
   phoneNumberVerified: {
     subject: 'Your Muster account has another phone number',
-    what: 'A phone number was verified for your account.',
+    what: 'A phone number was verified for your account. You can take it away in your account: {account}',
+  },
+  phoneNumberOpens: {
+    subject: 'Your Muster account has another phone number',
+    what: 'A phone number was verified for your account: from now on whoever gets the text messages that go there can sign in as you. You can take it away in your account: {account}',
   },
   phoneNumberRemoved: {
     subject: 'The phone number of your Muster account is gone',
     what: 'The phone number of your account was taken away.',
+  },
+  newPhoneNumberRemoved: {
+    subject: 'The phone number of your Muster account is gone',
+    what: 'The password of your account was reset. Its phone number was taken away, because it had been verified within the last seven days. If it is yours, verify it again in your account: {account}',
   },
   passkeyAdded: {
     subject: 'Your Muster account has another passkey',
@@ -178,7 +206,7 @@ async function sendToOwner(
     to: { name: owner.name, address: owner.email },
     subject,
     body: [
-      what,
+      what.replace('{account}', () => new URL('/account', page).href),
       'If you know of it, you need not do anything.',
       'If you do not, tell an administrator of your organisation, and choose another password under ‘Trouble signing in?’:\n{link}\n',
     ].join('\n\n'),
@@ -211,6 +239,11 @@ export async function tellOfMeans(
 ): Promise<void> {
   const { subject, what } = meansTexts[change];
   await sendToOwner(client, letters, uid, { subject, what: what.replace('{provider}', () => provider) });
+}
+
+/** A path, without what browsers send to no server. */
+function withoutFragment(path: string | undefined): string | undefined {
+  return path?.split('#', 1)[0];
 }
 
 function spanOf(seconds: number): string {

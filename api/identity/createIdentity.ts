@@ -43,6 +43,7 @@ import { createPasswordSignIn } from './passwordSignIn.ts';
 import { createPasswords, wrongCurrentPassword } from './passwords.ts';
 import { createPhoneCodes } from './phone/phoneCodes.ts';
 import { createPhoneNumbers } from './phone/phoneNumbers.ts';
+import { createPhoneRequests } from './phone/phoneRequests.ts';
 import { createPhoneSignIn } from './phone/phoneSignIn.ts';
 import { createProfilePhotos } from './profilePhotos.ts';
 import { createSearchKeys } from './searchKeys.ts';
@@ -71,6 +72,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const apiTokens = createApiTokens(pool);
   const searchKeys = createSearchKeys(options.secret, sessions);
   const seal = createLetterSeal(options.secret);
+  const phoneCodes = createPhoneCodes({ pool, secret: options.secret, seal });
   const invitations = createInvitations(pool, seal);
   const signInLinks = createSignInLinks(pool, seal);
 
@@ -106,9 +108,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     const found = token === undefined ? undefined : await sessions.authenticate(token, 'cookie');
     if (found?.outcome === 'signedIn') {
       const { byLink, actor, sessionId } = found.who;
-      return byLink ? undefined : { uid: actor.uid, sessionId };
+      return byLink ? undefined : { uid: actor.uid, sessionId, org: actor.org };
     }
-    return found?.outcome === 'noOrganisation' && !found.byLink ? found : undefined;
+    return found?.outcome === 'noOrganisation' && !found.byLink
+      ? { uid: found.uid, sessionId: found.sessionId, org: null }
+      : undefined;
   }
   const uidIn = async (cookie: string | undefined) => (await sessionIn(cookie))?.uid;
 
@@ -137,6 +141,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (client.secondFactor !== undefined) await gate.succeeded(uid);
     await noteSignIn(uid, begun.org, client);
     await sessions.prune();
+    await phoneCodes.prune();
     return {
       token: begun.token,
       user: { uid, name, email },
@@ -198,7 +203,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     sendsMail: options.sendsMail === true,
   });
 
-  const phoneCodes = createPhoneCodes({ pool, secret: options.secret, seal });
+  const phoneRequests = createPhoneRequests(pool, options.secret);
   const captcha = options.captcha && createCaptcha({ settings: options.captcha, logger });
 
   return {
@@ -302,6 +307,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     phoneNumbers: createPhoneNumbers({
       pool,
       codes: phoneCodes,
+      requests: phoneRequests,
       ownerProof,
       means,
       letters: options.sendsMail === true ? letters : undefined,
@@ -311,6 +317,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     byPhone: createPhoneSignIn({
       pool,
       codes: phoneCodes,
+      requests: phoneRequests,
+      devices,
       captcha,
       isOffered: signInOptions.methods.includes('phone'),
       trail: options.trail,
@@ -373,6 +381,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       rule,
       sessionIn,
       sessions,
+      methods: signInOptions.methods,
+      noteSignedOut,
       noteSignIn,
       begin: beginWithin,
       enter,

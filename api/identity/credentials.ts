@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { TrailOrigin } from '../trail/trailEntry.ts';
+import { type ActionLetterParts, tellOwner } from './actionLetters.ts';
 import { endingSessions } from './endingSessions.ts';
 import type { Account } from './identity.ts';
+import { removePhoneNumber } from './phone/removePhoneNumber.ts';
+import { tellOfAccount } from './tellOfAccount.ts';
 import { proveAddress, removeSetUp } from './unprovenAccounts.ts';
+
+/** A number that was verified within so many days goes with a forgotten password: an intruder may have added it. */
+const newNumberDays = 7;
 
 /** Who signs in with an address, and the stored hash of the password. */
 export interface Credential {
@@ -58,7 +64,8 @@ export async function replacePassword(
 }
 
 /**
- * Sets a new password for whoever has a code for it, and ends every session. `take` takes the code in the transaction.
+ * Sets a new password for whoever has a code for it, and ends every session. A telephone number goes that was verified in the
+ * last days, of which the owner is told. `take` takes the code in the transaction.
  * Returns the ids of the sessions; undefined, having done nothing, if the code was gone.
  */
 export function resetPassword(
@@ -67,7 +74,13 @@ export function resetPassword(
     uid,
     passwordHash,
     from,
-  }: { readonly uid: string; readonly passwordHash: string; readonly from: TrailOrigin },
+    letters,
+  }: {
+    readonly uid: string;
+    readonly passwordHash: string;
+    readonly from: TrailOrigin;
+    readonly letters: ActionLetterParts;
+  },
   take: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
   const told = (sessionsEnded: number) =>
@@ -87,6 +100,11 @@ export function resetPassword(
     );
     // What a stranger has set up who made the account would keep its owner out.
     if (await proveAddress(client, uid)) await removeSetUp(client, uid);
+    const since = new Date(Date.now() - newNumberDays * 86_400_000);
+    if (await removePhoneNumber(client, uid, since)) {
+      await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberRemoved', actor: uid });
+      await tellOwner(client, letters, uid, 'newPhoneNumberRemoved');
+    }
     return true;
   });
 }

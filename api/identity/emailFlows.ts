@@ -40,7 +40,11 @@ export type OpenedLink =
       readonly answer: SignInAnswer;
       /** The ids of the sessions of whoever had made the account without proving its address. */
       readonly ended: readonly string[];
+      /** Where the browser goes on: a path. */
+      readonly continueTo: string | undefined;
     }
+  /** It would link a provider as well, which its owner has not said yet that they want. */
+  | { readonly outcome: 'confirmLink'; readonly provider: ProviderId }
   /** Another browser asked for it: whoever opens it says for which address (shell §4.2). */
   | { readonly outcome: 'confirmEmail' }
   /** Another browser asked for it, to link a provider, which only that browser can (shell §4.2). */
@@ -96,9 +100,16 @@ export interface EmailFlows {
     change: { readonly code: string; readonly newPassword: string },
     client: Client,
   ): Promise<Result.Result<{ readonly email: string; readonly ended: readonly string[] }, AuthRefusal>>;
-  /** @param email as whoever opens it typed it; undefined: the browser knows */
+  /**
+   * @param email as whoever opens it typed it; undefined: the browser knows
+   * @param linksProvider whether it links the provider that it could link; undefined: nobody has said so yet
+   */
   openLink(
-    link: { readonly code: string; readonly email?: string | undefined },
+    link: {
+      readonly code: string;
+      readonly email?: string | undefined;
+      readonly linksProvider?: boolean | undefined;
+    },
     client: Client,
   ): Promise<Result.Result<OpenedLink, AuthRefusal>>;
   /**

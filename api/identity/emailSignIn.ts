@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
+import { providers } from '../../domain/signIn/providers.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import { installation, type TrailDraft, type TrailOrigin } from '../trail/trailEntry.ts';
@@ -125,21 +126,29 @@ export function createEmailSignIn(
       const known = await afterLetter(async () => {
         const account = await accountOf(email.success);
         if (account === undefined && !options.signUp) return false;
+        const providerRequest = waiting.named(links) ?? null;
         const purpose = {
           mode: 'signIn',
           email: email.success,
           uid: account?.uid ?? null,
           browserHash: remembered.browserHash,
-          providerRequest: waiting.named(links) ?? null,
+          providerRequest,
         } as const;
-        await sendLetter(purpose, { name: account?.name ?? email.success, continueTo }, client);
+        const provider =
+          providerRequest === null ? undefined : await waiting.providerOf(providerRequest, email.success);
+        const letter = {
+          name: account?.name ?? email.success,
+          continueTo,
+          provider: provider && providers[provider],
+        };
+        await sendLetter(purpose, letter, client);
         return true;
       });
       if (!known && options.lookUp) return refuseAuth('auth/user-not-found', 'email');
       return Result.succeed({ setCookie: remembered.setCookie });
     },
 
-    async openLink({ code, email: typed }, client) {
+    async openLink({ code, email: typed, linksProvider }, client) {
       if (!options.methods.includes('link')) return refuseAuth('auth/operation-not-allowed');
       const found = await codeFor('signIn', code, client);
       if (Result.isFailure(found)) return Result.fail(found.failure);
@@ -151,7 +160,7 @@ export function createEmailSignIn(
         return Result.succeed({ outcome: 'differentDevice' });
       }
       if (typed === undefined && !isThisBrowser && providerRequest) {
-        const provider = await waiting.providerOf(providerRequest);
+        const provider = await waiting.providerOf(providerRequest, email);
         if (provider !== undefined) return Result.succeed({ outcome: 'linkElsewhere', provider });
       }
       // Only the browser that has asked for it is told the address: it is what others have to know.
@@ -161,6 +170,10 @@ export function createEmailSignIn(
         const written = readAddress(typed);
         if (Result.isFailure(written)) return Result.fail(written.failure);
         if (written.success !== email) return refuseAuth('auth/email-mismatch', 'email');
+      }
+      if (linksProvider === undefined && providerRequest) {
+        const provider = await waiting.providerOf(providerRequest, email, client);
+        if (provider !== undefined) return Result.succeed({ outcome: 'confirmLink', provider });
       }
       const account = await accountOf(email);
       // What a stranger has set up who made the account counts for nothing: the link takes it away.
@@ -177,16 +190,18 @@ export function createEmailSignIn(
           tx,
         );
         if (owner.news !== undefined) await tellOfAccount(tx, uid, owner.news);
-        if (taken?.providerRequest) await waiting.link(tx, taken.providerRequest, owner.person, client);
-        return { ...owner, begun };
+        if (linksProvider && taken?.providerRequest)
+          await waiting.link(tx, taken.providerRequest, owner.person, client);
+        return { ...owner, begun, sealedTarget: taken?.continueTo ?? undefined };
       });
       if (Result.isFailure(opened)) return Result.fail(opened.failure);
       if (opened.success === undefined) return refuseAuth('auth/invalid-action-code');
-      const { person, begun, ended } = opened.success;
+      const { person, begun, ended, sealedTarget } = opened.success;
       const answer = await enter(person, client, begun);
       return Result.succeed({
         outcome: 'signedIn',
         ended,
+        continueTo: sealedTarget && letters.seal.open(sealedTarget),
         answer: { ...answer, setCookies: [...answer.setCookies, cookie.forget] },
       });
     },

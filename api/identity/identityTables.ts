@@ -371,5 +371,19 @@ export const identityTables: SchemaPart = {
   alter table muster_identity.action_codes add column provider_request bytea;
 `,
     },
+    {
+      name: 'codes by text message that were sent anew',
+      sql: `
+  -- How often one was sent in the place of another before, for one captcha.
+  alter table muster_identity.phone_codes add column resends integer not null default 0;
+`,
+    },
+    {
+      name: 'where links lead',
+      sql: `
+  -- Of a link to sign in: where the browser goes on, encrypted with the installation's secret; null: nowhere in particular.
+  alter table muster_identity.action_codes add column continue_to bytea;
+`,
+    },
   ],
 };

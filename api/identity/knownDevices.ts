@@ -3,8 +3,8 @@ import { parseCookies, SECURE_COOKIE_PREFIX } from 'better-auth/cookies';
 
 /** How long a browser keeps the mark of a device, in seconds: 180 days after the last sign-in. */
 const keptSeconds = 180 * 86_400;
-/** Only sign-in reads it. */
-const path = '/api/auth/sign-in';
+/** Only what signs in reads it: by a password, and by a text message. */
+const path = '/api/auth';
 
 /**
  * Devices on which somebody has signed in to an account before. Strangers can use up the attempts at an address, but

@@ -12,7 +12,7 @@ import { membershipsOf } from './users.ts';
 
 /** Resets a forgotten password with the code of a letter. */
 export function createPasswordReset(
-  { pool, passwords, attempts, rule, options }: EmailFlowsParts,
+  { pool, letters, passwords, attempts, rule, options }: EmailFlowsParts,
   { accountOf, addressFor, codeFor, sendLetter }: EmailRequests,
 ): Pick<EmailFlows, 'sendReset' | 'check' | 'reset'> {
   return {
@@ -57,7 +57,7 @@ export function createPasswordReset(
       if (weak !== undefined) return Result.fail(weak);
       const hashed = await passwords.hash(newPassword);
       if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
-      const change = { uid, passwordHash: hashed.success, from: clientOrigin(client) };
+      const change = { uid, passwordHash: hashed.success, from: clientOrigin(client), letters };
       const ended = await resetPassword(
         pool,
         change,

@@ -87,11 +87,14 @@ export interface Sessions {
   /**
    * Ends a session and begins another one in its place, as long as it would have lasted, in another organisation;
    * undefined, having done nothing, if it has ended, its owner is no member there in that role, or a link has begun it.
+   *
+   * @param client of the transaction that it is a part of; omitted: it is one by itself
    */
   replace(
     sessionId: string,
     membership: { readonly org: string; readonly role: string },
     from: SessionOrigin,
+    client?: pg.PoolClient,
   ): Promise<BegunSession | undefined>;
   /** The signed token in a request's cookies. */
   tokenIn(cookie: string): string | undefined;
@@ -244,10 +247,10 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
 
     beginByLink: (uid, org, from) => insertSession(uid, 'session', from, org),
 
-    async replace(former, { org, role }, { ip, userAgent }) {
+    async replace(former, { org, role }, { ip, userAgent }, client) {
       const { signed, stored } = makeSessionToken(secret);
       const sessionId = randomUUID();
-      const { rows } = await pool.query<{ seconds: number; left: number }>(
+      const { rows } = await (client ?? pool).query<{ seconds: number; left: number }>(
         `with former as (
            delete from muster_identity.session s using muster_identity.members m
            where s.id = $1 and ${sessionEndsAt} > now() and not s.by_link

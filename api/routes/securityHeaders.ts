@@ -1,6 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Configuration } from '../configuration.ts';
 import type { CaptchaSources } from '../identity/captcha/captchaRows.ts';
+import { sendsTexts } from '../messages/createCarriers.ts';
 
 const noSources: CaptchaSources = { script: [], frame: [], style: [], connect: [] };
 
@@ -8,20 +9,22 @@ const noSources: CaptchaSources = { script: [], frame: [], style: [], connect: [
 const styleElements = "'self'";
 
 /**
- * What the application's pages may load: nothing from elsewhere, except for the operator's own map and
- * captcha. Styles may be in
- * attributes, because the timeline places its bars and Mantine its layers that way; a style element needs the nonce of its
+ * What the application's pages may load: nothing from elsewhere, except for the operator's own map, and
+ * for the captcha where a code by text message signs in. Styles may be in attributes, because the timeline places its bars and Mantine its layers that way; a style element needs the nonce of its
  * page (`withStyleNonce`). The barcode reader is WebAssembly.
  */
-export function securityHeaders({
-  baseUrl,
-  map,
-  providers,
-  captcha,
-}: Pick<Configuration, 'baseUrl' | 'map' | 'providers' | 'captcha'>): FastifyHelmetOptions {
+export function securityHeaders(
+  configuration: Pick<
+    Configuration,
+    'baseUrl' | 'map' | 'providers' | 'captcha' | 'signIn' | 'databaseUrl' | 'smsUrl'
+  >,
+): FastifyHelmetOptions {
+  const { baseUrl, map, providers, captcha, signIn } = configuration;
   const secure = baseUrl.startsWith('https://');
   const maps = map === undefined ? [] : [new URL(map.url).origin];
-  const { script, frame, style, connect } = captcha?.kind === 'service' ? captcha.sources : noSources;
+  const offersPhone = signIn.methods.includes('phone') && sendsTexts(configuration);
+  const { script, frame, style, connect } =
+    offersPhone && captcha?.kind === 'service' ? captcha.sources : noSources;
   return {
     contentSecurityPolicy: {
       useDefaults: false,

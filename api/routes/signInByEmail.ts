@@ -139,7 +139,7 @@ export const signInByEmailRoutes: readonly Route[] = [
     ...open,
     summary: 'Sign in with the code of a link',
     description:
-      'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for it, and for another address since. `linkElsewhere`: it was to link a provider, which it does only in the browser that asked; with `email` it signs in all the same.',
+      'A browser that has not asked for the link answers for which address it is: without `email` the outcome is `confirmEmail` then. `mismatch`: it has asked for it, and for another address since. `linkElsewhere`: it was to link a provider, which it does only in the browser that asked; with `email` it signs in all the same. `confirmLink`: it would link a provider as well, and asks for `linksProvider` before it does anything.',
     headers: secondFactorHeaders,
     input: { body: openLinkSchema },
     answer: openedLinkSchema,
@@ -150,12 +150,19 @@ export const signInByEmailRoutes: readonly Route[] = [
           closeSessions(link.ended, services);
           const { token } = beginBrowserSession(link.answer, reply, services);
           services.messages.changed();
-          return { outcome: link.outcome, linkEmail: null, linkProvider: null, token };
+          return {
+            outcome: link.outcome,
+            linkEmail: null,
+            linkProvider: null,
+            continueTo: link.continueTo ?? null,
+            token,
+          };
         }
         return {
           outcome: link.outcome,
           linkEmail: link.outcome === 'mismatch' ? link.email : null,
-          linkProvider: link.outcome === 'linkElsewhere' ? link.provider : null,
+          linkProvider: 'provider' in link ? link.provider : null,
+          continueTo: null,
           token: null,
         };
       });

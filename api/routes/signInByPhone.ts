@@ -30,7 +30,8 @@ export const signInByPhoneRoutes: readonly Route[] = [
     path: '/api/auth/phone/resend',
     ...open,
     summary: 'Ask for another code to sign in',
-    description: 'It goes to the same number, and the former one works no more.',
+    description:
+      'It goes to the same number, and the former one works no more. The third one is refused: the number is entered again, with the captcha.',
     input: { body: phoneCodeAgainSchema },
     answer: sentPhoneCodeSchema,
     async handle({ input: { body }, request, services }) {

@@ -151,3 +151,6 @@ export const tooManyAccountRequests =
 
 /** The same of text messages with codes (shell §8). */
 export const tooManyPhoneRequests = 'This phone number has been used too many times';
+
+/** Of a code that was sent anew as often as one may be: its number is asked for once more. */
+export const askForCodeAnew = 'No more codes can be sent this way. Enter your phone number again.';

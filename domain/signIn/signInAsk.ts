@@ -62,6 +62,8 @@ export type Ask =
       readonly ask: 'openLink';
       readonly code: string;
       readonly email: string | undefined;
+      /** Whether it links the provider that it could link; omitted: nobody has said so yet. */
+      readonly linksProvider?: boolean;
       readonly secondFactor?: string;
     }
   | {
@@ -144,5 +146,7 @@ export type Answer =
   | { readonly outcome: 'linkFederated'; readonly email: string; readonly provider: ProviderId }
   /** `provider` was to be linked by a link, which another browser has asked for. */
   | { readonly outcome: 'linkElsewhere'; readonly provider: ProviderId }
+  /** The link would link `provider` as well. */
+  | { readonly outcome: 'confirmLink'; readonly provider: ProviderId }
   | { readonly outcome: 'refused'; readonly failure: SignInFailure };
 export type Outcome = Answer['outcome'];

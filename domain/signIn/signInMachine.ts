@@ -10,6 +10,7 @@ import {
 import { chooser, email } from './states/byAddress.ts';
 import {
   confirmEmail,
+  confirmLink,
   differentDevice,
   linkElsewhere,
   linkSent,
@@ -81,6 +82,7 @@ export const signInMachine = signInSetup.createMachine({
     mismatch,
     differentDevice,
     linkElsewhere,
+    confirmLink,
     sessionEnded,
     resetForm,
     passwordChanged,

@@ -19,6 +19,7 @@ export const signInScreens = {
   linkFederated: 'The same of an account that another provider opens: from here to that.',
   linkElsewhere:
     'A link that was to link a provider was opened in another browser: it signs in here, and links nothing.',
+  confirmLink: 'A link would link a provider as well: its owner says whether it does.',
   phone: 'A telephone number is entered, and a captcha solved where there is one: a code goes there.',
   phoneCode: 'The code of the text message; another one can be had after 15 seconds.',
   phoneVerified: 'The code was right: says so for a second.',

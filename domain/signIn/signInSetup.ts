@@ -65,6 +65,7 @@ export type SignInEvent =
   | { readonly type: 'trouble' }
   | { readonly type: 'edit' }
   | { readonly type: 'goOn' }
+  | { readonly type: 'signInOnly' }
   | { readonly type: 'back' };
 
 const types: {

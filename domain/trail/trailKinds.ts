@@ -56,7 +56,7 @@ export const trailKinds = {
   passkeyAdded: { label: 'Passkey added', group: 'accounts' },
   passkeyRenamed: { label: 'Passkey renamed', group: 'accounts' },
   passkeyRemoved: { label: 'Passkey removed', group: 'accounts' },
-  phoneCodeSent: { label: 'Code sent to a phone', group: 'accounts' },
+  phoneCodeSent: { label: 'Code sent to a phone', group: 'accounts', together: minute },
   phoneNumberVerified: { label: 'Phone number verified', group: 'accounts' },
   phoneNumberRemoved: { label: 'Phone number removed', group: 'accounts' },
   photoChanged: { label: 'Photo changed', group: 'accounts' },

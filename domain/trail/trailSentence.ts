@@ -73,7 +73,7 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} removed the passkey ${String(details.name)}.`;
     case 'phoneCodeSent':
       return facts.actor === null
-        ? `A code by text message to sign in as ${whom} was asked for.`
+        ? `A code by text message to sign in as ${whom} was asked for${times(count)}.`
         : `${who} asked for a code by text message.`;
     case 'phoneNumberVerified':
       return `${who} verified a phone number.`;

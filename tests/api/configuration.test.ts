@@ -43,6 +43,17 @@ describe('readConfiguration', () => {
     });
   });
 
+  test('offers codes by text message unasked where a captcha is set up, or in development', () => {
+    const database = { DATABASE_URL: 'postgresql://127.0.0.1/muster' };
+    const captcha = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: '0x1', CAPTCHA_SECRET: '0x2' };
+    const methodsOf = (environment: Readonly<Record<string, string>>) =>
+      readConfiguration(environment, []).signIn.methods;
+    expect(methodsOf(database)).toEqual(['password', 'link']);
+    expect(methodsOf({ ...database, ...captcha })).toEqual(['password', 'link', 'phone']);
+    expect(methodsOf({})).toEqual(['password', 'link', 'phone']);
+    expect(methodsOf({ ...database, SIGN_IN_METHODS: 'password,phone' })).toEqual(['password', 'phone']);
+  });
+
   test('takes every setting from the environment, and the role and the demonstration from flags', () => {
     const environment = {
       PORT: '8080',

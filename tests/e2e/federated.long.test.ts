@@ -209,7 +209,11 @@ test('a link by e-mail links a provider in the browser that began, and only sign
   await other.getByRole('heading', { name: 'Confirm email' }).waitFor();
   await elsewhere.close();
 
+  // Somebody else may have been at the provider in this browser: its owner is asked first.
   await page.goto(link);
+  await page.getByRole('heading', { name: 'Link Google?' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Link and sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
   await page.goto(`${muster.address}/account`);
   const means = page.getByRole('list', { name: 'Ways to sign in' });

@@ -74,15 +74,37 @@ test('whoever has an account signs in another way than with its password, and jo
   await page.goto(`${address}/invitation${hash}`);
   await page.getByText('The invitation is for another address.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  // Where no password signs in, none is asked for.
+  await page.route('**/api/auth/options', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...Object(await response.json()), methods: ['link'] } });
+  });
+  await page.reload();
+  await page.getByText('Sign in to your account to join.').waitFor();
+  expect(await page.getByLabel('Password').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Join' }).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/api/auth/options');
+  await page.reload();
   await page.getByRole('button', { name: 'Sign in another way' }).click();
   // The code of the invitation is in no address.
   await page.waitForURL(`${address}/login`);
-  await page.getByLabel('Email', { exact: true }).fill(account.email);
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
-  await page.keyboard.press('Enter');
   const accepting = page.getByRole('form', { name: 'Accept the invitation' });
-  await accepting.getByText('You are signed in.').waitFor();
+  const signInHere = async () => {
+    await page.getByLabel('Email', { exact: true }).fill(account.email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+    await page.keyboard.press('Enter');
+    await accepting.getByText('You are signed in.').waitFor();
+  };
+  await signInHere();
+  // A session that has ended meanwhile is no wrong password: the page asks anew who they are.
+  await services.pools.commands.query('delete from muster_identity.session where "userId" = $1', [uid]);
+  await accepting.getByRole('button', { name: 'Join' }).click();
+  await accepting.getByText('Your sign-in session has expired. Please try again.').waitFor();
+  await accepting.getByText('Enter the password of your account.').waitFor();
+  await page.getByRole('button', { name: 'Sign in another way' }).click();
+  await signInHere();
   expect(await accepting.getByLabel('Password').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await accepting.getByRole('button', { name: 'Join' }).click();

@@ -47,6 +47,7 @@ const ofProviders: readonly SignInScreen[] = [
   'linkEmail',
   'linkFederated',
   'linkElsewhere',
+  'confirmLink',
 ];
 const ofPhones: readonly SignInScreen[] = ['phone', 'phoneCode'];
 
@@ -64,6 +65,7 @@ const headings: Readonly<
   linkEmail: 'You already have an account',
   linkFederated: 'You already have an account',
   linkElsewhere: 'Another device or browser',
+  confirmLink: 'Link Google?',
   phone: 'Login',
   phoneCode: 'Enter the code',
   createAccount: 'Create account',
@@ -224,7 +226,13 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
       return mailboxLink(at.address, email, mode);
     }
     case 'signIn': {
-      if (answer.outcome === 'linkElsewhere') return linkOfElsewhere(visitor);
+      if (answer.outcome === 'linkElsewhere') {
+        const elsewhere = await visit(at);
+        const address = await linkThatLinks(visitor, elsewhere.page);
+        await elsewhere.context.close();
+        return address;
+      }
+      if (answer.outcome === 'confirmLink') return linkThatLinks(visitor, page);
       const isHere = answer.outcome === 'signedIn' || answer.outcome === 'mismatch';
       if (!isHere) await post(at, 'link/send', { email });
       else {
@@ -238,19 +246,16 @@ async function addressOf(visitor: Visitor, opening: string, answer: Answer | und
   }
 }
 
-/** The link for an account that is opened by links, which another browser has asked for to link a provider. */
-async function linkOfElsewhere(visitor: Visitor): Promise<string> {
+/** The link for an account that is opened by links, which a browser has asked for to link a provider. */
+async function linkThatLinks(visitor: Visitor, page: Page): Promise<string> {
   const { at, email } = visitor;
   await prepareLookUp(visitor, 'link');
-  const elsewhere = await visit(at);
-  const { page } = elsewhere;
   provider.fault = undefined;
   provider.signsIn = { subject: email, email, isVerified: false, name: 'Ana Ruiz' };
   await page.goto(`${at.address}/login`);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await elsewhere.context.close();
   return mailboxLink(at.address, email, 'signIn');
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -19,6 +19,8 @@ import { signInFor } from './signInFor.ts';
 const find = (code: string, signal: AbortSignal) =>
   request('/api/auth/invitations/find', foundInvitationSchema, { method: 'POST', body: { code }, signal });
 
+const invitationKey = (code: string) => ['invitation', code] as const;
+
 const accept = ({ secondFactor, ...body }: Acceptance & { readonly secondFactor: string }) =>
   request('/api/auth/invitations/accept', z.object({ token: z.string() }), {
     method: 'POST',
@@ -33,7 +35,7 @@ const accept = ({ secondFactor, ...body }: Acceptance & { readonly secondFactor:
 export function InvitationPage() {
   const code = useLocation().hash.slice(1);
   const found = useQuery({
-    queryKey: ['invitation', code],
+    queryKey: invitationKey(code),
     queryFn: ({ signal }) => find(code, signal),
     enabled: code !== '',
   });
@@ -68,9 +70,15 @@ type AcceptFormProps = z.infer<typeof foundInvitationSchema> & { readonly code: 
 function AcceptForm(props: AcceptFormProps) {
   const { code, organisation, email, role, hasAccount, signedInAs, passwordRule } = props;
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const options = useQuery(signInOptionsQuery());
   const isSignedIn = hasAccount && signedInAs === email;
-  const asksForPassword = !isSignedIn;
+  const methods = options.data?.methods ?? ['password'];
+  // Where no password signs in, a new account still has one: nothing else makes it without a letter.
+  const asksForPassword = !isSignedIn && (!hasAccount || methods.includes('password'));
+  const mustSignIn = !isSignedIn && !asksForPassword;
+  const makesAccounts =
+    options.data?.signUp === true && (options.data.providers.length > 0 || methods.includes('link'));
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [secondFactor, setSecondFactor] = useState('');
@@ -79,6 +87,10 @@ function AcceptForm(props: AcceptFormProps) {
   const acceptance = useMutation({
     mutationFn: accept,
     onError: (error) => {
+      // Their session has ended meanwhile: the page asks anew who they are.
+      if (error instanceof RequestFailed && error.code === 'auth/user-token-expired') {
+        void queryClient.invalidateQueries({ queryKey: invitationKey(code) });
+      }
       if (!isFactorMissing(error)) return;
       setAsksForFactor(true);
       setSubmitted(false);
@@ -112,7 +124,7 @@ function AcceptForm(props: AcceptFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if ((asksForPassword && password === '') || (!hasAccount && name.trim() === '')) return;
+        if (mustSignIn || (asksForPassword && password === '') || (!hasAccount && name.trim() === '')) return;
         if (asksForFactor && secondFactor.trim() === '') return;
         acceptance.mutate({ code, name, password, secondFactor: secondFactor.trim() });
       }}
@@ -126,9 +138,11 @@ function AcceptForm(props: AcceptFormProps) {
             {roleLabel(role)}.{' '}
             {isSignedIn
               ? 'You are signed in.'
-              : hasAccount
-                ? 'Enter the password of your account.'
-                : 'Make your account.'}
+              : mustSignIn
+                ? 'Sign in to your account to join.'
+                : hasAccount
+                  ? 'Enter the password of your account.'
+                  : 'Make your account.'}
           </Text>
         </div>
         {acceptance.error !== null && !isTold && (
@@ -178,12 +192,19 @@ function AcceptForm(props: AcceptFormProps) {
             error={problem.secondFactor}
           />
         )}
-        <Button type="submit" fullWidth loading={acceptance.isPending || acceptance.isSuccess}>
-          Join
-        </Button>
-        {asksForPassword && (hasAccount || (options.data?.providers.length ?? 0) > 0) && (
-          <Button variant="default" fullWidth loading={leaving.isPending} onClick={() => leaving.mutate()}>
-            Sign in another way
+        {!mustSignIn && (
+          <Button type="submit" fullWidth loading={acceptance.isPending || acceptance.isSuccess}>
+            Join
+          </Button>
+        )}
+        {!isSignedIn && (hasAccount || makesAccounts) && (
+          <Button
+            variant={mustSignIn ? 'filled' : 'default'}
+            fullWidth
+            loading={leaving.isPending}
+            onClick={() => leaving.mutate()}
+          >
+            {mustSignIn ? 'Sign in' : 'Sign in another way'}
           </Button>
         )}
         {asksForPassword && hasAccount && (

@@ -136,18 +136,22 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
       return ownerAfter('passwordChanged', 'password/reset', { code, newPassword });
     }
     case 'openLink': {
-      const { code, email } = question;
+      const { code, email, linksProvider } = question;
       const opened = await post(
         'link/open',
         openedLinkSchema,
-        { code, ...(email !== undefined && { email }) },
+        {
+          code,
+          ...(email !== undefined && { email }),
+          ...(linksProvider !== undefined && { linksProvider }),
+        },
         question.secondFactor,
       );
-      if (opened.outcome === 'mismatch') return { outcome: 'mismatch', email: opened.linkEmail ?? '' };
-      if (opened.outcome !== 'linkElsewhere') return { outcome: opened.outcome };
-      return opened.linkProvider === null
-        ? { outcome: 'confirmEmail' }
-        : { outcome: 'linkElsewhere', provider: opened.linkProvider };
+      const { outcome, linkProvider, continueTo } = opened;
+      if (outcome === 'mismatch') return { outcome, email: opened.linkEmail ?? '' };
+      if (outcome === 'signedIn') return { outcome, ...(continueTo !== null && { continueTo }) };
+      if (outcome !== 'linkElsewhere' && outcome !== 'confirmLink') return { outcome };
+      return linkProvider === null ? { outcome: 'confirmEmail' } : { outcome, provider: linkProvider };
     }
     case 'verify':
       return ownerAfter('verified', 'email/verify', { code: question.code });

@@ -10,7 +10,7 @@ import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
 import { installation, type TrailDraft } from '../../trail/trailEntry.ts';
 import type { TrailNotes } from '../../trail/trailNotes.ts';
-import { countAccountRequest } from '../accountRequests.ts';
+import { countAccountRequest, isLookedUpTooOften } from '../accountRequests.ts';
 import { type ActionLetterParts, sendActionLetter, tellOfMeans } from '../actionLetters.ts';
 import { createAttemptCounters } from '../attemptCounters.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
@@ -243,6 +243,10 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
       if (account === undefined) return orTaken(openNew(email, pending, client));
       if (!account.isProven && pending.profile.isVerified)
         return orTaken(takeOver(account, email, pending, client));
+      // Anybody can give an address to a provider that does not verify it: they are told no more than a look-up tells.
+      const isTold =
+        pending.profile.isVerified || (options.lookUp && !(await isLookedUpTooOften(counters, email)));
+      if (!isTold) return refuseAuth('auth/email-already-in-use');
       const means = meansOfAccount(account.providers, options, offered);
       switch (means.outcome) {
         case 'password':

@@ -66,8 +66,12 @@ export interface ProviderRequests {
    * @param hash that of the state (`hashOfState`)
    */
   takeWaiting(client: pg.PoolClient, hash: Buffer, browserHash: Buffer): Promise<WaitingIdentity | undefined>;
-  /** Which provider has said something that waits, in whatever browser; undefined: none. */
-  waitingProvider(hash: Buffer): Promise<ProviderId | undefined>;
+  /**
+   * The same without using it up.
+   *
+   * @param browserHash in this browser alone; omitted: in whatever browser
+   */
+  waiting(hash: Buffer, browserHash?: Buffer): Promise<WaitingIdentity | undefined>;
   remove(state: string): Promise<void>;
 }
 
@@ -90,6 +94,10 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
     if (row === undefined || text === undefined) return undefined;
     const kept = keptSchema.parse(JSON.parse(text));
     return { ...kept, state, provider: providerSchema.parse(row.provider), uid: row.uid };
+  }
+  function waitingFrom(row: RequestRow | undefined): WaitingIdentity | undefined {
+    const request = opened('', row);
+    return request?.profile && { provider: request.provider, profile: request.profile };
   }
   const sealed = (kept: Kept) => seal.seal(JSON.stringify(kept));
 
@@ -150,17 +158,17 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
          returning provider, sealed, uid`,
         [hash, browserHash],
       );
-      const request = opened('', rows[0]);
-      return request?.profile && { provider: request.provider, profile: request.profile };
+      return waitingFrom(rows[0]);
     },
 
-    async waitingProvider(hash) {
-      const { rows } = await pool.query<{ provider: string }>(
-        `select provider from muster_identity.provider_requests
-         where state_hash = $1 and uid is null and answered_at is not null and expires_at > now()`,
-        [hash],
+    async waiting(hash, browserHash) {
+      const { rows } = await pool.query<RequestRow>(
+        `select provider, sealed, uid from muster_identity.provider_requests
+         where state_hash = $1 and ($2::bytea is null or browser_hash = $2) and uid is null
+           and answered_at is not null and expires_at > now()`,
+        [hash, browserHash ?? null],
       );
-      return rows[0] && providerSchema.parse(rows[0].provider);
+      return waitingFrom(rows[0]);
     },
 
     async remove(state) {

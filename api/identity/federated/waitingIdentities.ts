@@ -7,7 +7,7 @@ import type { Client, Person } from '../identity.ts';
 import { tellOfAccount } from '../tellOfAccount.ts';
 import type { BrowserKey } from './browserKey.ts';
 import { linkIdentity } from './linkedMeans.ts';
-import { hashOfState, type ProviderRequests } from './providerRequests.ts';
+import { hashOfState, type ProviderRequests, type WaitingIdentity } from './providerRequests.ts';
 
 /**
  * What a provider has said of somebody whose address has an account that it does not open yet (shell §4.2): it waits for an hour,
@@ -16,8 +16,13 @@ import { hashOfState, type ProviderRequests } from './providerRequests.ts';
 export interface WaitingIdentities {
   /** By what it is known; undefined of a state that names nothing. */
   named(state: string | undefined): Buffer | undefined;
-  /** Which provider has said something that still waits; undefined: none. */
-  providerOf(name: Buffer): Promise<ProviderId | undefined>;
+  /**
+   * Which provider has said something of an address that still waits; undefined: none.
+   *
+   * @param email in lower case
+   * @param here whose browser has to have asked for it; omitted: whichever
+   */
+  providerOf(name: Buffer, email: string, here?: Client): Promise<ProviderId | undefined>;
   /**
    * Links it to the account that somebody is opening, in that transaction: from now on the provider opens it, too. Does nothing in
    * another browser, or if it is about another address.
@@ -26,7 +31,7 @@ export interface WaitingIdentities {
 }
 
 export interface WaitingIdentitiesParts {
-  readonly requests: Pick<ProviderRequests, 'takeWaiting' | 'waitingProvider'>;
+  readonly requests: Pick<ProviderRequests, 'takeWaiting' | 'waiting'>;
   readonly browserKey: Pick<BrowserKey, 'hash'>;
   /** Undefined: this installation sends no letters. */
   readonly letters: ActionLetterParts | undefined;
@@ -40,12 +45,17 @@ export function createWaitingIdentities({
   return {
     named: (state) => (state === undefined ? undefined : hashOfState(state)),
 
-    providerOf: (name) => requests.waitingProvider(name),
+    async providerOf(name, email, here) {
+      const browserHash = here && browserKey.hash(here.cookie);
+      if (here !== undefined && browserHash === undefined) return undefined;
+      const waiting = await requests.waiting(name, browserHash);
+      return waiting !== undefined && isOf(waiting, email) ? waiting.provider : undefined;
+    },
 
     async link(tx, name, { uid, email }, client) {
       const browserHash = browserKey.hash(client.cookie);
       const waiting = browserHash && (await requests.takeWaiting(tx, name, browserHash));
-      if (waiting === undefined || addressOf(waiting.profile.email ?? '') !== email) return;
+      if (waiting === undefined || !isOf(waiting, email)) return;
       const { provider, profile } = waiting;
       if (!(await linkIdentity(tx, uid, { provider, subject: profile.subject }))) return;
       const details = { provider: names[provider] };
@@ -53,4 +63,8 @@ export function createWaitingIdentities({
       await tellOfMeans(tx, letters, uid, 'linked', names[provider]);
     },
   };
+}
+
+function isOf({ profile }: WaitingIdentity, email: string): boolean {
+  return addressOf(profile.email ?? '') === email;
 }

@@ -8,6 +8,8 @@ import { addTextMessage } from '../../messages/letters.ts';
 const codeSeconds = 600;
 /** After so many wrong entries it works no more. */
 const mostMistakes = 5;
+/** Of how many sign-ins one removes codes that have expired. */
+const prunedEvery = 20;
 
 /** What a code is for: to show that somebody has the telephone with this number. Numbers are E.164. */
 export type PhoneCodePurpose =
@@ -24,6 +26,12 @@ export type PhoneCodePurpose =
       readonly number: string;
     };
 
+/** A code as it was sent. */
+export type SentCode = PhoneCodePurpose & {
+  /** How often one had been sent in the place of another before, since somebody asked for the first. */
+  readonly resends: number;
+};
+
 /** What came of an entry. */
 export type PhoneCodeEntry<Right> =
   | ({ readonly outcome: 'right'; readonly number: string } & Right)
@@ -38,16 +46,20 @@ export interface PhoneCodes {
   /**
    * Sends a code, and answers the id by which it is entered. One that verifies a number takes the place of the one that was
    * sent for the same account; one that signs in leaves others alone, because strangers can ask for them.
+   *
+   * @param resends how often one was sent in the place of another before; omitted: never
    */
-  send(client: pg.PoolClient, purpose: PhoneCodePurpose): Promise<string>;
+  send(client: pg.PoolClient, purpose: PhoneCodePurpose, resends?: number): Promise<string>;
   /** For whom and what a code was sent; undefined if it has expired or there is none. */
-  find(id: string): Promise<PhoneCodePurpose | undefined>;
+  find(id: string): Promise<SentCode | undefined>;
   /** Enters the code of an account; a wrong one is counted, whatever becomes of the transaction that asks. A right one works no more. */
   verify(id: string, uid: string, code: string): Promise<PhoneCodeEntry<object>>;
   /** Looks at a code to sign in, which still works if it is right: a second factor may be missing. A wrong one is counted. */
   check(id: string, code: string): Promise<PhoneCodeEntry<{ readonly uid: string }>>;
   /** Uses a code up, or takes it back; false if it was used or taken back meanwhile. */
   take(client: pg.PoolClient, id: string): Promise<boolean>;
+  /** Removes those that have expired, with their numbers, once in so many times. In no transaction. */
+  prune(): Promise<void>;
 }
 
 export interface PhoneCodesParts {
@@ -92,7 +104,7 @@ export function createPhoneCodes({ pool, secret, seal }: PhoneCodesParts): Phone
   }
 
   return {
-    async send(client, { purpose, uid, number }) {
+    async send(client, { purpose, uid, number }, resends = 0) {
       const code = String(randomInt(10 ** phoneCodeDigits)).padStart(phoneCodeDigits, '0');
       const id = randomUUID();
       await client.query(
@@ -101,9 +113,9 @@ export function createPhoneCodes({ pool, secret, seal }: PhoneCodesParts): Phone
         [purpose, uid],
       );
       await client.query(
-        `insert into muster_identity.phone_codes (id, purpose, uid, number, code_hash, expires_at)
-         values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-        [id, purpose, uid, number, uid === null ? randomBytes(32) : hashOf(id, code), codeSeconds],
+        `insert into muster_identity.phone_codes (id, purpose, uid, number, code_hash, expires_at, resends)
+         values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)`,
+        [id, purpose, uid, number, uid === null ? randomBytes(32) : hashOf(id, code), codeSeconds, resends],
       );
       if (uid !== null) {
         await addTextMessage(client, seal, {
@@ -116,8 +128,8 @@ export function createPhoneCodes({ pool, secret, seal }: PhoneCodesParts): Phone
     },
 
     async find(id) {
-      const { rows } = await pool.query<PhoneCodePurpose>(
-        `select purpose, uid, number from muster_identity.phone_codes where id = $1 and expires_at > now()`,
+      const { rows } = await pool.query<SentCode>(
+        `select purpose, uid, number, resends from muster_identity.phone_codes where id = $1 and expires_at > now()`,
         [id],
       );
       return rows[0];
@@ -138,5 +150,10 @@ export function createPhoneCodes({ pool, secret, seal }: PhoneCodesParts): Phone
     },
 
     take,
+
+    async prune() {
+      if (Math.random() * prunedEvery >= 1) return;
+      await pool.query('delete from muster_identity.phone_codes where expires_at < now()');
+    },
   };
 }

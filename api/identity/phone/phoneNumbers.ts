@@ -3,9 +3,7 @@ import pg from 'pg';
 import type { Refusal } from '../../../domain/refusal.ts';
 import { isOpened } from '../../../domain/signIn/openingMeans.ts';
 import type { TrailOrigin } from '../../trail/trailEntry.ts';
-import { countPhoneRequest } from '../accountRequests.ts';
 import { type ActionLetterParts, tellOwner } from '../actionLetters.ts';
-import { createAttemptCounters } from '../attemptCounters.ts';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import { changingAccount } from '../changingAccount.ts';
@@ -15,6 +13,7 @@ import { lastMeans, type OfferedMeans, readOpeningMeans } from '../readOpeningMe
 import type { OwnerProof } from '../secondFactor/ownerProof.ts';
 import { tellOfAccount } from '../tellOfAccount.ts';
 import type { PhoneCodes } from './phoneCodes.ts';
+import type { PhoneRequests } from './phoneRequests.ts';
 import { readPhoneNumber } from './readPhoneNumber.ts';
 import { removePhoneNumber } from './removePhoneNumber.ts';
 
@@ -63,6 +62,7 @@ export interface PhoneNumbers {
 export interface PhoneNumbersParts {
   readonly pool: pg.Pool;
   readonly codes: PhoneCodes;
+  readonly requests: PhoneRequests;
   readonly ownerProof: OwnerProof;
   /** What may open an account. */
   readonly means: OfferedMeans;
@@ -76,18 +76,18 @@ export interface PhoneNumbersParts {
 const notUnique = '23505';
 
 export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
-  const { pool, codes, ownerProof, means, letters, sendsTexts } = parts;
-  const counters = createAttemptCounters(pool);
+  const { pool, codes, requests, ownerProof, means, letters, sendsTexts } = parts;
 
   async function sendTo(
     { actor: { uid } }: SignedIn,
     number: string,
     client: Client,
   ): Promise<Result.Result<SentPhoneCode, AuthRefusal>> {
-    const refused = await countPhoneRequest(counters, { uid, number, ip: client.ip });
+    const purpose = { purpose: 'verify', uid, number } as const;
+    const refused = await requests.count(purpose, client.ip);
     if (refused !== undefined) return Result.fail(refused);
     return changingAccount(pool, uid, async (tx) => {
-      const verificationId = await codes.send(tx, { purpose: 'verify', uid, number });
+      const verificationId = await codes.send(tx, purpose);
       await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'phoneCodeSent', actor: uid });
       return Result.succeed({ verificationId, phoneNumber: number });
     });
@@ -123,7 +123,8 @@ export function createPhoneNumbers(parts: PhoneNumbersParts): PhoneNumbers {
             [uid, number],
           );
           await tellOfAccount(client, uid, { ...from, kind: 'phoneNumberVerified', actor: uid });
-          await tellOwner(client, letters, uid, 'phoneNumberVerified');
+          const signsIn = means.methods.includes('phone');
+          await tellOwner(client, letters, uid, signsIn ? 'phoneNumberOpens' : 'phoneNumberVerified');
           return Result.succeed(number);
         });
       } catch (error) {

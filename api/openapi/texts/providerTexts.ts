@@ -30,9 +30,14 @@ export const providerTexts: PropertyTexts = {
   'post_auth_federated_begin.links': links,
   'post_auth_link_send.links': links,
   'post_auth_link_open.linkProvider': said(
-    'Of `linkElsewhere` alone: which provider was to be linked. Null otherwise.',
+    'Of `linkElsewhere` and `confirmLink`: which provider is to be linked. Null otherwise.',
     'google',
   ),
+  'post_auth_link_open.linksProvider': said(
+    'Whether the provider is linked, once the outcome was `confirmLink`; omitted: nobody has said so yet.',
+    true,
+  ),
+  'post_auth_link_open.continueTo': continueTo,
   'post_auth_federated_complete.opensWith': opensWith,
   'post_auth_federated_link_password.opensWith': opensWith,
   'post_auth_federated_begin.continueTo': said('Where the browser goes on afterwards: a path.', '/bookings'),

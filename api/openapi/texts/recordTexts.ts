@@ -200,7 +200,7 @@ export const recordTexts: PropertyTexts = {
     'password',
   ),
   'post_auth_link_open.outcome': said(
-    'What became of it: signed in; or another browser asked for the link, which is to say for which address; or which is not accepted; or this one has asked for another address since.',
+    'What became of it: signed in; or another browser asked for the link, which is to say for which address; or which is not accepted; or this one has asked for another address since; or it would link a provider as well.',
     'signedIn',
   ),
   linkEmail: said('For whom the link is, if it is for another address. Null otherwise.', null),

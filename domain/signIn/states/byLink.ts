@@ -52,7 +52,34 @@ export const confirmEmail = signInSetup.createStateConfig({
       leads: [
         { after: 'signedIn', to: 'signedIn' },
         { after: 'differentDevice', to: 'differentDevice' },
+        { after: 'confirmLink', to: 'confirmLink' },
       ],
+      failure: 'sessionEnded',
+      signsIn: true,
+    }),
+  },
+});
+
+/** Opens the link once its owner has said whether the provider is linked as well. */
+const askToLink = (linksProvider: boolean) =>
+  ask(({ context: { asked, link, email } }) =>
+    asked.ask === 'openLink'
+      ? { ...asked, linksProvider }
+      : { ask: 'openLink', code: link.code, email, linksProvider },
+  );
+
+export const confirmLink = signInSetup.createStateConfig({
+  initial: 'ready',
+  states: {
+    ready: {
+      on: {
+        goOn: { target: 'waiting', actions: askToLink(true) },
+        signInOnly: { target: 'waiting', actions: askToLink(false) },
+        back: backToEmail,
+      },
+    },
+    waiting: asking({
+      leads: [{ after: 'signedIn', to: 'signedIn' }],
       failure: 'sessionEnded',
       signsIn: true,
     }),
@@ -76,7 +103,11 @@ export const mismatch = signInSetup.createStateConfig({
       },
     },
     waiting: asking({
-      leads: [{ after: 'signedIn', to: 'signedIn' }, ...linkingLeads],
+      leads: [
+        { after: 'signedIn', to: 'signedIn' },
+        { after: 'confirmLink', to: 'confirmLink' },
+        ...linkingLeads,
+      ],
       failure: 'sessionEnded',
       signsIn: true,
     }),

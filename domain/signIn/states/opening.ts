@@ -53,6 +53,7 @@ export const blank = signInSetup.createStateConfig({
           { after: 'mismatch', to: 'mismatch' },
           { after: 'differentDevice', to: 'differentDevice' },
           { after: 'linkElsewhere', to: 'linkElsewhere' },
+          { after: 'confirmLink', to: 'confirmLink' },
         ],
         failure: 'sessionEnded',
         refused: 'unrecoverable',

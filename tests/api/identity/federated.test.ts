@@ -297,10 +297,14 @@ describe('an address that has an account', () => {
   });
 
   /** What is in the newest letter with a link to sign in: how often it works is not asked here. */
+  const subjectSentTo = async (email: string) => {
+    const sql = `select subject from muster_messages.messages where address = $1 and subject like 'Sign in%'`;
+    return (await kept(sql, [email]))[0]?.subject;
+  };
   async function codeSentTo(email: string): Promise<string> {
     const [letter] = await kept(
       `select sealed, body, address from muster_messages.messages
-       where address = $1 and subject = 'Sign in to Muster' order by due_at desc limit 1`,
+       where address = $1 and subject like 'Sign in to Muster%' order by due_at desc limit 1`,
       [email],
     );
     const text = openedBody(letter, createLetterSeal('s'.repeat(32))) ?? '';
@@ -333,6 +337,7 @@ describe('an address that has an account', () => {
     };
     const here = await send(browser);
     const code = await codeSentTo(email);
+    expect(await subjectSentTo(email)).toBe('Sign in to Muster, and link GitHub');
     const open = async (from: typeof here, typed?: string) =>
       Result.getOrThrow(await side.identity.byEmail.openLink({ code, email: typed }, from));
     // Elsewhere it is told, and signs in all the same.
@@ -343,8 +348,17 @@ describe('an address that has an account', () => {
     const again = await send(browser);
     const second = await codeSentTo(email);
     expect(second).not.toBe(code);
-    const opened = await side.identity.byEmail.openLink({ code: second }, again);
-    expect(Result.getOrThrow(opened).outcome).toBe('signedIn');
+    // Whoever has the mailbox may be somebody else than who was at the provider: nothing happens before they say so.
+    const openSecond = async (linksProvider?: boolean) =>
+      Result.getOrThrow(await side.identity.byEmail.openLink({ code: second, linksProvider }, again));
+    expect(await openSecond()).toEqual({ outcome: 'confirmLink', provider: 'github' });
+    expect(await outcomeOf(browser.complete(back))).toBe('linkEmail');
+    expect((await openSecond(false)).outcome).toBe('signedIn');
+    expect(await outcomeOf(browser.complete(back))).toBe('linkEmail');
+    const last = await send(browser);
+    const third = await codeSentTo(email);
+    const withThird = await side.identity.byEmail.openLink({ code: third, linksProvider: true }, last);
+    expect(Result.getOrThrow(withThird).outcome).toBe('signedIn');
     expect(await outcomeOf(browser.complete(back))).toBe('auth/user-token-expired');
     expect(await outcomeOf(new Browser().signsInWith('github', nora))).toBe('signedIn');
   });
@@ -359,7 +373,7 @@ describe('an address that has an account', () => {
     const sent = Result.getOrThrow(await side.identity.byEmail.sendLink(letter, browser.client));
     const cookie = `${browser.cookie}; ${cookieHeader([sent.setCookie])}`;
     const opened = await side.identity.byEmail.openLink(
-      { code: await codeSentTo(other.email) },
+      { code: await codeSentTo(other.email), linksProvider: true },
       { ...browser.client, cookie },
     );
     expect(Result.getOrThrow(opened).outcome).toBe('signedIn');
@@ -418,6 +432,60 @@ describe('an address that has an account', () => {
     expect(Result.getOrThrow(done)).toEqual({ outcome: 'mismatch', email: nora.email });
     expect(await outcomeOf(browser.complete(back))).toBe('signedIn');
   });
+});
+
+test('an address that a provider has not verified is told no more of than a look-up tells', async () => {
+  const silent = createIdentity({
+    pool: side.pool,
+    secret: 's'.repeat(32),
+    baseUrl: 'http://muster.test',
+    providers: server.clients,
+    signIn: { methods: ['password', 'link'], lookUp: false, signUp: true, linkDevice: 'any' },
+  });
+  const browser = new Browser();
+  const told = async (means: string, isVerified: boolean) => {
+    const nora = somebody();
+    await uidAfter(new Browser().signsInWith('google', nora));
+    await side.pool.query(
+      `update muster_identity.account a set "providerId" = $2 from muster_identity."user" u
+       where u.id = a."userId" and u.email = $1`,
+      [nora.email, means],
+    );
+    const back = await browser.goesTo('github', { ...nora, isVerified });
+    return outcomeOf(silent.byProvider.complete(back, browser.client));
+  };
+  for (const means of ['credential', 'link', 'google', 'elsewhere']) {
+    expect([means, await told(means, false)]).toEqual([means, 'auth/email-already-in-use']);
+  }
+  // Whose it is for certain is told.
+  expect(await told('credential', true)).toBe('linkPassword');
+
+  const asked = somebody();
+  await uidAfter(new Browser().signsInWith('google', asked));
+  const unverified = { ...asked, isVerified: false };
+  expect(await outcomeOf(new Browser().signsInWith('github', unverified))).toBe('linkFederated');
+  await side.pool.query(`update muster_identity.sign_in_attempts set attempts = 1000 where key = $1`, [
+    `lookUp address:${asked.email}`,
+  ]);
+  expect(await outcomeOf(new Browser().signsInWith('github', unverified))).toBe('auth/email-already-in-use');
+});
+
+test('a link opens the accounts that have a password where none signs in', async () => {
+  const nora = somebody();
+  await uidAfter(new Browser().signsInWith('google', nora));
+  await side.pool.query(
+    `update muster_identity.account a set "providerId" = 'credential' from muster_identity."user" u
+     where u.id = a."userId" and u.email = $1`,
+    [nora.email],
+  );
+  const byLinks = createIdentity({
+    pool: side.pool,
+    secret: 's'.repeat(32),
+    baseUrl: 'http://muster.test',
+    signIn: { methods: ['link'], lookUp: true, signUp: true, linkDevice: 'any' },
+  });
+  const looked = await byLinks.byEmail.lookUp(nora.email ?? '', new Browser().client);
+  expect(Result.getOrThrow(looked)).toEqual({ outcome: 'link' });
 });
 
 test('somebody whom the operator has removed does not come back as who they were', async () => {

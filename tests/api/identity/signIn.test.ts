@@ -214,6 +214,20 @@ describe('sign-in', () => {
     );
   });
 
+  test('nobody has the service of the captcha asked without end', async () => {
+    const byPhone = createIdentity({
+      pool,
+      secret: 's'.repeat(32),
+      baseUrl: 'http://muster.test',
+      captcha: { kind: 'development' },
+      signIn: { methods: ['password', 'phone'], lookUp: true, signUp: true, linkDevice: 'any' },
+    }).byPhone;
+    const send = () =>
+      codeOf(byPhone.send({ phoneNumber: '+61491570156' }, { ...client, ip: '203.0.113.99' }));
+    for (let times = 0; times < 60; times += 1) expect(await send()).toBe('auth/captcha-check-failed');
+    expect(await send()).toBe('auth/too-many-requests');
+  });
+
   test('a whole network of IPv6 addresses has the attempts of one client', async () => {
     const from = (last: number) => `2001:db8:0:7::${last.toString(16)}`;
     for (let wrong = 1; wrong <= 5; wrong += 1) {

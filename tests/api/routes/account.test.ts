@@ -1,9 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountView, accountViewSchema, ownPhotoSchema } from '../../../api/contract/account.ts';
+import { trailPageSchema } from '../../../api/contract/trail.ts';
+import { askForCodeAnew } from '../../../domain/catalogue/authTexts.ts';
 import { beginnings, ofSize, png } from '../../support/sampleFiles.ts';
 import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { openSocket, password, startApi, type TestApi } from '../apiFixture.ts';
+import { cookieHeader } from '../identity/identitySide.ts';
 import { type Gateway, startGateway } from '../messages/gateway.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
 
@@ -13,7 +16,12 @@ let gateway: Gateway;
 beforeAll(async () => {
   [mail, gateway] = await Promise.all([startMailServer(), startGateway()]);
   api = await startApi({
-    environment: { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>', SMS_URL: gateway.url },
+    environment: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Muster <no-reply@muster.test>',
+      SMS_URL: gateway.url,
+      SIGN_IN_METHODS: 'password,link,phone',
+    },
   });
 });
 afterAll(async () => {
@@ -299,6 +307,9 @@ describe('a telephone number', () => {
     expect(await claimOf(as)).toBeNull();
     const letters = () => mail.received.filter(({ subject }) => subject.includes('phone number'));
     await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(2);
+    // Whoever did not do it learns what it opens, and where to end that.
+    const told = letters().map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll(/\s+/g, ' '));
+    expect(told.join()).toMatch(/text messages that go there can sign in as you\. .+\/account/);
     for (const [kind, sentence] of [
       ['phoneNumberVerified', 'verified a phone number.'],
       ['phoneNumberRemoved', 'took their phone number away.'],
@@ -392,13 +403,61 @@ describe('signing in with a code by text message', () => {
     const session = await api.ask('GET', '/api/v1/session', { as: signedIn?.token });
     expect(await session.json()).toMatchObject({ phone_number: number });
 
-    const entries = await api.ask('GET', '/api/v1/security/entries?limit=200', {
+    await api.server.services.trail.settled();
+    const entries = await api.ask('GET', '/api/v1/security/entries?person=umbra-resource', {
       as: api.umbra.tokens.dispatcher,
     });
-    const { rows } = Object(await entries.json());
-    const told = rows.map(({ summary }: { readonly summary: string }) => summary).join('\n');
-    expect(told).toMatch(/A code by text message to sign in as .+ was asked for\./);
+    const page = trailPageSchema.parse(await entries.json());
+    const told = [...page.underWay, ...page.rows].map(({ summary }) => summary).join('\n');
+    expect(told).toContain('A code by text message to sign in as resource of umbra was asked for');
     expect(told).not.toContain(number.slice(1));
+  });
+
+  test('is sent anew twice, and then asked for once more', async () => {
+    await forgetLimits();
+    let { verificationId } = await ask('send', { phoneNumber: number });
+    await newCode();
+    const both = await Promise.all([1, 2].map(() => ask('resend', { verificationId })));
+    // Of two who ask for another one at once, one gets it: there is one chain of codes.
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    verificationId = both.find(({ status }) => status === 200)?.verificationId;
+    await newCode();
+    const last = await ask('resend', { verificationId });
+    const code = await newCode();
+    expect(await ask('resend', { verificationId: last.verificationId })).toMatchObject({
+      status: 400,
+      code: 'auth/code-expired',
+      detail: askForCodeAnew,
+    });
+    expect((await ask('sign-in', { verificationId: last.verificationId, code })).status).toBe(200);
+  });
+
+  test('strangers who ask for codes keep out neither the owner of the number nor a device of theirs', async () => {
+    await forgetLimits();
+    const signedIn = await api.ask('POST', '/api/auth/sign-in', { body: { email, password } });
+    const cookie = cookieHeader(signedIn.headers.getSetCookie());
+    for (let times = 0; times < 5; times += 1) {
+      expect((await ask('send', { phoneNumber: number })).status).toBe(200);
+      await newCode();
+    }
+    expect((await ask('send', { phoneNumber: number })).status).toBe(429);
+    const { verificationId, status } = await ask('send', { phoneNumber: number }, { cookie });
+    expect(status).toBe(200);
+    expect((await ask('sign-in', { verificationId, code: await newCode() })).status).toBe(200);
+    const wanted = { phoneNumber: number, currentPassword: password };
+    expect((await own('send', as, wanted)).status).toBe(200);
+    await newCode();
+    // The device has five of its own.
+    for (let times = 0; times < 4; times += 1) {
+      await ask('send', { phoneNumber: number }, { cookie });
+      await newCode();
+    }
+    expect((await ask('send', { phoneNumber: number }, { cookie })).status).toBe(429);
+    const { rows } = await api.server.services.pools.commands.query(
+      `select key from muster_identity.sign_in_attempts where key like '%' || $1 || '%'`,
+      [number.slice(1)],
+    );
+    expect(rows).toEqual([]);
   });
 
   test('says nothing of numbers that nobody has verified', async () => {
@@ -481,7 +540,15 @@ describe('signing in with a code by text message', () => {
       `insert into muster_identity.account select * from jsonb_populate_record(null::muster_identity.account, $1)`,
       [JSON.stringify(row)],
     );
+    // Of somebody who asked before the number was anybody's.
+    await pool.query(
+      `insert into muster_identity.phone_codes (id, purpose, number, code_hash, expires_at)
+       values ('stray', 'signIn', $1, '', now() + interval '10 minutes')`,
+      [number],
+    );
     expect((await own('remove', as, { currentPassword: password })).status).toBe(200);
+    const left = await pool.query('select id from muster_identity.phone_codes where number = $1', [number]);
+    expect(left.rows).toEqual([]);
     expect(await ask('sign-in', { verificationId, code })).toMatchObject({ code: 'auth/code-expired' });
     expect((await accountOf(as)).means.phone).toBe(false);
   });

@@ -4,7 +4,7 @@ import { membersViewSchema } from '../../../api/contract/members.ts';
 import { trailPageSchema } from '../../../api/contract/trail.ts';
 import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { password, startApi, type TestApi } from '../apiFixture.ts';
-import { cookieHeader } from '../identity/identitySide.ts';
+import { cookieHeader, startedInOrder } from '../identity/identitySide.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
 import { quickTimes } from '../messages/quickTimes.ts';
 
@@ -143,8 +143,12 @@ describe('an invitation', () => {
       signedInAs: 'scheduler@umbra.example',
     });
     expect(await (await here(theirs, 'find', {})).json()).toMatchObject({ signedInAs: email });
-    for (const refused of [await accept(code, {}), await here(of, 'accept', {})]) {
-      expect(await outcome(refused)).toEqual([401, 'auth/wrong-password']);
+    // As often as one likes: no password was tried.
+    for (const refused of [
+      ...(await Promise.all(Array.from({ length: 6 }, () => accept(code, {})))),
+      await here(of, 'accept', {}),
+    ]) {
+      expect(await outcome(refused)).toEqual([401, 'auth/user-token-expired']);
     }
     // What is typed counts, also where somebody is signed in.
     expect(await outcome(await here(theirs, 'accept', { password: 'not-theirs-1' }))).toEqual([
@@ -162,7 +166,32 @@ describe('an invitation', () => {
     const statusWith = async (cookie: string) =>
       (await api.ask('GET', '/api/v1/session', { headers: { cookie } })).status;
     expect([await statusWith(now), await statusWith(theirs)]).toEqual([200, 401]);
+    expect(await toldOf('umbra-dispatcher', api.umbra.tokens.dispatcher)).toContain('signedOut');
     expect(await outcome(await here(now, 'accept', {}))).toEqual([400, 'auth/invalid-action-code']);
+  });
+
+  test('is not accepted with a session that ends at the same moment', async () => {
+    const email = 'customer@umbra.example';
+    const signedIn = await post('/api/auth/sign-in', { email, password });
+    const cookie = cookieHeader(signedIn.headers.getSetCookie());
+    await invite(email);
+    const code = await codeFor(email);
+    let refused: unknown;
+    await startedInOrder(
+      api.server.services.pools.commands,
+      `select from muster_identity."user" where id = 'umbra-customer' for update;
+       delete from muster_identity.session where "userId" = 'umbra-customer'`,
+      [
+        async () => {
+          const body = { code };
+          const path = '/api/auth/invitations/accept';
+          refused = await outcome(await api.ask('POST', path, { body, headers: { cookie } }));
+        },
+      ],
+    );
+    expect(refused).toEqual([401, 'auth/user-token-expired']);
+    expect((await open()).members.map(({ email: of }) => of)).not.toContain(email);
+    expect((await find(code)).status).toBe(200);
   });
 
   test('stays open for whoever has a second factor and gives only the password', async () => {

@@ -213,6 +213,29 @@ describe('a forgotten password', () => {
     expect(await enter(email, other)).toEqual([200, undefined]);
   });
 
+  test('takes the telephone number with it that was verified within a week, and no other', async () => {
+    const numberOf = async (email: string, number: string, age: string) => {
+      await pass(
+        `insert into muster_identity.phone_numbers (uid, number, verified_at)
+         select id, $2, now() - $3::interval from muster_identity."user" where email = $1`,
+        [email, number, age],
+      );
+      await send(email);
+      expect(await reset(await codeFor(email, 'resetPassword'))).toEqual([200, undefined]);
+      return (await pass('select number from muster_identity.phone_numbers where number = $1', [number]))
+        .rows;
+    };
+    const young = await member('young.number@field.example');
+    expect(await numberOf(young.email, '+61491570158', '6 days')).toEqual([]);
+    const subjects = () =>
+      mail.received.filter(({ to }) => to.includes(young.email)).map(({ subject }) => subject);
+    await expect
+      .poll(subjects, { timeout: 20_000 })
+      .toContain('The phone number of your Muster account is gone');
+    const old = await member('old.number@field.example');
+    expect(await numberOf(old.email, '+61491570159', '8 days')).toHaveLength(1);
+  });
+
   test('is not reset by a code that expired, or of another kind', async () => {
     const { email, code: verification } = await account('late@field.example');
     await send(email);
@@ -317,6 +340,7 @@ describe('a link to sign in', () => {
       outcome: 'confirmEmail',
       linkEmail: null,
       linkProvider: null,
+      continueTo: null,
       token: null,
     });
     expect(await outcome(await openLink(code, '', 'else@field.example'))).toEqual([
@@ -347,6 +371,7 @@ describe('a link to sign in', () => {
       outcome: 'confirmEmail',
       linkEmail: null,
       linkProvider: null,
+      continueTo: null,
       token: null,
     });
   });
@@ -371,6 +396,14 @@ describe('a link to sign in', () => {
   });
 
   test('carries only a path of this application', async () => {
+    const email = 'led@field.example';
+    const target = '/invitation#a-secret';
+    const sent = await post('/api/auth/link/send', { email, continueTo: target });
+    const cookie = cookieHeader(sent.headers.getSetCookie());
+    const code = await codeFor(email, 'signIn');
+    const source = mail.received.find(({ to }) => to.includes(email))?.source;
+    expect(source).not.toMatch(/invitation|a-secret|continueUrl/);
+    expect(await opened(await openLink(code, cookie))).toMatchObject({ continueTo: target });
     for (const continueTo of ['//elsewhere.example', 'https://elsewhere.example/', '/login?mode=signIn']) {
       const answer = await post('/api/auth/link/send', { email: 'linked@field.example', continueTo });
       expect([continueTo, answer.status]).toEqual([continueTo, 400]);

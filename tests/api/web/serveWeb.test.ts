@@ -20,7 +20,15 @@ beforeAll(async () => {
   server = fastify();
   await server.register(
     helmet,
-    securityHeaders({ baseUrl: 'http://muster.test', map: undefined, providers: {}, captcha: undefined }),
+    securityHeaders({
+      baseUrl: 'http://muster.test',
+      map: undefined,
+      providers: {},
+      captcha: undefined,
+      signIn: { methods: [], lookUp: true, signUp: true, linkDevice: 'any' },
+      databaseUrl: undefined,
+      smsUrl: undefined,
+    }),
   );
   await serveWeb(server, directory);
 });

@@ -82,6 +82,7 @@ const doings: readonly SignInEvent[] = [
   { type: 'trouble' },
   { type: 'edit' },
   { type: 'goOn' },
+  { type: 'signInOnly' },
   { type: 'back' },
 ];
 
@@ -106,6 +107,7 @@ const answers: readonly Answer[] = [
   { outcome: 'linkEmail', email },
   { outcome: 'linkFederated', email, provider: 'github' },
   { outcome: 'linkElsewhere', provider: 'google' },
+  { outcome: 'confirmLink', provider: 'google' },
   { outcome: 'cameBack', back },
   { outcome: 'closed' },
   ...(['resetFor', 'passwordChanged', 'mismatch', 'verified', 'restored', 'linkPassword'] as const).map(
@@ -136,7 +138,15 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
   sendLink: ['linkSent', 'refused'],
   checkReset: ['resetFor', 'refused'],
   reset: ['passwordChanged', 'refused'],
-  openLink: ['signedIn', 'confirmEmail', 'mismatch', 'differentDevice', 'linkElsewhere', 'refused'],
+  openLink: [
+    'signedIn',
+    'confirmEmail',
+    'mismatch',
+    'differentDevice',
+    'linkElsewhere',
+    'confirmLink',
+    'refused',
+  ],
   verify: ['verified', 'refused'],
   recover: ['restored', 'refused'],
 };

@@ -165,6 +165,23 @@ const LinkElsewhereScreen = ({ state, send }: ScreenProps) => (
   />
 );
 
+/**
+ * The link would link a provider as well (shell §4.2). Whoever has the mailbox may share this browser with whoever has signed in
+ * at the provider.
+ */
+const ConfirmLinkScreen = ({ state, send }: ScreenProps) => (
+  <NoticeScreen
+    state={state}
+    send={send}
+    title={`Link ${nameOf(state)}?`}
+    text={`Somebody has signed in with ${nameOf(state)} in this browser and wants to link it. If that was you, link it: whoever signs in to that account of ${nameOf(state)} is signed in here as you from now on. If it was not you, only sign in.`}
+    steps={[
+      { label: 'Link and sign in', event: { type: 'goOn' } },
+      { label: 'Sign in only', event: { type: 'signInOnly' } },
+    ]}
+  />
+);
+
 /** Another window is at the provider. */
 const AtProviderScreen = ({ state, send }: ScreenProps) => (
   <NoticeScreen
@@ -200,6 +217,7 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
   linkEmail: LinkEmailScreen,
   linkFederated: LinkFederatedScreen,
   linkElsewhere: LinkElsewhereScreen,
+  confirmLink: ConfirmLinkScreen,
   createAccount: CreateAccountScreen,
   recovery: RecoveryScreen,
   confirmEmail: ConfirmEmailScreen,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCaptcha } from '../../../../api/identity/captcha/captchaSettings.ts';
 import { createCaptcha } from '../../../../api/identity/captcha/createCaptcha.ts';
 import { securityHeaders } from '../../../../api/routes/securityHeaders.ts';
+import { signInMethods } from '../../../../domain/signIn/signInMethods.ts';
 
 /** What the service answers, and what it was asked last. */
 let answer: { readonly status: number; readonly text: string } | 'nothing';
@@ -107,13 +108,21 @@ test('the box for development lets past whoever ticks it', async () => {
   expect([await box.check('ticked', ''), await box.check('', '')]).toEqual(['solved', 'unsolved']);
 });
 
-test('pages may load what the captcha needs, and nothing else', () => {
-  const policyWith = (captchaOf: ReturnType<typeof readCaptcha>) => {
+test('pages may load what the captcha needs where a code by text message signs in, and nothing else', () => {
+  const offers = { methods: signInMethods, lookUp: true, signUp: true, linkDevice: 'any' } as const;
+  const policyWith = (
+    captchaOf: ReturnType<typeof readCaptcha>,
+    over: Partial<Parameters<typeof securityHeaders>[0]> = {},
+  ) => {
     const headers = securityHeaders({
       baseUrl: 'http://muster.test',
       map: undefined,
       providers: {},
       captcha: captchaOf,
+      signIn: offers,
+      databaseUrl: 'postgresql://127.0.0.1/muster',
+      smsUrl: 'https://sms.example.com',
+      ...over,
     });
     const policy = headers.contentSecurityPolicy;
     return typeof policy === 'object' ? policy.directives : undefined;
@@ -121,6 +130,9 @@ test('pages may load what the captcha needs, and nothing else', () => {
   expect(policyWith(undefined)).not.toHaveProperty('frameSrc');
   expect(policyWith(undefined)?.scriptSrc).toEqual(["'self'", "'wasm-unsafe-eval'"]);
   const origin = new URL(address).origin;
+  for (const off of [{ signIn: { ...offers, methods: ['password'] as const } }, { smsUrl: undefined }]) {
+    expect(policyWith(settingsOf(), off)).toEqual(policyWith(undefined));
+  }
   expect(policyWith(settingsOf())).toMatchObject({
     scriptSrc: ["'self'", "'wasm-unsafe-eval'", origin],
     frameSrc: ["'self'", origin],
