@@ -32,7 +32,9 @@ export function peopleForShift(
           name: fullName(person),
           standing: has ? 'has' : asks ? 'asks' : fits ? 'fits' : 'doesNotFit',
           mayBeGiven: !has && obstacles.every(({ bars }) => bars === 'own'),
-          reasons: lost ? ['No longer in their shifts'] : obstacles.map(({ text }) => text),
+          reasons: lost
+            ? ['Took it, and no longer has these hours in their shifts']
+            : obstacles.map(({ text }) => text),
         },
       ];
     })

@@ -143,3 +143,30 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
   expect(resourceId).not.toBe('');
   expect([...errors, ...phone.errors]).toEqual([]);
 });
+
+test('a shift that was taken and handed over is nobody’s to give back', async () => {
+  const { address, browser } = demonstration;
+  const { send, resourceId } = await worker(address);
+  const colleague = 'taker';
+  await send('resource.create', { resourceId: colleague, firstName: 'Noa', lastName: 'Baptiste' });
+  const hours = night(39);
+  await send('openShift.create', { openShiftId: 'passed-on', title: 'Passed on', ...hours });
+  await send('openShift.take', { openShiftId: 'passed-on', resourceId });
+  const phone = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await phone.page.goto(address);
+  const mine = phone.page.getByRole('listitem').filter({ hasText: 'Passed on' });
+  await mine.getByRole('button', { name: /^Give back Passed on/ }).waitFor();
+  await send('shiftOffer.create', { shiftOfferId: 'passed-on', resourceId, ...hours });
+  await send('shiftOffer.agree', { shiftOfferId: 'passed-on', resourceId: colleague });
+  await send('shiftOffer.approve', { shiftOfferId: 'passed-on', resourceId: colleague });
+  const told = phone.page.waitForResponse('**/api/v1/offered-shifts*');
+  await phone.page.reload();
+  await told;
+  await mine.waitFor({ state: 'detached' });
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/open-shifts?record=passed-on`);
+  await page.getByText('Took it, and no longer has these hours in their shifts').waitFor();
+  expect(await page.getByRole('button', { name: /^Take back from/ }).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  expect([...errors, ...phone.errors]).toEqual([]);
+});
