@@ -101,8 +101,9 @@ test('whoever has an account signs in another way than with its password, and jo
   // A session that has ended meanwhile is no wrong password: the page asks anew who they are.
   await services.pools.commands.query('delete from muster_identity.session where "userId" = $1', [uid]);
   await accepting.getByRole('button', { name: 'Join' }).click();
-  await accepting.getByText('Your sign-in session has expired. Please try again.').waitFor();
   await accepting.getByText('Enter the password of your account.').waitFor();
+  await accepting.getByText('Your sign-in session has expired. Please try again.').waitFor();
+  expect(await accepting.getByText('Enter your password', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Sign in another way' }).click();
   await signInHere();
   expect(await accepting.getByLabel('Password').count()).toBe(0);

@@ -89,6 +89,8 @@ function AcceptForm(props: AcceptFormProps) {
     onError: (error) => {
       // Their session has ended meanwhile: the page asks anew who they are.
       if (error instanceof RequestFailed && error.code === 'auth/user-token-expired') {
+        // The password that is asked for then is not missing yet.
+        setSubmitted(false);
         void queryClient.invalidateQueries({ queryKey: invitationKey(code) });
       }
       if (!isFactorMissing(error)) return;
