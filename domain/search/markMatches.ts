@@ -16,7 +16,7 @@ interface Span {
 
 /**
  * A text in parts, with those marked that what was typed begins or spells nearly: `ana` marks the beginning
- * of “Anaïs”, `2041` the end of “VISIT-2041”. Undefined if nothing is marked.
+ * of “Anaïs”, `2041` the end of “VISIT-2041”, `visits` the whole of “visit”. Undefined if nothing is marked.
  *
  * @param near says whether two folded words are spelled alike; given only if the answer was corrected
  */
@@ -46,9 +46,19 @@ function wordSpan(
     const length = folded.length === word.length ? longest : word.length;
     return [{ from, to: from + length }];
   }
-  return near !== undefined && asked.some((typed) => near(typed, folded))
-    ? [{ from, to: from + word.length }]
-    : [];
+  const isMeant = (typed: string) => areForms(typed, folded) || near?.(typed, folded) === true;
+  return asked.some(isMeant) ? [{ from, to: from + word.length }] : [];
+}
+
+/** What English words end in where they are forms of one, roughly as the index takes it. */
+const endings = /(?:ing|ed|ly|es|s|e)$/;
+/** A shorter beginning is no stem. */
+const shortestStem = 3;
+
+/** Whether two folded words are forms of one, as `contacts` and `contact` are: texts are found by their stems as well. */
+function areForms(typed: string, word: string): boolean {
+  const stem = typed.replace(endings, '');
+  return stem.length >= shortestStem && stem === word.replace(endings, '');
 }
 
 /** Where the digits that were typed stand in the digits of the text, whatever stands between them. */

@@ -24,6 +24,12 @@ describe('what matched in a text', () => {
     expect(marked('41', 'VISIT-2041')).toBeUndefined();
   });
 
+  test('is another form of an English word, by which texts are found as well', () => {
+    expect(marked('visits', 'One visit a day')).toBe('One [visit] a day');
+    expect(marked('showered', 'Showers, then rests')).toBe('[Showers], then rests');
+    expect(marked('its', 'It is open')).toBeUndefined();
+  });
+
   test('is a whole word where folding changes its length', () => {
     expect(marked('stras', 'Große Straße')).toBe('Große [Straße]');
     expect(marked('straß', 'Große Straße')).toBe('Große [Straße]');
