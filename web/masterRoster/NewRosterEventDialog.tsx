@@ -1,11 +1,12 @@
-import { Autocomplete, Chip, Group, SegmentedControl, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Chip, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { lineSchema } from '../../domain/fields.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
 import { shortName } from '../../domain/time/weekdays.ts';
 import { weekOfFortnight } from '../../domain/week/weekStart.ts';
+import { CustomerAndService } from '../booking/CustomerAndService.tsx';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { FormDialog } from '../shell/FormDialog.tsx';
 import { Note } from '../shell/Note.tsx';
@@ -47,7 +48,6 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
   const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
   const [failure, setFailure] = useState<string>();
-  const serviceField = useRef<HTMLInputElement>(null);
   const isBreak = type === 'break';
   const theirs = events.filter((event) => event.customerId === customerId && event.title !== '');
   const services = isBreak || customerId === null ? [] : [...new Set(theirs.map(({ title }) => title))];
@@ -111,31 +111,26 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
           { value: 'break', label: 'Break' },
         ]}
       />
-      {!isBreak && (
-        <RecordSelect
-          category="customer"
-          label="Customer"
-          placeholder="Name or reference"
-          required
-          data-autofocus
-          value={customerId}
-          onChange={(id) => {
+      {isBreak ? (
+        <TextInput
+          label="Title"
+          value={service ?? ''}
+          onChange={({ currentTarget }) => setService(currentTarget.value)}
+          error={problemOf('title')}
+        />
+      ) : (
+        <CustomerAndService
+          customerId={customerId}
+          onCustomer={(id) => {
             setCustomerId(id);
             setService(undefined);
-            if (id !== null) serviceField.current?.focus();
           }}
-          error={problemOf('customer')}
+          service={service ?? services[0] ?? ''}
+          onService={setService}
+          services={services}
+          problems={{ customer: problemOf('customer'), service: problemOf('title') }}
         />
       )}
-      <Autocomplete
-        ref={serviceField}
-        label={isBreak ? 'Title' : 'Service'}
-        openOnFocus={false}
-        data={services}
-        value={service ?? services[0] ?? ''}
-        onChange={setService}
-        error={problemOf('title')}
-      />
       <RecordSelect
         category="resource"
         label="Person"

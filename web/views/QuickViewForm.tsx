@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QuickView, ViewedScreen } from '../../api/contract/quickViews.ts';
 import { Dialog } from '../shell/Dialog.tsx';
+import { NameField } from '../shell/NameField.tsx';
 import { useQuickViewChange } from './useQuickViewChange.ts';
 
 export interface QuickViewFormProps {
@@ -49,16 +50,7 @@ export function QuickViewForm({ screen, query, customerView, view, onClose }: Qu
         }}
       >
         <Stack gap="md">
-          <TextInput
-            label="Name"
-            required
-            data-autofocus
-            dir="auto"
-            maxLength={longestName}
-            value={name}
-            error={asks === 'name' && missing ? 'is required' : undefined}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <NameField value={name} onChange={setName} longest={longestName} tried={asks === 'name'} />
           <Switch
             label="Share with colleagues"
             description="Everybody who plans can choose it. Only you and administrators can change it."

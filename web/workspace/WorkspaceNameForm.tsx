@@ -1,6 +1,7 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../shell/FormDialog.tsx';
+import { NameField } from '../shell/NameField.tsx';
 import { Note } from '../shell/Note.tsx';
 
 export interface WorkspaceNameFormProps {
@@ -38,16 +39,7 @@ export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
       onSubmit={save}
       onClose={props.onClose}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        dir="auto"
-        maxLength={longestName}
-        value={name}
-        error={asks === 'name' && missing ? 'is required' : undefined}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <NameField value={name} onChange={setName} longest={longestName} tried={asks === 'name'} />
       {failure !== undefined && (
         <Note tone="bad" role="alert" title="Not saved">
           <Text size="sm">{failure}</Text>

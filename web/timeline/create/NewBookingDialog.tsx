@@ -1,11 +1,12 @@
-import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { lineSchema } from '../../../domain/fields.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import { requiredFields } from '../../../domain/requiredFields.ts';
 import { noPeople } from '../../booking/bookingFormSchema.ts';
+import { CustomerAndService } from '../../booking/CustomerAndService.tsx';
 import { SpanFields } from '../../booking/SpanFields.tsx';
 import { readSpan, type SpanInput, spanInputOf } from '../../booking/spanInput.ts';
 import { queries } from '../../client/queries.ts';
@@ -15,7 +16,7 @@ import { RepeatFields } from '../../recurring/RepeatFields.tsx';
 import { noRepeat, readRepeat } from '../../recurring/repeatInput.ts';
 import { seriesOfForm, seriesTooLong } from '../../recurring/seriesOfForm.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
-import { Dialog } from '../../shell/Dialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { Note } from '../../shell/Note.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
@@ -65,7 +66,6 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
   const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
   const [failure, setFailure] = useState<string>();
-  const serviceField = useRef<HTMLInputElement>(null);
   const recent = useQuery({
     ...queries.bookings({ customerId: customerId ?? '', sort: '-start', limit: suggestedFrom }),
     enabled: customerId !== null,
@@ -126,84 +126,62 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   };
 
   return (
-    <Dialog opened onClose={() => onClose(undefined)} title="New booking" size="md">
-      <form
-        noValidate
-        aria-label="New booking"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+    <FormDialog
+      title="New booking"
+      action={repeats ? 'Create bookings' : 'Create booking'}
+      saving={saving === 'saving' || command.state.kind === 'saving' ? 'saving' : 'idle'}
+      onSubmit={save}
+      onClose={() => onClose(undefined)}
+    >
+      <CustomerAndService
+        customerId={customerId}
+        onCustomer={(id) => {
+          setCustomerId(id);
+          setService(undefined);
         }}
-      >
-        <Stack gap="sm">
-          <RecordSelect
-            category="customer"
-            label="Customer"
-            placeholder="Name or reference"
-            required
-            data-autofocus
-            value={customerId}
-            onChange={(id) => {
-              setCustomerId(id);
-              setService(undefined);
-              if (id !== null) serviceField.current?.focus();
-            }}
-            error={told === 'problems' && customerId === null ? 'Choose a customer' : undefined}
-          />
-          <Autocomplete
-            ref={serviceField}
-            label="Service"
-            openOnFocus={false}
-            data={services}
-            value={service ?? services[0] ?? ''}
-            onChange={setService}
-            error={told === 'problems' ? tooLong : undefined}
-          />
-          {like !== undefined && (
-            <Text size="sm" c="dimmed">
-              {`As on ${format.day(like.start)}${like.labels.length === 0 ? '' : `: ${like.labels.map(({ name }) => name).join(', ')}`}`}
-            </Text>
-          )}
-          <SpanFields
-            value={span}
-            onChange={setSpan}
-            problem={told === 'problems' && read.kind === 'problem' ? read : undefined}
-          />
-          {mayRepeat && (
-            <RepeatFields
-              value={repeat}
-              onChange={setRepeat}
-              firstDay={span.startDate}
-              read={readRepeated}
-              tried={told === 'problems'}
-            />
-          )}
-          <RecordSelect
-            category="resource"
-            label="Person"
-            placeholder="Nobody yet"
-            clearable
-            required={needsPeople}
-            value={person}
-            onChange={setPerson}
-            error={told === 'problems' && needsPeople && person === null ? noPeople : undefined}
-          />
-          {failure !== undefined && (
-            <Note tone="bad" role="alert" title="Not made">
-              <Text size="sm">{failure}</Text>
-            </Note>
-          )}
-          <CommandNotice state={command.state} onRetry={() => void command.retry().then(closeWhenRepeated)} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => onClose(undefined)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving === 'saving' || command.state.kind === 'saving'}>
-              {repeats ? 'Create bookings' : 'Create booking'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        service={service ?? services[0] ?? ''}
+        onService={setService}
+        services={services}
+        problems={{
+          customer: told === 'problems' && customerId === null ? 'Choose a customer' : undefined,
+          service: told === 'problems' ? tooLong : undefined,
+        }}
+      />
+      {like !== undefined && (
+        <Text size="sm" c="dimmed">
+          {`As on ${format.day(like.start)}${like.labels.length === 0 ? '' : `: ${like.labels.map(({ name }) => name).join(', ')}`}`}
+        </Text>
+      )}
+      <SpanFields
+        value={span}
+        onChange={setSpan}
+        problem={told === 'problems' && read.kind === 'problem' ? read : undefined}
+      />
+      {mayRepeat && (
+        <RepeatFields
+          value={repeat}
+          onChange={setRepeat}
+          firstDay={span.startDate}
+          read={readRepeated}
+          tried={told === 'problems'}
+        />
+      )}
+      <RecordSelect
+        category="resource"
+        label="Person"
+        placeholder="Nobody yet"
+        clearable
+        required={needsPeople}
+        value={person}
+        onChange={setPerson}
+        error={told === 'problems' && needsPeople && person === null ? noPeople : undefined}
+      />
+      {failure !== undefined && (
+        <Note tone="bad" role="alert" title="Not made">
+          <Text size="sm">{failure}</Text>
+        </Note>
+      )}
+      <CommandNotice state={command.state} onRetry={() => void command.retry().then(closeWhenRepeated)} />
+    </FormDialog>
   );
 }
