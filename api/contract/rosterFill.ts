@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, localDateSchema, positionSchema } from '../../domain/fields.ts';
 import { fillScopes } from '../../domain/masterRoster/fill/fillScope.ts';
 import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publishCommands.ts';
+import { planFiguresSchema, workloadSchema } from './planFigures.ts';
 import { planLineSchema, planPreviewSchema } from './planning.ts';
 
 /**
@@ -24,27 +25,6 @@ export const rosterFillRequestSchema = z.object({
 });
 export type RosterFillRequest = z.input<typeof rosterFillRequestSchema>;
 
-/** Hours of a fortnight. */
-const workloadSchema = z.object({
-  hours: z.number(),
-  /** Of them those on Saturdays and Sundays, and those before 08:00 or after 18:00. */
-  weekend: z.number(),
-  afterHours: z.number(),
-});
-
-/** The events of the roster that are work, now or with the plan. */
-export const fillSideSchema = z.object({
-  withPeople: z.int(),
-  withoutPeople: z.int(),
-  inConflict: z.int(),
-  score: z.number(),
-  /** How many different people a customer sees, on average; null if nobody sees any. */
-  peopleACustomer: z.number().nullable(),
-  /** How many hours of each kind would have to change hands until everybody had a fair share. */
-  uneven: workloadSchema,
-});
-export type FillSide = z.infer<typeof fillSideSchema>;
-
 const { changes, unallocated, inConflict } = planPreviewSchema.shape;
 const ofEvent = { rosterEventId: z.string() };
 
@@ -66,8 +46,8 @@ export const rosterFillPreviewSchema = planPreviewSchema
     /** How many events are work, and how many of them stay whatever is found. */
     events: z.int(),
     kept: z.int(),
-    before: fillSideSchema,
-    after: fillSideSchema,
+    before: planFiguresSchema,
+    after: planFiguresSchema,
     /** By start. A change that only moves an event in time has the same people before and after. */
     changes: z.array(fillChangeSchema),
     /** The events that stay without people, and those that stay in conflict. */

@@ -6,7 +6,7 @@ import {
   stagedProblemSchema,
   workspaceBoardSchema,
 } from '../../domain/workspace/workspace.ts';
-import { fillSideSchema } from './rosterFill.ts';
+import { planFiguresSchema } from './planFigures.ts';
 import { bookingViewSchema } from './views.ts';
 
 /** A workspace as its list shows it. */
@@ -44,12 +44,12 @@ export const workspaceViewSchema = workspaceListedSchema.extend({
 });
 export type WorkspaceView = z.infer<typeof workspaceViewSchema>;
 
-/** The most days that workspaces are compared over, and the most workspaces beside one. */
-export const mostComparedDays = 35;
+/** The most days that workspaces are compared over, since an even share is one of a fortnight; and the most workspaces beside one. */
+export const mostComparedDays = 14;
 export const mostComparedWith = 4;
 
 /** What the bookings of some days come to. */
-const comparedFiguresSchema = fillSideSchema.extend({
+const comparedFiguresSchema = planFiguresSchema.extend({
   hours: z.number().meta({
     description: 'The hours that people have, each of several people’s own.',
     examples: [412.5],

@@ -3,11 +3,11 @@ import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../domain/allocation/assess.ts';
 import { changesNeeded } from '../../domain/allocation/changesNeeded.ts';
 import { distinctViolations } from '../../domain/allocation/checkPlan.ts';
+import { limitOf } from '../../domain/allocation/fairness/fairShares.ts';
 import type { PlanTotals } from '../../domain/allocation/optimise/planTotals.ts';
+import { ownWorkload, planFiguresOf } from '../../domain/allocation/planFigures.ts';
 import { suitabilityOf } from '../../domain/allocation/suitability.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
-import { limitOf } from '../../domain/masterRoster/fill/fairShares.ts';
-import { fillFiguresOf, ownWorkload } from '../../domain/masterRoster/fill/fillFigures.ts';
 import { type FilledRoster, fillRoster } from '../../domain/masterRoster/fill/fillRoster.ts';
 import { isChanged, type Placed, samePeople } from '../../domain/masterRoster/fill/placed.ts';
 import type { RosterFacts } from '../../domain/masterRoster/rosterFacts.ts';
@@ -71,8 +71,8 @@ export function makeRosterFill(
     to: dateOfLocalDay(localDayOf(zone, filled.fortnight.end - 1)),
     events: filled.events.length,
     kept: filled.events.filter(({ may }) => may === 'stays').length,
-    before: fillFiguresOf(filled.before, now, filled),
-    after: fillFiguresOf(filled.after, filled.events, filled),
+    before: planFiguresOf(filled.before, now, filled),
+    after: planFiguresOf(filled.after, filled.events, filled),
     changes: changesOf(filled, told, names),
     unfilled: filled.events
       .filter(({ resourceIds }) => resourceIds.length === 0)

@@ -15,6 +15,11 @@ const notAway: readonly string[] = ['declined', 'cancelled'];
 /** Work that nobody does at its time. */
 const notDone: readonly BookingStatus[] = ['parked', 'cancelled'];
 
+/** Whether somebody does a booking at its time: it is neither inactive, parked nor cancelled. */
+export function isToBeDone({ status, inactive }: Pick<BookingFact, 'status' | 'inactive'>): boolean {
+  return !inactive && !notDone.includes(status);
+}
+
 /** The hours of local days, from midnight on: a day has 23 to 25 of them, and the last one may be shorter. */
 export function hoursOfDays(zone: Zone, first: LocalDay, last: LocalDay): readonly Interval[] {
   const hours: Interval[] = [];
@@ -35,7 +40,7 @@ export function needsOf(
   bookings: readonly BookingFact[],
   occurrences: readonly RosterOccurrence[],
 ): readonly CoverNeed[] {
-  const booked = bookings.filter(({ status, inactive }) => !inactive && !notDone.includes(status));
+  const booked = bookings.filter(isToBeDone);
   const published = new Set(
     bookings.flatMap(({ details: { roster } }) =>
       roster === null ? [] : `${roster.eventId}.${roster.date}`,

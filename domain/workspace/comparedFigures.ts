@@ -1,19 +1,18 @@
 import { type AllocationContext, createAllocationContext } from '../allocation/allocationContext.ts';
+import { type FairShares, fairSharesOf } from '../allocation/fairness/fairShares.ts';
+import { createWorkloadOf, noWorkload, sumOf } from '../allocation/fairness/workload.ts';
 import { jobOf } from '../allocation/job.ts';
+import { type PlanFigures, planFiguresOf } from '../allocation/planFigures.ts';
 import { travelledKm } from '../allocation/travelledKm.ts';
-import type { BookingStatus } from '../booking/bookingStatus.ts';
-import { hoursOfDays, needsOf, peopleOnShift } from '../cover/coverFacts.ts';
+import { hoursOfDays, isToBeDone, needsOf, peopleOnShift } from '../cover/coverFacts.ts';
 import { coverOf } from '../cover/coverOf.ts';
-import type { AllocationFacts, BookingFact } from '../facts.ts';
-import { type FairShares, fairSharesOf } from '../masterRoster/fill/fairShares.ts';
-import { type FillFigures, fillFiguresOf } from '../masterRoster/fill/fillFigures.ts';
-import { createWorkloadOf, noWorkload, sumOf } from '../masterRoster/fill/workload.ts';
+import type { AllocationFacts } from '../facts.ts';
 import type { Interval } from '../time/intervals.ts';
 import { localDayOf } from '../time/localDay.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 
 /** What the bookings of some days come to. */
-export interface ComparedFigures extends FillFigures {
+export interface ComparedFigures extends PlanFigures {
   /** Hours that people have, each of several people's own. */
   readonly hours: number;
   /** Kilometres that everybody travels, in straight lines; null where no place is known. */
@@ -21,9 +20,6 @@ export interface ComparedFigures extends FillFigures {
   /** In how many hours more people are needed than are on shift. */
   readonly shortHours: number;
 }
-
-/** Work that nobody does at its time. */
-const notDone: readonly BookingStatus[] = ['parked', 'cancelled'];
 
 /**
  * What the bookings that begin in a span of whole local days come to, in each of several situations with the same people:
@@ -41,11 +37,11 @@ export function comparedFigures(
   const shares = sharesIn(contexts, span, workloadOf);
   return contexts.map(({ facts, context }): ComparedFigures => {
     const jobs = facts.bookings
-      .filter((booking) => isDone(booking) && span.start <= booking.start && booking.start < span.end)
+      .filter((booking) => isToBeDone(booking) && span.start <= booking.start && booking.start < span.end)
       .map((booking) => ({ job: jobOf(booking), resourceIds: booking.resourceIds }));
     const km = travelledKm(context, span);
     return {
-      ...fillFiguresOf(context, jobs, { fortnight: span, shares, workloadOf }),
+      ...planFiguresOf(context, jobs, { fortnight: span, shares, workloadOf }),
       hours: jobs.reduce(
         (sum, { job, resourceIds }) => sum + (resourceIds.length * (job.end - job.start)) / 3600,
         0,
@@ -54,10 +50,6 @@ export function comparedFigures(
       shortHours: shortHours(facts, zone, span),
     };
   });
-}
-
-function isDone({ status, inactive }: BookingFact): boolean {
-  return !inactive && !notDone.includes(status);
 }
 
 /** Among everybody who has shifts, or work in any of the situations. */

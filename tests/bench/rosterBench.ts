@@ -8,9 +8,9 @@ import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import type { Facts } from '../../commands/facts.ts';
 import { allocateAll } from '../../domain/allocation/allocateAll.ts';
 import { withAllocations } from '../../domain/allocation/allocationContext.ts';
+import { worthByFairness } from '../../domain/allocation/fairness/fairShares.ts';
+import { planFiguresOf } from '../../domain/allocation/planFigures.ts';
 import { validateAllocation } from '../../domain/allocation/validateAllocation.ts';
-import { worthByFairness } from '../../domain/masterRoster/fill/fairShares.ts';
-import { fillFiguresOf } from '../../domain/masterRoster/fill/fillFigures.ts';
 import { fillRoster, type RosterToFill } from '../../domain/masterRoster/fill/fillRoster.ts';
 import type { Placed } from '../../domain/masterRoster/fill/placed.ts';
 import type { KnownRosterEvent } from '../../domain/masterRoster/rosterOccurrences.ts';
@@ -189,7 +189,7 @@ function rowsOf(roster: string, open: OpenRoster, seconds: number): readonly Fil
       ? filled.events.map((one) => ({ ...one, resourceIds: people.get(one.job.id) ?? [] }))
       : filled.events;
     const context = isGreedy ? withAllocations(filled.before, events) : filled.after;
-    const figures = fillFiguresOf(context, events, filled);
+    const figures = planFiguresOf(context, events, filled);
     const worthOf = worthByFairness(filled.shares, filled.fortnight, filled.workloadOf);
     const fairness = context.index.resources.reduce(
       (sum, resource) => sum + worthOf(resource, context.plans[resource.number]?.jobs ?? []),

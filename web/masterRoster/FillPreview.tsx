@@ -8,12 +8,13 @@ import figureClasses from '../plans/FiguresTable.module.css';
 import { FiguresTable } from '../plans/FiguresTable.tsx';
 import { PlanChanges } from '../plans/PlanChanges.tsx';
 import { PlanLeft } from '../plans/PlanLeft.tsx';
+import { peopleFigures, sharingFigures } from '../plans/planFigures.ts';
 import { usePlanTicks } from '../plans/usePlanTicks.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { counted } from '../timeline/board/boardWords.ts';
 import { showMessage } from '../timeline/view/boardMessage.ts';
 import classes from './FillPreview.module.css';
-import { fillFigures, fillText, lookedText, movedText } from './fillTexts.ts';
+import { fillText, lookedText, movedText } from './fillTexts.ts';
 import { rosterWords } from './rosterBoard.ts';
 import { notSentText, useRosterEvents } from './useRosterEvents.ts';
 
@@ -85,7 +86,7 @@ export function FillPreview({ preview, days, onAgain, onClose }: FillPreviewProp
       )}
       <ScrollArea.Autosize mah="55vh" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Preview' }}>
         <FiguresTable
-          figures={fillFigures}
+          figures={[...peopleFigures, ...sharingFigures]}
           columns={[
             { key: 'now', heading: 'Now', side: preview.before },
             { key: 'planned', heading: 'Planned', side: preview.after },

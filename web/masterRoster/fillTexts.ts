@@ -1,6 +1,6 @@
-import type { FillChange, FillSide, RosterFillPreview } from '../../api/contract/rosterFill.ts';
+import type { PlanFiguresView } from '../../api/contract/planFigures.ts';
+import type { FillChange, RosterFillPreview } from '../../api/contract/rosterFill.ts';
 import { durationText } from '../../domain/time/durationText.ts';
-import type { Figure } from '../plans/FiguresTable.tsx';
 import { counted } from '../timeline/board/boardWords.ts';
 import { rosterWords } from './rosterBoard.ts';
 
@@ -16,8 +16,8 @@ export function fillText({
   unfilled,
 }: {
   readonly changes: readonly Change[];
-  readonly before: Pick<FillSide, 'inConflict'>;
-  readonly after: Pick<FillSide, 'inConflict'>;
+  readonly before: Pick<PlanFiguresView, 'inConflict'>;
+  readonly after: Pick<PlanFiguresView, 'inConflict'>;
   readonly unfilled: readonly unknown[];
 }): string {
   const given = changes.filter(
@@ -59,18 +59,3 @@ export function lookedText({
   if (provenMost) return `${looked}; no plan fills more at these times.`;
   return ended === 'stopped' ? `${looked}; stopped by you.` : `${looked}.`;
 }
-
-/** What filling a roster is judged by, and any plan of days in which the same work is shared. */
-export const fillFigures: readonly Figure<FillSide>[] = [
-  { label: 'With people', of: ({ withPeople }) => withPeople, better: 'more' },
-  { label: 'Without people', of: ({ withoutPeople }) => withoutPeople, better: 'less' },
-  { label: 'In conflict', of: ({ inConflict }) => inConflict, better: 'less' },
-  { label: 'Different people a customer', of: ({ peopleACustomer }) => peopleACustomer, better: 'less' },
-  { label: 'Hours above an even share', of: ({ uneven }) => uneven.hours, better: 'less' },
-  { label: 'The same at weekends', of: ({ uneven }) => uneven.weekend, better: 'less' },
-  {
-    label: 'The same before 08:00 or after 18:00',
-    of: ({ uneven }) => uneven.afterHours,
-    better: 'less',
-  },
-];

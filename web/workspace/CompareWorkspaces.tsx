@@ -11,8 +11,8 @@ import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import { fillFigures } from '../masterRoster/fillTexts.ts';
 import { type Figure, FiguresTable } from '../plans/FiguresTable.tsx';
+import { peopleFigures, sharingFigures } from '../plans/planFigures.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -26,11 +26,9 @@ export interface CompareWorkspacesProps {
   readonly onClose: () => void;
 }
 
-const [withPeople, withoutPeople, inConflict, ...sharing] = fillFigures;
-
 /** What workspaces are judged by (scheduling §4): what a plan is, and travel, hours and cover besides. */
 const figures: readonly Figure<ComparedFigures>[] = [
-  ...[withPeople, withoutPeople, inConflict].flatMap((one) => one ?? []),
+  ...peopleFigures,
   { label: 'Score', of: ({ score }) => score, better: 'more', step: 1 },
   { label: 'Travel, km', of: ({ travelKm }) => travelKm, better: 'less' },
   {
@@ -41,7 +39,7 @@ const figures: readonly Figure<ComparedFigures>[] = [
     text: (value) => hoursMinutes(Math.round(value * 60) * 60),
   },
   { label: 'Hours with too few people on shift', of: ({ shortHours }) => shortHours, better: 'less' },
-  ...sharing,
+  ...sharingFigures,
 ];
 
 /** What a workspace would come to beside what stands now, and beside other workspaces, on the days of the board. */

@@ -2,6 +2,8 @@ import { type AllocationContext, createAllocationContext } from '../../allocatio
 import type { Violation } from '../../allocation/allocationRecord.ts';
 import { noteFailures } from '../../allocation/attempt.ts';
 import { candidatesOf } from '../../allocation/candidates.ts';
+import { type FairShares, fairSharesOf, worthByFairness } from '../../allocation/fairness/fairShares.ts';
+import { createWorkloadOf, noWorkload, sumOf, type Workload } from '../../allocation/fairness/workload.ts';
 import { mendConflicts } from '../../allocation/mendConflicts.ts';
 import { optimise } from '../../allocation/optimise/optimise.ts';
 import type { PlanTotals } from '../../allocation/optimise/planTotals.ts';
@@ -20,13 +22,11 @@ import {
   type RosterOccurrence,
   rosterOccurrences,
 } from '../rosterOccurrences.ts';
-import { type FairShares, fairSharesOf, worthByFairness } from './fairShares.ts';
 import type { FillScope } from './fillScope.ts';
 import { otherStarts } from './otherStarts.ts';
 import { placeByMoving } from './placeByMoving.ts';
 import { contextWith, isInConflict, type Placed, withPeople } from './placed.ts';
 import { everyFortnight, settleAround } from './settleAround.ts';
-import { createWorkloadOf, noWorkload, sumOf, type Workload } from './workload.ts';
 
 /** A template with its events in use, and the work and people of the fortnight in which it is filled. */
 export interface RosterToFill {

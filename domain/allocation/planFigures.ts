@@ -1,13 +1,13 @@
-import type { AllocationContext } from '../../allocation/allocationContext.ts';
-import { assess } from '../../allocation/assess.ts';
-import { distinctViolations } from '../../allocation/checkPlan.ts';
-import type { Interval } from '../../time/intervals.ts';
-import { type FairShares, workOf } from './fairShares.ts';
-import type { Placed } from './placed.ts';
-import { type Workload, workloadKinds } from './workload.ts';
+import type { Interval } from '../time/intervals.ts';
+import type { AllocationContext } from './allocationContext.ts';
+import { assess } from './assess.ts';
+import { distinctViolations } from './checkPlan.ts';
+import { type FairShares, workOf } from './fairness/fairShares.ts';
+import { type Workload, workloadKinds } from './fairness/workload.ts';
+import type { Job } from './job.ts';
 
-/** What a roster comes to in a fortnight. */
-export interface FillFigures {
+/** What a plan of a fortnight comes to. */
+export interface PlanFigures {
   readonly withPeople: number;
   readonly withoutPeople: number;
   readonly inConflict: number;
@@ -24,21 +24,28 @@ export interface OwnWorkload extends Workload {
   readonly customers: number;
 }
 
-export interface FillSituation {
+/** A job and who has it. */
+export interface PlannedPeople {
+  readonly job: Job;
+  readonly resourceIds: readonly string[];
+}
+
+/** How the work of a fortnight is measured and would be shared out evenly. */
+export interface SharedFortnight {
   readonly fortnight: Interval;
   readonly shares: FairShares;
   readonly workloadOf: (span: Interval) => Workload;
 }
 
-/** The figures of events with their people in a context that has them so. */
-export function fillFiguresOf(
+/** The figures of jobs with their people in a context that has them so. */
+export function planFiguresOf(
   context: AllocationContext,
-  events: readonly Pick<Placed, 'job' | 'resourceIds'>[],
-  situation: FillSituation,
-): FillFigures {
+  jobs: readonly PlannedPeople[],
+  situation: SharedFortnight,
+): PlanFigures {
   let [withPeople, inConflict, score] = [0, 0, 0];
   const visits = new Map<string, Set<string>>();
-  for (const { job, resourceIds } of events) {
+  for (const { job, resourceIds } of jobs) {
     if (resourceIds.length === 0) continue;
     withPeople += 1;
     const choices = assess(context, job, resourceIds);
@@ -51,7 +58,7 @@ export function fillFiguresOf(
   const pairs = [...visits.values()].reduce((sum, people) => sum + people.size, 0);
   return {
     withPeople,
-    withoutPeople: events.length - withPeople,
+    withoutPeople: jobs.length - withPeople,
     inConflict,
     score,
     peopleACustomer: visits.size === 0 ? null : pairs / visits.size,
@@ -63,14 +70,14 @@ export function fillFiguresOf(
 export function ownWorkload(
   context: AllocationContext,
   number: number,
-  { fortnight, workloadOf }: FillSituation,
+  { fortnight, workloadOf }: SharedFortnight,
 ): OwnWorkload {
   const { workload, customers } = workOf(context.plans[number]?.jobs ?? [], fortnight, workloadOf);
   return { ...workload, customers };
 }
 
 /** Whatever is too much for one is missing elsewhere; what nobody has yet is not counted. */
-function unevenIn(context: AllocationContext, situation: FillSituation): Workload {
+function unevenIn(context: AllocationContext, situation: SharedFortnight): Workload {
   const { shares } = situation;
   const own = [...shares].map(([number, fair]) => ({ fair, has: ownWorkload(context, number, situation) }));
   const moved = workloadKinds.map((kind) => {

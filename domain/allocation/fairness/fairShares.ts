@@ -1,11 +1,11 @@
-import type { AllocationIndex } from '../../allocation/allocationIndex.ts';
-import type { PlannedJob } from '../../allocation/allocationInput.ts';
-import type { IndexedResource } from '../../allocation/indexedResource.ts';
-import type { WorthOfPlan } from '../../allocation/optimise/searchProblem.ts';
 import type { AllocationFacts } from '../../facts.ts';
 import { type Interval, normalise, subtract } from '../../time/intervals.ts';
 import { localDayOf } from '../../time/localDay.ts';
 import { shiftSpans, timesheetOf } from '../../time/shiftSpans.ts';
+import type { AllocationIndex } from '../allocationIndex.ts';
+import type { PlannedJob } from '../allocationInput.ts';
+import type { IndexedResource } from '../indexedResource.ts';
+import type { WorthOfPlan } from '../optimise/searchProblem.ts';
 import { noWorkload, sumOf, type Workload, type WorkloadKind, workloadKinds } from './workload.ts';
 
 /**
