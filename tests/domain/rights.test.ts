@@ -11,7 +11,6 @@ import { resource as resourceRecord } from '../../domain/resource/resource.ts';
 import {
   type Area,
   areas,
-  type FieldClasses,
   fieldClasses,
   mayRead,
   mayWrite,
@@ -19,10 +18,10 @@ import {
   rightIn,
   seesEverything,
   seesRecord,
-  shownTo,
   trailReader,
 } from '../../domain/rights.ts';
 import { roles } from '../../domain/roles.ts';
+import { type FieldClasses, shownTo } from '../../domain/shownTo.ts';
 
 const resourceClasses = classesOf(resourceRecord.shown);
 const claims = (over: Partial<LinkedClaims>): LinkedClaims => ({
