@@ -5,7 +5,7 @@ import { mayCommand } from '../../domain/mayCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { offerUndo } from '../undo/undo.tsx';
 import { noteKnown } from './knownPosition.ts';
-import { refreshAfterCommand } from './refreshAfterCommand.ts';
+import { refreshAfterCommand, refreshAfterRefusal } from './refreshAfterCommand.ts';
 import { RequestFailed } from './requestFailed.ts';
 import { type CommandInput, type CommandName, sendAnyCommand } from './sendCommand.ts';
 
@@ -36,9 +36,6 @@ export interface CommandControl {
   readonly retry: () => Promise<CommandAnswerBody | undefined>;
   readonly forget: () => void;
 }
-
-/** Kinds of queries that are refreshed after a refusal. */
-const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records', 'openShifts', 'organisation']);
 
 /**
  * Sends commands one at a time, reports their outcome, refreshes what is on the screen afterwards, and offers to undo
@@ -72,7 +69,7 @@ export function useCommand(): CommandControl {
           setState(refused ? { kind: 'refused', code, message } : { kind: 'unsynced', message: why });
           // Somebody else changed it: show its current state, beside the reason.
           if (refused) {
-            void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => refreshed.has(kind) });
+            refreshAfterRefusal(client);
           }
           return undefined;
         }
