@@ -1,5 +1,6 @@
 import { signInSetup } from '../signInSetup.ts';
 import { asking, place } from './asking.ts';
+import { askingForm } from './askingScreen.ts';
 import {
   anybody,
   ask,
@@ -10,7 +11,6 @@ import {
   hasPasswords,
   offersProviders,
   passkey,
-  settled,
   usePasskey,
 } from './steps.ts';
 
@@ -36,38 +36,24 @@ const looking = asking({
   ],
 });
 
-export const chooser = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        chooseAccount: { target: 'waiting', actions: askLookUp },
-        forgetAccount: { actions: forget },
-        chooseProvider: { target: place('atProvider'), actions: askProvider },
-        choosePhone,
-        anotherAccount: { target: place('email'), actions: anybody },
-        usePasskey,
-      },
-    },
-    waiting: looking,
-    passkey,
+export const chooser = askingForm({
+  on: {
+    chooseAccount: { target: 'waiting', actions: askLookUp },
+    forgetAccount: { actions: forget },
+    chooseProvider: { target: place('atProvider'), actions: askProvider },
+    choosePhone,
+    anotherAccount: { target: place('email'), actions: anybody },
+    usePasskey,
   },
+  waits: { waiting: looking, passkey },
 });
 
-export const email = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterEmail: { target: 'waiting', actions: askLookUp },
-        choosePhone,
-        usePasskey,
-        back: { guard: ({ context }) => offersProviders(context), ...backToChooser },
-      },
-    },
-    waiting: looking,
-    passkey,
+export const email = askingForm({
+  on: {
+    enterEmail: { target: 'waiting', actions: askLookUp },
+    choosePhone,
+    usePasskey,
+    back: { guard: ({ context }) => offersProviders(context), ...backToChooser },
   },
+  waits: { waiting: looking, passkey },
 });

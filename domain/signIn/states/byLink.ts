@@ -1,5 +1,6 @@
 import { signInSetup } from '../signInSetup.ts';
 import { asking, linkingLeads, place } from './asking.ts';
+import { askingForm, askingScreen } from './askingScreen.ts';
 import { anybody, ask, backToEmail, emailOf, settled } from './steps.ts';
 
 const askLink = ask((from) => ({
@@ -18,36 +19,27 @@ export const linkSent = signInSetup.createStateConfig({
   on: { trouble: { target: place('trouble') }, back: backToEmail },
 });
 
-export const trouble = signInSetup.createStateConfig({
-  initial: 'ready',
-  states: {
-    ready: {
-      on: {
-        resend: { target: 'waiting', actions: askLink },
-        back: { target: place('linkSent'), actions: settled },
-      },
-    },
-    waiting: asking({ leads: [{ after: 'linkSent', to: 'linkSent' }] }),
+export const trouble = askingScreen({
+  on: {
+    resend: { target: 'waiting', actions: askLink },
+    back: { target: place('linkSent'), actions: settled },
   },
+  waits: { waiting: asking({ leads: [{ after: 'linkSent', to: 'linkSent' }] }) },
 });
 
-export const confirmEmail = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterEmail: {
-          target: 'waiting',
-          actions: ask((from) => ({
-            ask: 'openLink',
-            code: from.context.link.code,
-            email: emailOf(from),
-          })),
-        },
-        back: backToEmail,
-      },
+export const confirmEmail = askingForm({
+  on: {
+    enterEmail: {
+      target: 'waiting',
+      actions: ask((from) => ({
+        ask: 'openLink',
+        code: from.context.link.code,
+        email: emailOf(from),
+      })),
     },
+    back: backToEmail,
+  },
+  waits: {
     waiting: asking({
       leads: [
         { after: 'signedIn', to: 'signedIn' },
@@ -68,16 +60,13 @@ const askToLink = (linksProvider: boolean) =>
       : { ask: 'openLink', code: link.code, email, linksProvider },
   );
 
-export const confirmLink = signInSetup.createStateConfig({
-  initial: 'ready',
-  states: {
-    ready: {
-      on: {
-        goOn: { target: 'waiting', actions: askToLink(true) },
-        signInOnly: { target: 'waiting', actions: askToLink(false) },
-        back: backToEmail,
-      },
-    },
+export const confirmLink = askingScreen({
+  on: {
+    goOn: { target: 'waiting', actions: askToLink(true) },
+    signInOnly: { target: 'waiting', actions: askToLink(false) },
+    back: backToEmail,
+  },
+  waits: {
     waiting: asking({
       leads: [{ after: 'signedIn', to: 'signedIn' }],
       failure: 'sessionEnded',
@@ -86,22 +75,19 @@ export const confirmLink = signInSetup.createStateConfig({
   },
 });
 
-export const mismatch = signInSetup.createStateConfig({
-  initial: 'ready',
-  states: {
-    ready: {
-      on: {
-        goOn: {
-          target: 'waiting',
-          actions: ask(({ context: { asked, link, email } }) =>
-            asked.ask === 'complete'
-              ? { ...asked, email: undefined }
-              : { ask: 'openLink', code: link.code, email },
-          ),
-        },
-        back: { target: place('email'), actions: anybody },
-      },
+export const mismatch = askingScreen({
+  on: {
+    goOn: {
+      target: 'waiting',
+      actions: ask(({ context: { asked, link, email } }) =>
+        asked.ask === 'complete'
+          ? { ...asked, email: undefined }
+          : { ask: 'openLink', code: link.code, email },
+      ),
     },
+    back: { target: place('email'), actions: anybody },
+  },
+  waits: {
     waiting: asking({
       leads: [
         { after: 'signedIn', to: 'signedIn' },

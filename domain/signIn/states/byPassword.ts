@@ -1,6 +1,6 @@
 import type { Ask } from '../signInAsk.ts';
-import { signInSetup } from '../signInSetup.ts';
 import { asking, place } from './asking.ts';
+import { askingForm } from './askingScreen.ts';
 import { ask, backToEmail, offersLinks, passkey, settled, usePasskey } from './steps.ts';
 
 /** Whether it signs in, and may be asked again with the code of the second factor. */
@@ -15,41 +15,30 @@ const askWithCode = ask(({ context: { asked, email }, event }) =>
     : { ask: 'lookUp', email },
 );
 
-export const password = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterPassword: {
-          target: 'waiting',
-          actions: ask(({ context: { email }, event }) =>
-            event.type === 'enterPassword'
-              ? { ask: 'signIn', email, password: event.password, remember: event.remember }
-              : { ask: 'lookUp', email },
-          ),
-        },
-        sendLink: { guard: offersLinks, target: place('sending') },
-        trouble: { target: place('recovery'), actions: settled },
-        back: backToEmail,
-        usePasskey,
-      },
+export const password = askingForm({
+  on: {
+    enterPassword: {
+      target: 'waiting',
+      actions: ask(({ context: { email }, event }) =>
+        event.type === 'enterPassword'
+          ? { ask: 'signIn', email, password: event.password, remember: event.remember }
+          : { ask: 'lookUp', email },
+      ),
     },
-    waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }),
-    passkey,
+    sendLink: { guard: offersLinks, target: place('sending') },
+    trouble: { target: place('recovery'), actions: settled },
+    back: backToEmail,
+    usePasskey,
   },
+  waits: { waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }), passkey },
 });
 
-export const secondFactor = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterCode: { target: 'waiting', actions: askWithCode },
-        back: backToEmail,
-      },
-    },
+export const secondFactor = askingForm({
+  on: {
+    enterCode: { target: 'waiting', actions: askWithCode },
+    back: backToEmail,
+  },
+  waits: {
     waiting: asking({
       leads: [{ after: 'signedIn', to: 'signedIn' }],
       failure: 'sessionEnded',
@@ -58,24 +47,18 @@ export const secondFactor = signInSetup.createStateConfig({
   },
 });
 
-export const createAccount = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterAccount: {
-          target: 'waiting',
-          actions: ask(({ event, context: { email } }) =>
-            event.type === 'enterAccount'
-              ? { ask: 'signUp', email: event.email, name: event.name, password: event.password }
-              : { ask: 'lookUp', email },
-          ),
-        },
-        sendLink: { guard: offersLinks, target: place('sending') },
-        back: backToEmail,
-      },
+export const createAccount = askingForm({
+  on: {
+    enterAccount: {
+      target: 'waiting',
+      actions: ask(({ event, context: { email } }) =>
+        event.type === 'enterAccount'
+          ? { ask: 'signUp', email: event.email, name: event.name, password: event.password }
+          : { ask: 'lookUp', email },
+      ),
     },
-    waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }] }),
+    sendLink: { guard: offersLinks, target: place('sending') },
+    back: backToEmail,
   },
+  waits: { waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }] }) },
 });

@@ -1,5 +1,6 @@
 import { signInSetup } from '../signInSetup.ts';
 import { asking, place } from './asking.ts';
+import { askingForm } from './askingScreen.ts';
 import { ask, backToStart, settled } from './steps.ts';
 
 const askForCode = ask(({ context: { email }, event }) =>
@@ -18,28 +19,18 @@ const askWithPhoneCode = ask(({ context: { email, sent }, event }) =>
     : { ask: 'lookUp', email },
 );
 
-export const phone = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: { enterPhone: { target: 'waiting', actions: askForCode }, back: backToStart },
-    },
-    waiting: asking({ leads: [{ after: 'codeSent', to: 'phoneCode' }] }),
-  },
+export const phone = askingForm({
+  on: { enterPhone: { target: 'waiting', actions: askForCode }, back: backToStart },
+  waits: { waiting: asking({ leads: [{ after: 'codeSent', to: 'phoneCode' }] }) },
 });
 
-export const phoneCode = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterCode: { target: 'waiting', actions: askWithPhoneCode },
-        resend: { target: 'resending', actions: askForAnother },
-        back: { target: place('phone'), actions: settled },
-      },
-    },
+export const phoneCode = askingForm({
+  on: {
+    enterCode: { target: 'waiting', actions: askWithPhoneCode },
+    resend: { target: 'resending', actions: askForAnother },
+    back: { target: place('phone'), actions: settled },
+  },
+  waits: {
     waiting: asking({
       leads: [{ after: 'signedIn', to: 'phoneVerified' }],
       signsIn: true,

@@ -1,5 +1,6 @@
 import { signInSetup } from '../signInSetup.ts';
 import { asking, linkingLeads, place } from './asking.ts';
+import { askingForm } from './askingScreen.ts';
 import { anybody, ask, askProvider, backToChooser, backToEmail, settled } from './steps.ts';
 
 /** What a browser has come back with from a provider. */
@@ -40,26 +41,20 @@ export const atProvider = signInSetup.createStateConfig({
   },
 });
 
-export const linkPassword = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterPassword: {
-          target: 'waiting',
-          actions: ask(({ context: { back, email }, event }) =>
-            event.type === 'enterPassword' && back !== undefined
-              ? { ask: 'linkPassword', state: back.answer.state, password: event.password }
-              : { ask: 'lookUp', email },
-          ),
-        },
-        trouble: { target: place('recovery'), actions: settled },
-        back: backToChooser,
-      },
+export const linkPassword = askingForm({
+  on: {
+    enterPassword: {
+      target: 'waiting',
+      actions: ask(({ context: { back, email }, event }) =>
+        event.type === 'enterPassword' && back !== undefined
+          ? { ask: 'linkPassword', state: back.answer.state, password: event.password }
+          : { ask: 'lookUp', email },
+      ),
     },
-    waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }),
+    trouble: { target: place('recovery'), actions: settled },
+    back: backToChooser,
   },
+  waits: { waiting: asking({ leads: [{ after: 'signedIn', to: 'signedIn' }], signsIn: true }) },
 });
 
 /** Back to the choice, where nothing waits to be linked any more. */

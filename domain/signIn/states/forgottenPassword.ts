@@ -1,51 +1,37 @@
 import { signInSetup } from '../signInSetup.ts';
 import { asking, place } from './asking.ts';
+import { askingForm, askingScreen } from './askingScreen.ts';
 import { ask, askReset, backToEmail, sendsMail, settled } from './steps.ts';
 
-export const recovery = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterEmail: { guard: sendsMail, target: 'waiting', actions: askReset },
-        back: backToEmail,
-      },
-    },
-    waiting: asking({ leads: [{ after: 'resetSent', to: 'recoverySent' }] }),
+export const recovery = askingForm({
+  on: {
+    enterEmail: { guard: sendsMail, target: 'waiting', actions: askReset },
+    back: backToEmail,
   },
+  waits: { waiting: asking({ leads: [{ after: 'resetSent', to: 'recoverySent' }] }) },
 });
 
 export const recoverySent = signInSetup.createStateConfig({
   on: { goOn: backToEmail, resend: { target: place('recovery') } },
 });
 
-export const unsupported = signInSetup.createStateConfig({
-  initial: 'ready',
-  states: {
-    ready: {
-      on: { recover: { guard: sendsMail, target: 'waiting', actions: askReset }, back: backToEmail },
-    },
-    waiting: asking({ leads: [{ after: 'resetSent', to: 'recoverySent' }] }),
-  },
+export const unsupported = askingScreen({
+  on: { recover: { guard: sendsMail, target: 'waiting', actions: askReset }, back: backToEmail },
+  waits: { waiting: asking({ leads: [{ after: 'resetSent', to: 'recoverySent' }] }) },
 });
 
-export const resetForm = signInSetup.createStateConfig({
-  initial: 'ready',
-  on: { edit: { actions: settled } },
-  states: {
-    ready: {
-      on: {
-        enterNewPassword: {
-          target: 'waiting',
-          actions: ask(({ context: { link, email }, event }) =>
-            event.type === 'enterNewPassword'
-              ? { ask: 'reset', code: link.code, newPassword: event.newPassword }
-              : { ask: 'lookUp', email },
-          ),
-        },
-      },
+export const resetForm = askingForm({
+  on: {
+    enterNewPassword: {
+      target: 'waiting',
+      actions: ask(({ context: { link, email }, event }) =>
+        event.type === 'enterNewPassword'
+          ? { ask: 'reset', code: link.code, newPassword: event.newPassword }
+          : { ask: 'lookUp', email },
+      ),
     },
+  },
+  waits: {
     waiting: asking({
       leads: [{ after: 'passwordChanged', to: 'passwordChanged' }],
       failure: 'resetFailed',
