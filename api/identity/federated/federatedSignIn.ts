@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
-import {
-  providers as names,
-  type ProviderAnswer,
-  type ProviderId,
-} from '../../../domain/signIn/providers.ts';
+import type { ProviderAnswer, ProviderId } from '../../../domain/signIn/providers.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
-import { installation, type TrailDraft } from '../../trail/trailEntry.ts';
+import { installation } from '../../trail/trailEntry.ts';
 import type { TrailNotes } from '../../trail/trailNotes.ts';
 import { countAccountRequest, isLookedUpTooOften } from '../accountRequests.ts';
-import { type ActionLetterParts, sendActionLetter, tellOfMeans } from '../actionLetters.ts';
+import { type ActionLetterParts, sendActionLetter } from '../actionLetters.ts';
 import { createAttemptCounters } from '../attemptCounters.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import { clientOrigin } from '../clientOrigin.ts';
@@ -32,7 +28,7 @@ import { proveAddress, removeUnproven, takeFromStranger } from '../unprovenAccou
 import { verifiedElsewhere } from '../verifiedElsewhere.ts';
 import type { Providers } from './askProvider.ts';
 import type { BrowserKey } from './browserKey.ts';
-import { linkIdentity, ownerOfIdentity } from './linkedMeans.ts';
+import { linkIdentity, ownerOfIdentity, tellOfLink } from './linkedMeans.ts';
 import { type PendingIdentity, type ProviderRequests, takePending } from './providerRequests.ts';
 import { trustedProfile } from './trustedProfile.ts';
 import type { WaitingIdentities } from './waitingIdentities.ts';
@@ -281,8 +277,12 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
         if (!(await takePending(tx, state)) || !(await linkIdentity(tx, uid, identityOf(pending))))
           return undefined;
         const session = await begin(factor, client, tx);
-        await tellOfAccount(tx, uid, meansLinked(person, pending.provider, client));
-        if (parts.sendsMail) await tellOfMeans(tx, letters, uid, 'linked', names[pending.provider]);
+        await tellOfLink(
+          tx,
+          parts.sendsMail ? letters : undefined,
+          { uid, provider: pending.provider },
+          client,
+        );
         return session;
       });
       if (Result.isFailure(begun)) return Result.fail(begun.failure);
@@ -329,8 +329,4 @@ function identityOf({ provider, profile }: PendingIdentity) {
 function emailIn({ profile }: PendingIdentity): string | undefined {
   const email = addressOf(profile.email ?? '');
   return isAddress(email) ? email : undefined;
-}
-
-function meansLinked({ uid }: Person, provider: ProviderId, client: Client): TrailDraft {
-  return { ...clientOrigin(client), kind: 'meansLinked', actor: uid, details: { provider: names[provider] } };
 }

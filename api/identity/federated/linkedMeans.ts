@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { ProviderId } from '../../../domain/signIn/providers.ts';
-import type { Person } from '../identity.ts';
+import { providers as names, type ProviderId } from '../../../domain/signIn/providers.ts';
+import { type ActionLetterParts, tellOfMeans } from '../actionLetters.ts';
+import { clientOrigin } from '../clientOrigin.ts';
+import type { Client, Person } from '../identity.ts';
+import { tellOfAccount } from '../tellOfAccount.ts';
 
 /** An account of a provider. */
 export interface ProviderIdentity {
@@ -36,4 +39,20 @@ export async function linkIdentity(
     [randomUUID(), subject, provider, uid],
   );
   return rowCount === 1;
+}
+
+/**
+ * Tells the security trail and the owner of an account that a provider opens it from now on.
+ *
+ * @param letters undefined: this installation sends no letters
+ */
+export async function tellOfLink(
+  tx: pg.PoolClient,
+  letters: ActionLetterParts | undefined,
+  { uid, provider }: { readonly uid: string; readonly provider: ProviderId },
+  client: Client,
+): Promise<void> {
+  const details = { provider: names[provider] };
+  await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'meansLinked', actor: uid, details });
+  await tellOfMeans(tx, letters, uid, 'linked', names[provider]);
 }

@@ -15,15 +15,13 @@ import { createAttemptCounters } from '../attemptCounters.ts';
 import type { SignedIn } from '../authentication.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import { changingAccount } from '../changingAccount.ts';
-import { clientOrigin } from '../clientOrigin.ts';
 import { endingSessions } from '../endingSessions.ts';
 import type { Client } from '../identity.ts';
 import { lastMeans, type OfferedMeans, readOpeningMeans } from '../readOpeningMeans.ts';
 import type { OwnerProof } from '../secondFactor/ownerProof.ts';
-import { tellOfAccount } from '../tellOfAccount.ts';
 import { allowLink } from '../unprovenAccounts.ts';
 import type { Providers } from './askProvider.ts';
-import { linkIdentity, ownerOfIdentity } from './linkedMeans.ts';
+import { linkIdentity, ownerOfIdentity, tellOfLink } from './linkedMeans.ts';
 import type { ProviderRequests } from './providerRequests.ts';
 import { type TrustedProfileParts, trustedProfile } from './trustedProfile.ts';
 
@@ -117,9 +115,7 @@ export function createLinkedProviders(parts: LinkedProvidersParts): LinkedProvid
             ? Result.succeed(provider)
             : refuseAuth('auth/credential-already-in-use');
         }
-        const details = { provider: names[provider] };
-        await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'meansLinked', actor: uid, details });
-        await tellOfMeans(tx, letters, uid, 'linked', names[provider]);
+        await tellOfLink(tx, letters, { uid, provider }, client);
         return Result.succeed(provider);
       });
     },

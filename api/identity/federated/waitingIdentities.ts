@@ -1,12 +1,10 @@
 import type pg from 'pg';
-import { providers as names, type ProviderId } from '../../../domain/signIn/providers.ts';
-import { type ActionLetterParts, tellOfMeans } from '../actionLetters.ts';
-import { clientOrigin } from '../clientOrigin.ts';
+import type { ProviderId } from '../../../domain/signIn/providers.ts';
+import type { ActionLetterParts } from '../actionLetters.ts';
 import { addressOf } from '../emailAddress.ts';
 import type { Client, Person } from '../identity.ts';
-import { tellOfAccount } from '../tellOfAccount.ts';
 import type { BrowserKey } from './browserKey.ts';
-import { linkIdentity } from './linkedMeans.ts';
+import { linkIdentity, tellOfLink } from './linkedMeans.ts';
 import { hashOfState, type ProviderRequests, type WaitingIdentity } from './providerRequests.ts';
 
 /**
@@ -58,9 +56,7 @@ export function createWaitingIdentities({
       if (waiting === undefined || !isOf(waiting, email)) return;
       const { provider, profile } = waiting;
       if (!(await linkIdentity(tx, uid, { provider, subject: profile.subject }))) return;
-      const details = { provider: names[provider] };
-      await tellOfAccount(tx, uid, { ...clientOrigin(client), kind: 'meansLinked', actor: uid, details });
-      await tellOfMeans(tx, letters, uid, 'linked', names[provider]);
+      await tellOfLink(tx, letters, { uid, provider }, client);
     },
   };
 }
