@@ -7,15 +7,17 @@ import { isStillCredential } from './credentials.ts';
 import type { SignInOptions } from './emailFlows.ts';
 import { lockAccount } from './endingSessions.ts';
 import { type Entry, lettingIn } from './entry.ts';
-import type { Client, Identity, Person } from './identity.ts';
+import type { Identity, Person } from './identity.ts';
 import { type Invitations, takeInvitation } from './invitations.ts';
 import { knownWords } from './knownWords.ts';
+import type { OwnSessionHere } from './ownSessionHere.ts';
 import type { PasswordProof } from './passwordProof.ts';
 import { type PasswordRule, refusedPassword } from './passwordRule.ts';
 import type { Passwords } from './passwords.ts';
 import { isPersonName } from './personName.ts';
 import { noFactorYet, type ProvenFactor } from './secondFactor/proveFactor.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInNotes } from './signInNotes.ts';
 import { proveAddress, removeUnproven } from './unprovenAccounts.ts';
 import { findUser } from './users.ts';
 
@@ -28,15 +30,7 @@ type Accepting =
   | { readonly uid: string; readonly credential: string; readonly factor: ProvenFactor }
   | { readonly uid: string; readonly name: string; readonly email: string; readonly passwordHash: string };
 
-/** A session that somebody has begun themselves. */
-export interface OwnSessionHere {
-  readonly uid: string;
-  readonly sessionId: string;
-  /** The organisation in which they work with it; null: none. */
-  readonly org: string | null;
-}
-
-export interface AcceptanceParts extends Omit<Entry, 'prove'> {
+export interface AcceptanceParts extends Omit<Entry, 'prove'>, SignInNotes {
   readonly pool: pg.Pool;
   readonly invitations: Pick<Invitations, 'find'>;
   readonly provePassword: PasswordProof;
@@ -47,10 +41,6 @@ export interface AcceptanceParts extends Omit<Entry, 'prove'> {
   readonly sessions: Pick<Sessions, 'replace'>;
   /** How people sign in here. */
   readonly methods: SignInOptions['methods'];
-  /** Tells the security trail that somebody has left an organisation. */
-  readonly noteSignedOut: (session: OwnSessionHere) => void;
-  /** Tells the security trail that somebody has signed in. */
-  readonly noteSignIn: (uid: string, org: string | null, client: Client) => Promise<void>;
 }
 
 /** How somebody accepts an invitation and signs in, with the account that they have or with a new one. */

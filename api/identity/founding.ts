@@ -4,15 +4,14 @@ import type pg from 'pg';
 import type { Refusal } from '../../domain/refusal.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { refuseAuth } from './authRefusals.ts';
-import type { Client, Identity } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { isActiveMember, joinOrganisation } from './members.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInNotes } from './signInNotes.ts';
 
-export interface FoundingParts {
+export interface FoundingParts extends Pick<SignInNotes, 'noteSignIn'> {
   readonly pool: pg.Pool;
   readonly sessions: Pick<Sessions, 'replace'>;
-  /** Tells the security trail that somebody has signed in. */
-  readonly noteSignIn: (uid: string, org: string | null, client: Client) => Promise<void>;
 }
 
 /** How somebody who has made an account makes an organisation with it, and goes on there. */
