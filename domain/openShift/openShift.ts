@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { lineSchema } from '../fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { address, fieldOf, location, number, refs, requiredInstant, text, yesNo } from '../record/field.ts';
-
-/** The longest open shift: hours of one day, which may go past midnight. */
-const longestSeconds = 86_400;
+import { address, fieldOf, location, number, refs, text, yesNo } from '../record/field.ts';
+import { shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
 
 /** What cannot change while somebody has the hours: they were given to them as they are. */
 const fixed = ['start', 'end'] as const;
@@ -17,12 +15,7 @@ const fields = z.object({
     alsoKnownAs: ['Name'],
     example: 'Evening round, Marrickville',
   }),
-  start: requiredInstant('Start', {
-    class: 'plain',
-    alsoKnownAs: ['From', 'Begin'],
-    example: '02/03/2026 18:00',
-  }),
-  end: requiredInstant('End', { class: 'plain', alsoKnownAs: ['To', 'Finish'], example: '02/03/2026 22:00' }),
+  ...shiftSpanFields,
   places: number('People needed', z.int().min(1).max(50), {
     class: 'plain',
     help: 'How many people can take it.',
@@ -90,12 +83,7 @@ export const openShift = defineRecord({
     },
   },
   defaults: { title: '', places: 1, notes: '' },
-  rule: ({ start, end }) => {
-    if (end <= start) return { path: 'end', message: 'must be after the start' };
-    return end - start > longestSeconds
-      ? { path: 'end', message: 'must be at most 24 hours after the start' }
-      : undefined;
-  },
+  rule: shiftSpanRule,
   title: ({ title }) => title || 'Open shift',
   searched: ['labelIds', 'address', 'notes'],
   keys: [['title', 'start', 'end']],

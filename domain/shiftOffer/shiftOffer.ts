@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import { type Names, nameOrId } from '../history/names.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { ref, requiredInstant, requiredRef, text } from '../record/field.ts';
+import { ref, requiredRef, text } from '../record/field.ts';
+import { shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
 import { localDateTimeText } from '../time/localText.ts';
-
-/** The longest hours that are offered as one: those of a day, which may go past midnight. */
-const longestSeconds = 86_400;
 
 /** What cannot change while somebody has agreed: they agreed to it as it is. */
 const fixed = ['resourceId', 'toResourceId', 'start', 'end'] as const;
 
 const fields = z.object({
   resourceId: requiredRef('resource', 'Offered by', { class: 'plain', example: 'Ana Silva' }),
-  start: requiredInstant('Start', {
-    class: 'plain',
-    alsoKnownAs: ['From', 'Begin'],
-    example: '02/03/2026 18:00',
-  }),
-  end: requiredInstant('End', { class: 'plain', alsoKnownAs: ['To', 'Finish'], example: '02/03/2026 22:00' }),
+  ...shiftSpanFields,
   toResourceId: ref('resource', 'Colleague', {
     class: 'staff',
     help: 'If left out: to everybody whom it fits.',
@@ -65,12 +58,7 @@ export const shiftOffer = defineRecord({
     },
   },
   defaults: { notes: '' },
-  rule: ({ start, end }) => {
-    if (end <= start) return { path: 'end', message: 'must be after the start' };
-    return end - start > longestSeconds
-      ? { path: 'end', message: 'must be at most 24 hours after the start' }
-      : undefined;
-  },
+  rule: shiftSpanRule,
   title: () => 'Shift offer',
   titled: 'withOwner',
   sentences: {
