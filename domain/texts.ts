@@ -29,7 +29,7 @@ export const refusalTexts = {
     step === 'take'
       ? 'This open shift needs approval: ask for it.'
       : 'A planner approved this shift, and only planners take it back.',
-  openShiftDoesNotFit: (who: 'planner' | 'own', obstacles: readonly string[]) =>
+  hoursDoNotFit: (who: 'planner' | 'own', obstacles: readonly string[]) =>
     `${who === 'own' ? 'You cannot have this shift' : 'They cannot have this shift'}: ${obstacles.join('; ')}.`,
   offerIs: (status: 'offered' | 'agreed' | 'settled' | 'over' | 'withdrawn') =>
     ({

@@ -1,7 +1,7 @@
 import type { AllocationFacts } from '../../domain/facts.ts';
 import { fullName } from '../../domain/fullName.ts';
-import { createHoursJudge } from '../../domain/openShift/openShiftFit.ts';
 import type { FactOf } from '../../domain/readings.ts';
+import { createHoursJudge } from '../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../domain/shift/spanOnDays.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { OpenShiftPerson } from '../contract/openShifts.ts';

@@ -2,11 +2,12 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import { findOpenShift, readOffered } from '../../projections/queries/openShifts.ts';
+import { readOffered } from '../../projections/queries/offeredShifts.ts';
+import { findOpenShift } from '../../projections/queries/oneOpenShift.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../contract/openShifts.ts';
-import { offeredTo } from '../openShifts/offeredTo.ts';
-import { offersFor } from '../openShifts/offersFor.ts';
+import { openShiftsFor } from '../openShifts/openShiftsFor.ts';
 import { peopleForShift } from '../openShifts/peopleForShift.ts';
+import { shiftOffersFor } from '../shiftOffers/shiftOffersFor.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -84,8 +85,8 @@ export const openShiftRoutes: readonly Route[] = [
       });
       const sheets = owners.length === 0 ? [] : await services.facts.shiftsOf(org, owners, 'current');
       return Result.succeed({
-        shifts: soonest(offeredTo(resourceId, shifts, facts)),
-        offers: soonest(offersFor(resourceId, offers, { facts, names, sheets })),
+        shifts: soonest(openShiftsFor(resourceId, shifts, facts)),
+        offers: soonest(shiftOffersFor(resourceId, offers, { facts, names, sheets })),
         position,
       });
     },

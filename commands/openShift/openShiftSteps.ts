@@ -1,15 +1,13 @@
 import { openShift } from '../../domain/openShift/openShift.ts';
-import { createHoursJudge, textsBarring } from '../../domain/openShift/openShiftFit.ts';
 import {
   decideOpenShiftStep,
   type OpenShiftEvent,
   type OpenShiftState,
 } from '../../domain/openShift/openShiftSteps.ts';
-import { personaOf } from '../../domain/persona.ts';
 import type { DaysEdit } from '../../domain/shift/setDays.ts';
-import { withoutSpan, withSpan, worksSpan } from '../../domain/shift/spanOnDays.ts';
-import { zoneOf } from '../../domain/time/zone.ts';
-import type { HoursStepKind } from '../shift/hoursStepRunner.ts';
+import { withoutSpan, withSpan } from '../../domain/shift/spanOnDays.ts';
+import { obstaclesFor, worksHours } from '../shift/hoursOfPeople.ts';
+import type { HoursStepKind } from '../shift/hoursStepKind.ts';
 
 const { commands, decider, category } = openShift;
 
@@ -40,18 +38,15 @@ export const openShiftSteps: HoursStepKind<OpenShiftState, typeof inputs, OpenSh
   }),
   peopleOf: (_state, { input }) => [input.resourceId],
   spanOf: (state) => ('details' in state ? state.details : undefined),
-  decide(state, command, { allocation, sheetsOf, organisation, ...facts }) {
+  decide(state, command, facts) {
+    if (!('details' in state)) {
+      return decideOpenShiftStep(state, command, { ...facts, obstacles: [], isTheirs: false });
+    }
     const { resourceId } = command.input;
-    const who = personaOf(facts.actor) === 'resource' ? 'own' : 'planner';
-    const judged =
-      'details' in state
-        ? createHoursJudge(allocation).obstaclesOf(resourceId, state.details, sheetsOf(resourceId))
-        : [];
     return decideOpenShiftStep(state, command, {
       ...facts,
-      obstacles: textsBarring(judged ?? [], who),
-      isTheirs:
-        'details' in state && worksSpan(zoneOf(organisation.timeZone), sheetsOf(resourceId), state.details),
+      obstacles: obstaclesFor(facts, resourceId, state.details),
+      isTheirs: worksHours(facts, resourceId, state.details),
     });
   },
   stands(state, event) {

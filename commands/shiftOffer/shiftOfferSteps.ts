@@ -1,7 +1,6 @@
-import { createHoursJudge, textsBarring } from '../../domain/openShift/openShiftFit.ts';
-import { personaOf } from '../../domain/persona.ts';
+import { plainHours } from '../../domain/shift/hoursJudge.ts';
 import type { DaysEdit } from '../../domain/shift/setDays.ts';
-import { withoutSpan, withSpan, worksSpan } from '../../domain/shift/spanOnDays.ts';
+import { withoutSpan, withSpan } from '../../domain/shift/spanOnDays.ts';
 import { shiftOffer } from '../../domain/shiftOffer/shiftOffer.ts';
 import {
   decideShiftOffer,
@@ -9,8 +8,8 @@ import {
   type ShiftOfferEvent,
   type ShiftOfferState,
 } from '../../domain/shiftOffer/shiftOfferSteps.ts';
-import { zoneOf } from '../../domain/time/zone.ts';
-import type { HoursStepKind } from '../shift/hoursStepRunner.ts';
+import { obstaclesFor, worksHours } from '../shift/hoursOfPeople.ts';
+import type { HoursStepKind } from '../shift/hoursStepKind.ts';
 
 const { commands, decider, category } = shiftOffer;
 
@@ -56,22 +55,17 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
     ]),
   ],
   spanOf: (state) => ('details' in state ? state.details : undefined),
-  decide(state, command, { allocation, sheetsOf, organisation, ...facts }) {
+  decide(state, command, facts) {
     const offer =
       command.name === 'shiftOffer.create' ? command.input : 'details' in state ? state.details : undefined;
-    if (offer === undefined)
+    if (offer === undefined) {
       return decideShiftOffer(state, command, { ...facts, obstacles: [], isTheirs: false });
-    const zone = zoneOf(organisation.timeZone);
+    }
     const [giver, getter] = partiesOf(command, offer.resourceId);
-    const isTheirs = worksSpan(zone, sheetsOf(giver), offer);
-    const wanted = { start: offer.start, end: offer.end, labelIds: [], location: null, address: null };
-    const judged =
-      getter === undefined ? [] : createHoursJudge(allocation).obstaclesOf(getter, wanted, sheetsOf(getter));
-    const who = personaOf(facts.actor) === 'resource' ? 'own' : 'planner';
     return decideShiftOffer(state, command, {
       ...facts,
-      obstacles: textsBarring(judged ?? [], who),
-      isTheirs,
+      obstacles: getter === undefined ? [] : obstaclesFor(facts, getter, plainHours(offer)),
+      isTheirs: worksHours(facts, giver, offer),
     });
   },
   stands(state, event) {

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { CommandFacts, CommandOf } from '../decider.ts';
 import type { EventOf } from '../event.ts';
 import { personaOf } from '../persona.ts';
-import { type Decision, type Refusal, refuse } from '../refusal.ts';
+import { type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { openShift } from './openShift.ts';
 import { type OpenShiftStatus, openShiftStatus } from './openShiftStatus.ts';
@@ -74,7 +74,8 @@ export function decideOpenShiftStep(
     return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours(who));
   }
   if ((step === 'take' || step === 'request') && facts.obstacles.length > 0) {
-    return Result.fail(notFitting(facts.obstacles, who));
+    const { obstacles } = facts;
+    return refuse('not_allowed', refusalTexts.hoursDoNotFit(who, obstacles), { obstacles });
   }
   const decided = openShift.decider.decide(state, command, facts);
   // Who gives it back wants it no longer; whom a planner takes it from asks for it as before.
@@ -97,9 +98,4 @@ function stepOf(name: OpenShiftStepCommand['name']): OpenShiftStep {
     case 'openShift.endRequest':
       return 'endRequest';
   }
-}
-
-function notFitting(obstacles: readonly string[], who: 'planner' | 'own'): Refusal {
-  const message = refusalTexts.openShiftDoesNotFit(who, obstacles);
-  return { code: 'not_allowed', message, details: { obstacles } };
 }

@@ -116,7 +116,7 @@ export function decideShiftOffer(
     return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'));
   }
   if (facts.obstacles.length > 0) {
-    const message = refusalTexts.openShiftDoesNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
+    const message = refusalTexts.hoursDoNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
     return refuse('not_allowed', message, { obstacles: facts.obstacles });
   }
   return shiftOffer.decider.decide(state, command, facts);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { offeredTo } from '../../../api/openShifts/offeredTo.ts';
-import { offersFor } from '../../../api/openShifts/offersFor.ts';
+import { openShiftsFor } from '../../../api/openShifts/openShiftsFor.ts';
+import { shiftOffersFor } from '../../../api/shiftOffers/shiftOffersFor.ts';
 import type { AllocationFacts } from '../../../domain/facts.ts';
 import type { FactOf } from '../../../domain/readings.ts';
 import { allocationFacts } from '../../domain/booking/bookingFixture.ts';
@@ -47,7 +47,7 @@ function openShift(more: Partial<FactOf<'openShift'>> = {}): FactOf<'openShift'>
 }
 
 const mineOf = (who: string, one: FactOf<'shiftOffer'>) =>
-  offersFor(who, [one], { facts: known, names, sheets: shifts }).map(({ from, mine }) => [from, mine]);
+  shiftOffersFor(who, [one], { facts: known, names, sheets: shifts }).map(({ from, mine }) => [from, mine]);
 
 describe('the shifts that are offered to somebody', () => {
   test('are those of colleagues that they could take over, and their own', () => {
@@ -73,7 +73,7 @@ describe('the shifts that are offered to somebody', () => {
 
 describe('the open shifts that concern somebody', () => {
   const mine = (who: string, more: Partial<FactOf<'openShift'>>) =>
-    offeredTo(who, [openShift(more)], known).map((one) => one.mine);
+    openShiftsFor(who, [openShift(more)], known).map((one) => one.mine);
 
   test('are those that they could take, and those that they have', () => {
     expect([mine('untrained', {}), mine('bob', {}), mine('bob', { takenBy: ['bob'] })]).toEqual([

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openShiftSteps } from '../../../commands/openShift/openShiftSteps.ts';
-import type { HoursStepFacts } from '../../../commands/shift/hoursStepRunner.ts';
+import type { HoursStepFacts } from '../../../commands/shift/hoursStepKind.ts';
 import { shiftOfferSteps } from '../../../commands/shiftOffer/shiftOfferSteps.ts';
 import type { OpenShiftState } from '../../../domain/openShift/openShiftSteps.ts';
 import type { Actor } from '../../../domain/roles.ts';

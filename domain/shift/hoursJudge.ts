@@ -5,13 +5,12 @@ import type { Job } from '../allocation/job.ts';
 import { reasonText } from '../catalogue/reasonText.ts';
 import type { ViolationCode } from '../catalogue/violations.ts';
 import type { AllocationFacts } from '../facts.ts';
-import { hoursBeyondLimit } from '../shift/ownDays.ts';
-import type { Sheet } from '../shift/setDays.ts';
-import { isHeldByDays, shiftsAround, withSpan } from '../shift/spanOnDays.ts';
-import { overlaps } from '../time/intervals.ts';
+import { type Interval, overlaps } from '../time/intervals.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';
-import type { OpenShiftDetails } from './openShift.ts';
+import { hoursBeyondLimit } from './ownDays.ts';
+import type { Sheet } from './setDays.ts';
+import { isHeldByDays, shiftsAround, withSpan } from './spanOnDays.ts';
 
 /**
  * Why somebody does not fit hours that need somebody. `bars`: from whom it keeps them: from everybody, or from those who take
@@ -23,7 +22,14 @@ export interface HoursObstacle {
 }
 
 /** What hours ask of whoever has them. */
-export type WantedHours = Pick<OpenShiftDetails, 'start' | 'end' | 'labelIds' | 'location' | 'address'>;
+export interface WantedHours extends Pick<Job, 'start' | 'end' | 'labelIds' | 'location'> {
+  readonly address: string | null;
+}
+
+/** Hours that ask for nothing but to be worked. */
+export function plainHours({ start, end }: Interval): WantedHours {
+  return { start, end, labelIds: [], location: null, address: null };
+}
 
 /** The checks of the engine that are about hours as well as about jobs (scheduling §5). */
 const barring: Readonly<Partial<Record<ViolationCode, HoursObstacle['bars']>>> = {

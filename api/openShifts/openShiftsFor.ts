@@ -1,13 +1,13 @@
 import type { AllocationFacts } from '../../domain/facts.ts';
-import { createHoursJudge } from '../../domain/openShift/openShiftFit.ts';
 import { placesLeft } from '../../domain/openShift/openShiftStatus.ts';
 import type { FactOf } from '../../domain/readings.ts';
+import { createHoursJudge } from '../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../domain/shift/spanOnDays.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { OfferedShift } from '../contract/openShifts.ts';
 
 /** The open shifts that concern somebody: those that they have taken and still work, ask for, or could take. */
-export function offeredTo(
+export function openShiftsFor(
   resourceId: string,
   shifts: readonly FactOf<'openShift'>[],
   facts: AllocationFacts,

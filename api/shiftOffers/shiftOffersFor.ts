@@ -1,6 +1,6 @@
 import type { AllocationFacts, ShiftFact } from '../../domain/facts.ts';
-import { createHoursJudge } from '../../domain/openShift/openShiftFit.ts';
 import type { FactOf } from '../../domain/readings.ts';
+import { createHoursJudge, plainHours } from '../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../domain/shift/spanOnDays.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { ColleagueOffer } from '../contract/openShifts.ts';
@@ -19,7 +19,7 @@ export interface OfferFacts {
  * The shift offers that concern somebody: their own, and those of colleagues that they have agreed to or could take over.
  * Without those whose hours are not in the shifts of whoever would have them: nobody can take them over.
  */
-export function offersFor(
+export function shiftOffersFor(
   resourceId: string,
   offers: readonly FactOf<'shiftOffer'>[],
   { facts, names, sheets }: OfferFacts,
@@ -38,8 +38,7 @@ export function offersFor(
     if (has && !works(resourceId, offer)) return [];
     if (!isOwn && !agreed && !has) {
       if (offer.toResourceId !== null && offer.toResourceId !== resourceId) return [];
-      const wanted = { start, end, labelIds: [], location: null, address: null };
-      const obstacles = judge.obstaclesOf(resourceId, wanted, own);
+      const obstacles = judge.obstaclesOf(resourceId, plainHours(offer), own);
       if (givenTo.length > 0 || obstacles === undefined || obstacles.length > 0) return [];
     }
     return [

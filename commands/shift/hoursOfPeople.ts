@@ -1,0 +1,26 @@
+import { personaOf } from '../../domain/persona.ts';
+import { createHoursJudge, textsBarring, type WantedHours } from '../../domain/shift/hoursJudge.ts';
+import { worksSpan } from '../../domain/shift/spanOnDays.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import type { HoursStepFacts } from './hoursStepKind.ts';
+
+/** What keeps hours from somebody, in words, as far as it bars whoever sends the step. */
+export function obstaclesFor(
+  { actor, allocation, sheetsOf }: HoursStepFacts,
+  resourceId: string,
+  wanted: WantedHours,
+): readonly string[] {
+  const who = personaOf(actor) === 'resource' ? 'own' : 'planner';
+  const obstacles = createHoursJudge(allocation).obstaclesOf(resourceId, wanted, sheetsOf(resourceId));
+  return textsBarring(obstacles ?? [], who);
+}
+
+/** Whether somebody works the whole of a span, by their timesheets at the time of the step. */
+export function worksHours(
+  { organisation, sheetsOf }: HoursStepFacts,
+  resourceId: string,
+  span: Interval,
+): boolean {
+  return worksSpan(zoneOf(organisation.timeZone), sheetsOf(resourceId), span);
+}
