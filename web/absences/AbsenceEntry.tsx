@@ -4,6 +4,7 @@ import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { AbsenceView } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absenceStatus.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { ApproveOrDecline } from '../shell/ApproveOrDecline.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
@@ -73,27 +74,18 @@ export function AbsenceEntry({ absence, mayDecide, onDone }: AbsenceEntryProps) 
       </Group>
       {mayDecide && status !== 'cancelled' && (
         <Group gap={6} mt={6}>
-          {(status === 'requested' || status === 'declined') && (
-            <Button
-              size="compact-sm"
-              loading={saving}
-              aria-label={`Approve: ${what}`}
-              onClick={() => told(command.send('absence.approve', { absenceId }))}
-            >
-              Approve
-            </Button>
-          )}
-          {status === 'requested' && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={saving}
-              aria-label={`Decline: ${what}`}
-              onClick={() => told(command.send('absence.decline', { absenceId }))}
-            >
-              Decline
-            </Button>
-          )}
+          <ApproveOrDecline
+            state={command.state}
+            what={what}
+            onApprove={
+              status === 'requested' || status === 'declined'
+                ? () => told(command.send('absence.approve', { absenceId }))
+                : undefined
+            }
+            onDecline={
+              status === 'requested' ? () => told(command.send('absence.decline', { absenceId })) : undefined
+            }
+          />
           {standsAs(status) && (
             <Button
               size="compact-sm"

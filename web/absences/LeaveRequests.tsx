@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
@@ -10,9 +10,11 @@ import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useNamesOf } from '../records/useNames.ts';
+import { ApproveOrDecline } from '../shell/ApproveOrDecline.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
-import { CountedHead } from '../shell/CountedHead.tsx';
+import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { ToDecide } from '../shell/ToDecide.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
 import { AbsenceConflicts } from './AbsenceConflicts.tsx';
@@ -32,36 +34,39 @@ export function LeaveRequests() {
     'resource',
     rows.map(({ resourceId }) => resourceId),
   );
-  const id = useId();
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
   const total = requests.data?.total ?? 0;
   return (
-    <section aria-labelledby={id}>
-      <CountedHead
-        id={id}
-        title="Leave requests"
-        {...(requests.data === undefined ? {} : { count: total })}
-      />
-      {requests.error !== null && requests.data === undefined && (
-        <LoadFailed what="Leave requests" error={requests.error} onRetry={() => void requests.refetch()} />
-      )}
-      {requests.data !== undefined && total === 0 && (
-        <Text size="sm" c="dimmed">
-          No leave requests.
-        </Text>
-      )}
-      <ul className={classes.list}>
-        {rows.map((absence) => (
-          <Request
-            key={absence.id}
-            absence={absence}
-            name={nameOf(absence.resourceId)}
-            onDone={(answer) => setReport(absenceReportSchema.parse(answer.report))}
-          />
-        ))}
-      </ul>
+    <CountedCards
+      title="Leave requests"
+      {...(requests.data === undefined ? {} : { count: total })}
+      note={
+        <>
+          {requests.error !== null && requests.data === undefined && (
+            <LoadFailed
+              what="Leave requests"
+              error={requests.error}
+              onRetry={() => void requests.refetch()}
+            />
+          )}
+          {requests.data !== undefined && total === 0 && (
+            <Text size="sm" c="dimmed">
+              No leave requests.
+            </Text>
+          )}
+        </>
+      }
+      cards={rows.map((absence) => (
+        <Request
+          key={absence.id}
+          absence={absence}
+          name={nameOf(absence.resourceId)}
+          onDone={(answer) => setReport(absenceReportSchema.parse(answer.report))}
+        />
+      ))}
+    >
       <AbsenceConflicts conflicts={report.conflicts} />
-    </section>
+    </CountedCards>
   );
 }
 
@@ -76,46 +81,33 @@ function Request({ absence, name, onDone }: RequestProps) {
   const command = useCommand();
   const { id: absenceId, resourceId, reason } = absence;
   const when = absenceWhen(absence, format);
-  const saving = command.state.kind === 'saving';
   const told = (sent: Promise<CommandAnswerBody | undefined>) =>
     void sent.then((answer) => {
       if (answer !== undefined) onDone(answer);
     });
   return (
-    <li className={classes.request}>
-      <Group justify="space-between" gap="xs">
-        <div>
-          <Anchor component={Link} size="sm" fw={600} to={`/resources?record=${resourceId}`}>
-            {name}
-          </Anchor>
-          <Text size="sm">
-            {when}
-            {reason !== '' && ` · ${reason}`}
-          </Text>
-        </div>
-        <Group gap={6}>
-          <Button
-            size="compact-sm"
-            disabled={saving}
-            aria-label={`Approve: ${name}, ${when}`}
-            onClick={() => told(command.send('absence.approve', { absenceId }))}
-          >
-            Approve
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={saving}
-            aria-label={`Decline: ${name}, ${when}`}
-            onClick={() => told(command.send('absence.decline', { absenceId }))}
-          >
-            Decline
-          </Button>
-        </Group>
-      </Group>
+    <CountedCard>
+      <ToDecide
+        buttons={
+          <ApproveOrDecline
+            state={command.state}
+            what={`${name}, ${when}`}
+            onApprove={() => told(command.send('absence.approve', { absenceId }))}
+            onDecline={() => told(command.send('absence.decline', { absenceId }))}
+          />
+        }
+      >
+        <Anchor component={Link} size="sm" fw={600} to={`/resources?record=${resourceId}`}>
+          <bdi>{name}</bdi>
+        </Anchor>
+        <Text size="sm">
+          {when}
+          {reason !== '' && ` · ${reason}`}
+        </Text>
+      </ToDecide>
       <FallsIntoIt absence={absence} />
       <CommandNotice state={command.state} onRetry={() => told(command.retry())} />
-    </li>
+    </CountedCard>
   );
 }
 

@@ -1,23 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { OfferedShift } from '../../api/contract/openShifts.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
-import { CountedHead } from '../shell/CountedHead.tsx';
+import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import classes from './openShifts.module.css';
+import { WrittenText } from '../shell/WrittenText.tsx';
 
 /** The open shifts that whoever looks could take, asks for or has taken; nothing if there are none. */
 export function OfferedShifts() {
   const session = useSession();
   const may = mayCommand(session, 'openShift.request') && session.resourceId !== null;
   const offered = useQuery({ ...queries.offeredShifts(), enabled: may });
-  const id = useId();
   if (!may) return null;
   if (offered.data === undefined) {
     return offered.error === null ? null : (
@@ -27,14 +25,13 @@ export function OfferedShifts() {
   const { shifts } = offered.data;
   if (shifts.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <CountedHead id={id} title="Open shifts" count={shifts.filter(({ mine }) => mine === 'no').length} />
-      <ul className={classes.list}>
-        {shifts.map((shift) => (
-          <Offered key={shift.id} shift={shift} resourceId={session.resourceId ?? ''} />
-        ))}
-      </ul>
-    </section>
+    <CountedCards
+      title="Open shifts"
+      count={shifts.filter(({ mine }) => mine === 'no').length}
+      cards={shifts.map((shift) => (
+        <Offered key={shift.id} shift={shift} resourceId={session.resourceId ?? ''} />
+      ))}
+    />
   );
 }
 
@@ -53,17 +50,13 @@ function Offered({ shift, resourceId }: OfferedProps) {
   const input = { openShiftId, resourceId };
   const takes = byApproval ? 'Ask for this shift' : 'Take this shift';
   return (
-    <li className={classes.card}>
+    <CountedCard>
       <Text fw={600}>
         <bdi>{what}</bdi>
       </Text>
       <Text size="sm">{when}</Text>
       {address !== null && <Text size="sm">{address}</Text>}
-      {notes !== '' && (
-        <Text size="sm" className={classes.notes ?? ''}>
-          {notes}
-        </Text>
-      )}
+      <WrittenText>{notes}</WrittenText>
       <Text size="sm" c="dimmed" mb={8}>
         {saidOf(shift)}
       </Text>
@@ -99,7 +92,7 @@ function Offered({ shift, resourceId }: OfferedProps) {
         )}
       </Group>
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </li>
+    </CountedCard>
   );
 }
 

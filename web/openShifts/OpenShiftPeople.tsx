@@ -8,13 +8,14 @@ import { openShiftStatus } from '../../domain/openShift/openShiftStatus.ts';
 import type { FactOf } from '../../domain/readings.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { ApproveOrDecline } from '../shell/ApproveOrDecline.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { CountedHead } from '../shell/CountedHead.tsx';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useMinute } from '../shell/useMinute.ts';
-import classes from './openShifts.module.css';
+import classes from './OpenShiftPeople.module.css';
 
 type Shift = FactOf<'openShift'>;
 
@@ -93,6 +94,7 @@ function Person({ row, person }: { readonly row: Shift; readonly person: OpenShi
   const { resourceId, name, standing, mayBeGiven, reasons } = person;
   const saving = command.state.kind === 'saving';
   const input = { openShiftId: row.id, resourceId };
+  const give = () => void command.send('openShift.take', input);
   const gives = mayBeGiven && openShiftStatus(row, now) === 'open' && mayCommand(session, 'openShift.take');
   return (
     <li className={classes.person}>
@@ -108,27 +110,28 @@ function Person({ row, person }: { readonly row: Shift; readonly person: OpenShi
           )}
         </div>
         <Group gap={6} wrap="nowrap">
-          {gives && (
-            <Button
-              size="compact-sm"
-              variant={standing === 'asks' ? 'filled' : 'default'}
-              disabled={saving}
-              aria-label={standing === 'asks' ? `Approve: ${name}` : `Give to ${name}`}
-              onClick={() => void command.send('openShift.take', input)}
-            >
-              {standing === 'asks' ? 'Approve' : 'Give'}
-            </Button>
-          )}
-          {standing === 'asks' && mayCommand(session, 'openShift.endRequest') && (
+          {gives && standing !== 'asks' && (
             <Button
               size="compact-sm"
               variant="default"
               disabled={saving}
-              aria-label={`Decline: ${name}`}
-              onClick={() => void command.send('openShift.endRequest', input)}
+              aria-label={`Give to ${name}`}
+              onClick={give}
             >
-              Decline
+              Give
             </Button>
+          )}
+          {standing === 'asks' && (
+            <ApproveOrDecline
+              state={command.state}
+              what={name}
+              onApprove={gives ? give : undefined}
+              onDecline={
+                mayCommand(session, 'openShift.endRequest')
+                  ? () => void command.send('openShift.endRequest', input)
+                  : undefined
+              }
+            />
           )}
           {/* Whoever handed it over since has nothing to give back. */}
           {standing === 'has' && reasons.length === 0 && mayCommand(session, 'openShift.giveBack') && (

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { openShift } from '../../domain/openShift/openShift.ts';
@@ -9,12 +8,13 @@ import type { FactOf } from '../../domain/readings.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useNamesOf } from '../records/useNames.ts';
+import { ApproveOrDecline } from '../shell/ApproveOrDecline.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
-import { CountedHead } from '../shell/CountedHead.tsx';
+import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { ToDecide } from '../shell/ToDecide.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-import classes from './openShifts.module.css';
 
 /** Who asks for which open shift, for planners to decide; nothing if there are no open shifts. */
 export function OpenShiftRequests() {
@@ -32,7 +32,6 @@ export function OpenShiftRequests() {
     'resource',
     asked.map(({ resourceId }) => resourceId),
   );
-  const id = useId();
   if (!may) return null;
   if (shifts.data === undefined) {
     return shifts.error === null ? null : (
@@ -41,19 +40,18 @@ export function OpenShiftRequests() {
   }
   if (asked.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <CountedHead id={id} title="Open shifts asked for" count={asked.length} />
-      <ul className={classes.list}>
-        {asked.map(({ shift, resourceId }) => (
-          <Asked
-            key={`${shift.id} ${resourceId}`}
-            shift={shift}
-            resourceId={resourceId}
-            name={nameOf(resourceId)}
-          />
-        ))}
-      </ul>
-    </section>
+    <CountedCards
+      title="Open shifts asked for"
+      count={asked.length}
+      cards={asked.map(({ shift, resourceId }) => (
+        <Asked
+          key={`${shift.id} ${resourceId}`}
+          shift={shift}
+          resourceId={resourceId}
+          name={nameOf(resourceId)}
+        />
+      ))}
+    />
   );
 }
 
@@ -69,45 +67,34 @@ function Asked({ shift, resourceId, name }: AskedProps) {
   const command = useCommand();
   const { id: openShiftId, start, end } = shift;
   const when = format.spoken(start, end);
-  const saving = command.state.kind === 'saving';
   const input = { openShiftId, resourceId };
   return (
-    <li className={classes.card}>
-      <Group justify="space-between" gap="xs">
-        <div className={classes.who}>
-          <Anchor component={Link} size="sm" fw={600} to={`/resources?record=${resourceId}`}>
-            <bdi>{name}</bdi>
+    <CountedCard>
+      <ToDecide
+        buttons={
+          <ApproveOrDecline
+            state={command.state}
+            what={`${name}, ${when}`}
+            onApprove={() => void command.send('openShift.take', input)}
+            onDecline={
+              mayCommand(session, 'openShift.endRequest')
+                ? () => void command.send('openShift.endRequest', input)
+                : undefined
+            }
+          />
+        }
+      >
+        <Anchor component={Link} size="sm" fw={600} to={`/resources?record=${resourceId}`}>
+          <bdi>{name}</bdi>
+        </Anchor>
+        <Text size="sm">
+          <Anchor component={Link} size="sm" to={`/${openShift.path}?record=${openShiftId}`}>
+            <bdi>{openShift.title(shift)}</bdi>
           </Anchor>
-          <Text size="sm">
-            <Anchor component={Link} size="sm" to={`/${openShift.path}?record=${openShiftId}`}>
-              <bdi>{openShift.title(shift)}</bdi>
-            </Anchor>
-            {`, ${when}`}
-          </Text>
-        </div>
-        <Group gap={6}>
-          <Button
-            size="compact-sm"
-            disabled={saving}
-            aria-label={`Approve: ${name}, ${when}`}
-            onClick={() => void command.send('openShift.take', input)}
-          >
-            Approve
-          </Button>
-          {mayCommand(session, 'openShift.endRequest') && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={saving}
-              aria-label={`Decline: ${name}, ${when}`}
-              onClick={() => void command.send('openShift.endRequest', input)}
-            >
-              Decline
-            </Button>
-          )}
-        </Group>
-      </Group>
+          {`, ${when}`}
+        </Text>
+      </ToDecide>
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </li>
+    </CountedCard>
   );
 }

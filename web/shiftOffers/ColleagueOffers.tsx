@@ -1,15 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { ColleagueOffer } from '../../api/contract/openShifts.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
-import classes from '../openShifts/openShifts.module.css';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
-import { CountedHead } from '../shell/CountedHead.tsx';
+import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { WrittenText } from '../shell/WrittenText.tsx';
 
 /** The shifts that colleagues offer and that whoever looks could take over, and their own offers; nothing if there are none. */
 export function ColleagueOffers() {
@@ -17,22 +16,16 @@ export function ColleagueOffers() {
   const may = mayCommand(session, 'shiftOffer.agree') && session.resourceId !== null;
   // What goes wrong is told where open shifts are.
   const offered = useQuery({ ...queries.offeredShifts(), enabled: may });
-  const id = useId();
   const offers = offered.data?.offers ?? [];
   if (!may || offers.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <CountedHead
-        id={id}
-        title="Shifts of colleagues"
-        count={offers.filter(({ mine }) => mine === 'no').length}
-      />
-      <ul className={classes.list}>
-        {offers.map((offer) => (
-          <Offer key={offer.id} offer={offer} resourceId={session.resourceId ?? ''} />
-        ))}
-      </ul>
-    </section>
+    <CountedCards
+      title="Shifts of colleagues"
+      count={offers.filter(({ mine }) => mine === 'no').length}
+      cards={offers.map((offer) => (
+        <Offer key={offer.id} offer={offer} resourceId={session.resourceId ?? ''} />
+      ))}
+    />
   );
 }
 
@@ -43,16 +36,12 @@ function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly
   const when = format.spoken(start, end);
   const saving = command.state.kind === 'saving';
   return (
-    <li className={classes.card}>
+    <CountedCard>
       <Text fw={600}>{when}</Text>
       <Text size="sm">
         {mine === 'offered' ? 'You offer this shift.' : <bdi>{`${from} offers this shift.`}</bdi>}
       </Text>
-      {notes !== '' && (
-        <Text size="sm" className={classes.notes ?? ''}>
-          {notes}
-        </Text>
-      )}
+      <WrittenText>{notes}</WrittenText>
       <Text size="sm" c="dimmed" mb={8}>
         {saidOf(offer)}
       </Text>
@@ -88,7 +77,7 @@ function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly
         )}
       </Group>
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </li>
+    </CountedCard>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { FactOf } from '../../domain/readings.ts';
@@ -8,13 +7,15 @@ import { shiftOffer } from '../../domain/shiftOffer/shiftOffer.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { EffectsNote } from '../effects/EffectsNote.tsx';
-import classes from '../openShifts/openShifts.module.css';
 import { useNamesOf } from '../records/useNames.ts';
+import { ApproveOrDecline } from '../shell/ApproveOrDecline.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
-import { CountedHead } from '../shell/CountedHead.tsx';
+import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { ToDecide } from '../shell/ToDecide.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { WrittenText } from '../shell/WrittenText.tsx';
 
 type Offer = FactOf<'shiftOffer'>;
 
@@ -22,7 +23,6 @@ type Offer = FactOf<'shiftOffer'>;
 export function ShiftOfferRequests() {
   const may = mayCommand(useSession(), 'shiftOffer.approve');
   const offers = useQuery({ ...queries.records('shiftOffer', { limit: mostRecords }), enabled: may });
-  const id = useId();
   if (!may) return null;
   if (offers.data === undefined) {
     return offers.error === null ? null : (
@@ -34,16 +34,15 @@ export function ShiftOfferRequests() {
   );
   if (agreed.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <CountedHead id={id} title="Shifts to hand over" count={agreed.length} />
-      <ul className={classes.list}>
-        {agreed.map((offer) => (
-          <li key={offer.id} className={classes.card}>
-            <AgreedOffer offer={offer} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <CountedCards
+      title="Shifts to hand over"
+      count={agreed.length}
+      cards={agreed.map((offer) => (
+        <CountedCard key={offer.id}>
+          <AgreedOffer offer={offer} />
+        </CountedCard>
+      ))}
+    />
   );
 }
 
@@ -68,11 +67,7 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
           {when}
         </Anchor>
       </Text>
-      {offer.notes !== '' && (
-        <Text size="sm" className={classes.notes ?? ''}>
-          {offer.notes}
-        </Text>
-      )}
+      <WrittenText>{offer.notes}</WrittenText>
       {(givenTo.length > 0 ? givenTo : agreedBy).map((each) => (
         <Colleague key={each} offer={offer} resourceId={each} name={nameOf(each)} when={when} />
       ))}
@@ -91,7 +86,6 @@ interface ColleagueProps {
 function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
   const session = useSession();
   const command = useCommand();
-  const saving = command.state.kind === 'saving';
   const input = { shiftOfferId: offer.id, resourceId };
   const has = offer.givenTo.includes(resourceId);
   const mayApprove = mayCommand(session, 'shiftOffer.approve');
@@ -104,46 +98,39 @@ function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
     enabled: !has && mayApprove,
   });
   return (
-    <>
-      <Group justify="space-between" gap="xs" mt={6}>
-        <Text size="sm" className={classes.who ?? ''}>
+    <Box mt={6}>
+      <ToDecide
+        buttons={
+          has ? (
+            mayCommand(session, 'shiftOffer.takeBack') && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={command.state.kind === 'saving'}
+                aria-label={`Take back from ${name}`}
+                onClick={() => void command.send('shiftOffer.takeBack', input)}
+              >
+                Take back
+              </Button>
+            )
+          ) : (
+            <ApproveOrDecline
+              state={command.state}
+              what={`${name}, ${when}`}
+              onApprove={mayApprove ? () => void command.send('shiftOffer.approve', input) : undefined}
+              onDecline={
+                mayCommand(session, 'shiftOffer.disagree')
+                  ? () => void command.send('shiftOffer.disagree', input)
+                  : undefined
+              }
+            />
+          )
+        }
+      >
+        <Text size="sm">
           <bdi>{has ? `${name} has it.` : `${name} has agreed to take it over.`}</bdi>
         </Text>
-        <Group gap={6}>
-          {!has && mayApprove && (
-            <Button
-              size="compact-sm"
-              disabled={saving}
-              aria-label={`Approve: ${name}, ${when}`}
-              onClick={() => void command.send('shiftOffer.approve', input)}
-            >
-              Approve
-            </Button>
-          )}
-          {!has && mayCommand(session, 'shiftOffer.disagree') && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={saving}
-              aria-label={`Decline: ${name}, ${when}`}
-              onClick={() => void command.send('shiftOffer.disagree', input)}
-            >
-              Decline
-            </Button>
-          )}
-          {has && mayCommand(session, 'shiftOffer.takeBack') && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={saving}
-              aria-label={`Take back from ${name}`}
-              onClick={() => void command.send('shiftOffer.takeBack', input)}
-            >
-              Take back
-            </Button>
-          )}
-        </Group>
-      </Group>
+      </ToDecide>
       {!has && effects.data !== undefined && <EffectsNote effects={effects.data} />}
       {!has && effects.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
@@ -151,6 +138,6 @@ function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
         </Text>
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </>
+    </Box>
   );
 }
