@@ -4,22 +4,20 @@ import { shiftOffersFor } from '../../../api/shiftOffers/shiftOffersFor.ts';
 import type { AllocationFacts } from '../../../domain/facts.ts';
 import type { FactOf } from '../../../domain/readings.ts';
 import { allocationFacts } from '../../domain/booking/bookingFixture.ts';
+import { openShiftDetails, shiftOfferDetails } from '../../domain/shift/shiftFixture.ts';
 import { at } from '../../support/allocationFixture.ts';
 
 /** Ana and Bob work from eight to six; the untrained one has no hours. */
 const all = allocationFacts();
 const shifts = all.shifts.filter(({ resourceId }) => resourceId !== 'untrained');
 const known: AllocationFacts = { ...all, shifts };
+const morning = { start: at('09:00'), end: at('12:00') };
 const names = new Map([['ana', 'Ana']]);
 
 function offer(more: Partial<FactOf<'shiftOffer'>> = {}): FactOf<'shiftOffer'> {
   return {
+    ...shiftOfferDetails('ana', morning),
     id: 'offer',
-    resourceId: 'ana',
-    start: at('09:00'),
-    end: at('12:00'),
-    toResourceId: null,
-    notes: '',
     agreedBy: [],
     givenTo: [],
     archived: false,
@@ -29,16 +27,8 @@ function offer(more: Partial<FactOf<'shiftOffer'>> = {}): FactOf<'shiftOffer'> {
 
 function openShift(more: Partial<FactOf<'openShift'>> = {}): FactOf<'openShift'> {
   return {
+    ...openShiftDetails(morning),
     id: 'open',
-    title: 'Round',
-    start: at('09:00'),
-    end: at('12:00'),
-    places: 2,
-    labelIds: [],
-    byApproval: false,
-    address: null,
-    location: null,
-    notes: '',
     takenBy: [],
     askedBy: [],
     archived: false,

@@ -1,9 +1,8 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hoursOn } from '../../../domain/shift/setDays.ts';
-import { localDayOfDate } from '../../../domain/time/localDay.ts';
-import { createPlanSide, day, hour, midnight, type PlanSide } from '../booking/planSide.ts';
-import { actorOf, dispatcher } from '../writeSideFixture.ts';
+import { createPlanSide, hour, type PlanSide } from '../booking/planSide.ts';
+import { type Clock, hoursOfDate, own, wednesday, workerOnWednesdays } from '../shift/wednesdayHours.ts';
+import { dispatcher } from '../writeSideFixture.ts';
 
 let side: PlanSide;
 beforeAll(async () => {
@@ -12,25 +11,19 @@ beforeAll(async () => {
 afterAll(() => side.close());
 
 let made = 0;
-const own = (resourceId: string) => actorOf('resource', { uid: resourceId, resourceId });
 
 /** Somebody who cares, with the hours given on Wednesdays. */
-async function worker(...wednesday: readonly (readonly [number, number])[]) {
+function worker(...hours: readonly Clock[]) {
   made += 1;
-  const resourceId = `taker-${made}`;
-  await side.send('resource.create', { resourceId, firstName: resourceId, labelIds: ['care'] });
-  if (wednesday.length > 0) {
-    const timings = wednesday.map(([begin, end]) => ({ day: 3, begin: begin * hour, end: end * hour }));
-    await side.send('shift.create', { resourceId, startDate: '2026-01-01', endDate: null, timings });
-  }
-  return resourceId;
+  return workerOnWednesdays(side, `taker-${made}`, hours);
 }
+
+const hoursOf = (resourceId: string, date?: string) => hoursOfDate(side, resourceId, date);
 
 /** Hours on Wednesday 4 March 2026 that need somebody who cares. */
 async function publish(begin: number, end: number, more: { places?: number; byApproval?: boolean } = {}) {
   made += 1;
   const openShiftId = `open-${made}`;
-  const wednesday = midnight + 2 * day;
   await side.send('openShift.create', {
     openShiftId,
     title: `Round ${made}`,
@@ -40,12 +33,6 @@ async function publish(begin: number, end: number, more: { places?: number; byAp
     ...more,
   });
   return openShiftId;
-}
-
-async function hoursOf(resourceId: string, date = '2026-03-04') {
-  await side.caughtUp();
-  const sheets = await side.facts.shiftsOf('acme', [resourceId], 'current');
-  return hoursOn(sheets, localDayOfDate(date)).map(({ begin, end }) => `${begin / hour}-${end / hour}`);
 }
 
 async function takenEvents(openShiftId: string) {
@@ -158,7 +145,6 @@ describe('an open shift', () => {
     const openShiftId = await publish(14, 18);
     await side.send('openShift.take', { openShiftId, resourceId: one }, own(one));
     const shiftOfferId = `over-${openShiftId}`;
-    const wednesday = midnight + 2 * day;
     const hours = { start: wednesday + 14 * hour, end: wednesday + 18 * hour };
     await side.send('shiftOffer.create', { shiftOfferId, resourceId: one, ...hours });
     await side.send('shiftOffer.agree', { shiftOfferId, resourceId: two });
@@ -213,12 +199,12 @@ describe('an open shift', () => {
     expect(await side.refusal('openShift.revert', { openShiftId, revision: null })).toMatchObject({
       code: 'in_use',
     });
-    expect(
-      await side.refusal('openShift.change', { openShiftId, end: midnight + 2 * day + 19 * hour }),
-    ).toMatchObject({
-      code: 'invalid_input',
-      details: { path: ['end'] },
-    });
+    expect(await side.refusal('openShift.change', { openShiftId, end: wednesday + 19 * hour })).toMatchObject(
+      {
+        code: 'invalid_input',
+        details: { path: ['end'] },
+      },
+    );
     await side.send('openShift.change', { openShiftId, notes: 'Bring the key' });
     await side.send('openShift.revert', { openShiftId, revision: 0 });
     await side.send('openShift.archive', { openShiftId });

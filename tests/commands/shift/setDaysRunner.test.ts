@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hoursOn } from '../../../domain/shift/setDays.ts';
 import { daysReportSchema, type PersonDaysEdit } from '../../../domain/shift/setDaysCommand.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { createPlanSide, hour, type PlanSide } from '../booking/planSide.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';
+import { hoursOfDate } from './wednesdayHours.ts';
 
 let side: PlanSide;
 beforeAll(async () => {
@@ -31,10 +31,7 @@ async function sheetsOf(resourceId: string) {
   return found.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
 }
 
-async function hoursOf(resourceId: string, date: string) {
-  const hours = hoursOn(await sheetsOf(resourceId), localDayOfDate(date));
-  return hours.map(({ begin, end }) => `${begin / hour}-${end / hour}`);
-}
+const hoursOf = (resourceId: string, date: string) => hoursOfDate(side, resourceId, date);
 
 /** One day of somebody: `7-15`, or nothing. */
 function day(

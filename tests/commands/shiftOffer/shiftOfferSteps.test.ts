@@ -1,9 +1,8 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hoursOn } from '../../../domain/shift/setDays.ts';
-import { localDayOfDate } from '../../../domain/time/localDay.ts';
-import { createPlanSide, day, hour, midnight, type PlanSide } from '../booking/planSide.ts';
-import { actorOf, dispatcher } from '../writeSideFixture.ts';
+import { createPlanSide, hour, type PlanSide } from '../booking/planSide.ts';
+import { type Clock, hoursOfDate, own, wednesday, workerOnWednesdays } from '../shift/wednesdayHours.ts';
+import { dispatcher } from '../writeSideFixture.ts';
 
 let side: PlanSide;
 beforeAll(async () => {
@@ -12,20 +11,14 @@ beforeAll(async () => {
 afterAll(() => side.close());
 
 let made = 0;
-const own = (resourceId: string) => actorOf('resource', { uid: resourceId, resourceId });
-const wednesday = midnight + 2 * day;
 
 /** Somebody who cares, with the hours given on Wednesdays. */
-async function worker(...hours: readonly (readonly [number, number])[]) {
+function worker(...hours: readonly Clock[]) {
   made += 1;
-  const resourceId = `swapper-${made}`;
-  await side.send('resource.create', { resourceId, firstName: resourceId, labelIds: ['care'] });
-  const timings = hours.map(([begin, end]) => ({ day: 3, begin: begin * hour, end: end * hour }));
-  if (timings.length > 0) {
-    await side.send('shift.create', { resourceId, startDate: '2026-01-01', endDate: null, timings });
-  }
-  return resourceId;
+  return workerOnWednesdays(side, `swapper-${made}`, hours);
 }
+
+const hoursOf = (resourceId: string, date?: string) => hoursOfDate(side, resourceId, date);
 
 /** Somebody offers hours of Wednesday 4 March 2026. */
 async function offer(resourceId: string, begin: number, end: number, more: { toResourceId?: string } = {}) {
@@ -34,12 +27,6 @@ async function offer(resourceId: string, begin: number, end: number, more: { toR
   const hours = { start: wednesday + begin * hour, end: wednesday + end * hour };
   await side.send('shiftOffer.create', { shiftOfferId, resourceId, ...hours, ...more }, own(resourceId));
   return shiftOfferId;
-}
-
-async function hoursOf(resourceId: string, date = '2026-03-04') {
-  await side.caughtUp();
-  const sheets = await side.facts.shiftsOf('acme', [resourceId], 'current');
-  return hoursOn(sheets, localDayOfDate(date)).map(({ begin, end }) => `${begin / hour}-${end / hour}`);
 }
 
 describe('a shift offer', () => {

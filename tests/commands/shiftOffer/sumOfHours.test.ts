@@ -5,13 +5,13 @@ import { openShiftSteps } from '../../../commands/openShift/openShiftSteps.ts';
 import type { HoursStepFacts } from '../../../commands/shift/hoursStepKind.ts';
 import { shiftOfferSteps } from '../../../commands/shiftOffer/shiftOfferSteps.ts';
 import type { OpenShiftState } from '../../../domain/openShift/openShiftSteps.ts';
-import type { Actor } from '../../../domain/roles.ts';
 import { type DaysEdit, type Sheet, setDays } from '../../../domain/shift/setDays.ts';
 import { shiftsAround } from '../../../domain/shift/spanOnDays.ts';
 import type { ShiftOfferState } from '../../../domain/shiftOffer/shiftOfferSteps.ts';
 import { normalise } from '../../../domain/time/intervals.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { allocationFacts, organisation } from '../../domain/booking/bookingFixture.ts';
+import { openShiftDetails, shiftOfferDetails, signedInAs } from '../../domain/shift/shiftFixture.ts';
 import { aResource, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -48,19 +48,9 @@ function hoursTaken({ open }: World): number {
   );
 }
 
-const planner: Actor = {
-  uid: 'planner',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
-
 function factsOf({ sheets }: World): HoursStepFacts {
   return {
-    actor: planner,
+    actor: signedInAs('planner'),
     now: at('00:00', -1),
     newId: (purpose) => purpose,
     organisation,
@@ -107,23 +97,14 @@ const begin: World = {
   open: spans.map((span) =>
     openShiftSteps.decider.evolve(openShiftSteps.decider.initial, {
       type: 'OpenShiftCreated',
-      data: {
-        title: '',
-        places: 2,
-        labelIds: [],
-        byApproval: false,
-        address: null,
-        location: null,
-        notes: '',
-        ...span,
-      },
+      data: openShiftDetails(span),
     }),
   ),
   offers: ['ana', 'ben'].flatMap((resourceId) =>
     spans.map((span) =>
       shiftOfferSteps.decider.evolve(shiftOfferSteps.decider.initial, {
         type: 'ShiftOfferCreated',
-        data: { resourceId, toResourceId: null, notes: '', ...span },
+        data: shiftOfferDetails(resourceId, span),
       }),
     ),
   ),

@@ -10,35 +10,12 @@ import {
   openShiftStepNames,
   openShiftSteps,
 } from '../../../domain/openShift/openShiftSteps.ts';
-import type { Actor } from '../../../domain/roles.ts';
+import { openShiftDetails, signedInAs } from '../shift/shiftFixture.ts';
 
 const { decider } = openShift;
 const begins = 1_772_400_000;
-const details = {
-  title: 'Evening round',
-  start: begins,
-  end: begins + 8 * 3600,
-  places: 2,
-  labelIds: [],
-  byApproval: false,
-  address: null,
-  location: null,
-  notes: '',
-};
+const details = openShiftDetails({ start: begins, end: begins + 8 * 3600 });
 const people = ['ana', 'ben', 'cleo', 'dan'];
-
-function actorOf(who: string): Actor {
-  const isPlanner = who === 'planner';
-  return {
-    uid: who,
-    org: 'acme',
-    role: isPlanner ? 'dispatcher' : 'resource',
-    duties: [],
-    partner: false,
-    resourceId: isPlanner ? null : who,
-    customerId: null,
-  };
-}
 
 interface Sent {
   readonly who: string;
@@ -55,7 +32,7 @@ function decide(state: OpenShiftState, sent: Sent) {
   return decideOpenShiftStep(
     state,
     { name: `openShift.${step}`, input },
-    { actor: actorOf(who), now, newId: (purpose) => purpose, obstacles, isTheirs },
+    { actor: signedInAs(who), now, newId: (purpose) => purpose, obstacles, isTheirs },
   );
 }
 

@@ -1,7 +1,6 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Actor } from '../../../domain/roles.ts';
 import { shiftOffer } from '../../../domain/shiftOffer/shiftOffer.ts';
 import {
   decideShiftOffer,
@@ -10,28 +9,16 @@ import {
   shiftOfferStatus,
   shiftOfferSteps,
 } from '../../../domain/shiftOffer/shiftOfferSteps.ts';
+import { shiftOfferDetails, signedInAs } from '../shift/shiftFixture.ts';
 
 const { decider } = shiftOffer;
 const begins = 1_772_400_000;
 const people = ['ana', 'ben', 'cleo'];
 const one = { shiftOfferId: 'one' };
 
-function actorOf(who: string): Actor {
-  const isPlanner = who === 'planner';
-  return {
-    uid: who,
-    org: 'acme',
-    role: isPlanner ? 'dispatcher' : 'resource',
-    duties: [],
-    partner: false,
-    resourceId: isPlanner ? null : who,
-    customerId: null,
-  };
-}
-
 const offered: ShiftOfferState = decider.evolve(decider.initial, {
   type: 'ShiftOfferCreated',
-  data: { resourceId: 'ana', start: begins, end: begins + 8 * 3600, toResourceId: null, notes: '' },
+  data: shiftOfferDetails('ana', { start: begins, end: begins + 8 * 3600 }),
 });
 
 interface Sent {
@@ -55,7 +42,7 @@ const anySent: fc.Arbitrary<Sent> = fc.record({
 });
 
 function decide(state: ShiftOfferState, { who, command, now }: Sent) {
-  const facts = { actor: actorOf(who), now, newId: (purpose: string) => purpose };
+  const facts = { actor: signedInAs(who), now, newId: (purpose: string) => purpose };
   return decideShiftOffer(state, command, { ...facts, obstacles: [], isTheirs: true });
 }
 
@@ -113,7 +100,7 @@ test('a shift is taken back from nobody who no longer works it, and for nobody w
     { type: 'OfferAgreed' as const, data: { resourceId: 'ben' } },
     { type: 'OfferApproved' as const, data: { resourceId: 'ben' } },
   ].reduce(decider.evolve, offered);
-  const facts = { actor: actorOf('planner'), now: begins, newId: (purpose: string) => purpose };
+  const facts = { actor: signedInAs('planner'), now: begins, newId: (purpose: string) => purpose };
   const takeBack = (more: { isTheirs: boolean; obstacles: readonly string[] }) => {
     const decided = decideShiftOffer(given, { name: 'shiftOffer.takeBack', input }, { ...facts, ...more });
     return Result.isSuccess(decided) ? 'accepted' : decided.failure.message;
