@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, momentSchema } from '../../domain/fields.ts';
 import { messageChannels, textForms } from '../../domain/messages/messageChannels.ts';
-import { messageKindNames } from '../../domain/messages/messageKinds.ts';
+import { messageKindNames, messageRecipients } from '../../domain/messages/messageKinds.ts';
 import { messageLanguageCodes } from '../../domain/messages/messageLanguages.ts';
 import { messageStateNames } from '../../domain/messages/messageStates.ts';
 import { templateBounds, templateComplaint } from '../../domain/messages/messageTemplate.ts';
@@ -12,7 +12,13 @@ export const messageKindSchema = z.enum(messageKindNames);
 export const messageStateSchema = z.enum(messageStateNames);
 export const messageLanguageSchema = z.enum(messageLanguageCodes);
 export const textFormSchema = z.enum(textForms);
-export const recipientKindSchema = z.enum(['customer', 'resource']);
+export const recipientKindSchema = z.enum(messageRecipients);
+
+/** The record that a message is about, if that is no booking. */
+export const messageRecordSchema = z.object({
+  category: z.enum(['openShift', 'shiftOffer']),
+  id: z.string(),
+});
 
 /** A line under the bell. Instants are epoch milliseconds. */
 export const noticeSchema = z.object({
@@ -21,6 +27,7 @@ export const noticeSchema = z.object({
   at: z.int(),
   text: z.string(),
   bookingId: z.string().nullable(),
+  aboutRecord: messageRecordSchema.nullable(),
   /** Whether it is a message that could not be sent, which administrators are told of. */
   isFailure: z.boolean(),
   /** Whether its reader has not looked at the list since. */
@@ -49,6 +56,7 @@ export const messageSchema = z.object({
   subject: z.string(),
   body: z.string(),
   bookingId: z.string().nullable(),
+  aboutRecord: messageRecordSchema.nullable(),
   createdAt: z.int(),
   /** When it got its present state. */
   stateAt: z.int(),

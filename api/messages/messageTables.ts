@@ -105,5 +105,27 @@ export const messageTables: SchemaPart = {
     add column sealed bytea;
 `,
     },
+    {
+      name: 'what is told of shifts',
+      sql: `
+  alter table muster_messages.messages
+    drop constraint messages_recipient_kind_check,
+    add constraint messages_recipient_kind_check
+      check (recipient_kind in ('customer', 'resource', 'planner', 'account')),
+    -- The record that it is about, if that is no booking.
+    add column record_category text,
+    add column record_id text,
+    -- Whose step at that record it is about; null: the record itself.
+    add column person_id text;
+  create index messages_record on muster_messages.messages (org, record_id) where record_id is not null;
+  create index messages_recipient on muster_messages.messages (org, recipient_kind, recipient_id, created_at)
+    where record_id is not null;
+
+  -- What a single planner wants is kept by their uid.
+  alter table muster_messages.wishes
+    drop constraint wishes_recipient_kind_check,
+    add constraint wishes_recipient_kind_check check (recipient_kind in ('customer', 'resource', 'planner'));
+`,
+    },
   ],
 };

@@ -17,6 +17,7 @@ import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
 import type { Carriers } from './carrier.ts';
 import { type MessageChoices, type OwnTemplate, readChoices, readTemplates } from './messageTexts.ts';
+import { recordOfMessage } from './notices.ts';
 import { type Recipient, readWishes, type Wishes, writeWishes } from './wishes.ts';
 
 type LogQuery = z.output<typeof messageQuerySchema>;
@@ -56,7 +57,7 @@ interface MessagesParts {
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
 const columns = `id, kind, channel, state, recipient_kind as "recipientKind", recipient_id as "recipientId",
-  recipient_name as "recipientName", address, language, subject, body, booking_id as "bookingId",
+  recipient_name as "recipientName", address, language, subject, body, booking_id as "bookingId", ${recordOfMessage} as "aboutRecord",
   ${ms('created_at')} as "createdAt", ${ms('state_at')} as "stateAt", ${ms('due_at')} as "dueAt", attempts, error`;
 
 /** Where a page ended: when its last message was made, in microseconds, and its id. */

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { channelLabels, type MessageChannel } from '../../domain/messages/messageChannels.ts';
 import { ownerOf, personaOf } from '../../domain/persona.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { NoticeView } from '../contract/messages.ts';
+import { allPlanners } from './wishes.ts';
 
 /** How many are listed, and how old they may be, in days. */
 const listed = 40;
@@ -22,15 +24,21 @@ interface NoticeRow {
   readonly body: string;
   readonly error: string | null;
   readonly booking_id: string | null;
+  readonly about_record: NoticeView['aboutRecord'];
   readonly is_new: boolean;
   readonly new_count: number;
 }
 
 const at = `(extract(epoch from state_at) * 1000)::bigint`;
 
+/** The record that a message is about, if that is no booking; null: none. */
+export const recordOfMessage = `case when record_id is not null
+  then jsonb_build_object('category', record_category, 'id', record_id) end`;
+
 /**
- * What somebody has been told in the product, newest first: a field worker or a customer of their own bookings, an
- * administrator of messages that could not be sent. Partners have no list (shell §5).
+ * What somebody has been told in the product, newest first: a field worker of their own bookings and shifts, a customer of
+ * their bookings, a planner of what people do with shifts, an administrator of messages that could not be sent as well.
+ * Partners have no list (shell §5).
  */
 export async function readNotices(pool: Pick<pg.Pool, 'query'>, actor: Actor): Promise<Notices> {
   const persona = personaOf(actor);
@@ -38,12 +46,21 @@ export async function readNotices(pool: Pick<pg.Pool, 'query'>, actor: Actor): P
   if (persona === 'partner') return { notices: [], count: 0 };
   const { rows } = await pool.query<NoticeRow>(
     `with theirs as (
-       select id, ${at} as at, channel, recipient_name, body, null as error, booking_id
+       select id, ${at} as at, channel, recipient_name, body, null as error, booking_id, ${recordOfMessage} as about_record
        from muster_messages.messages
        where org = $1 and channel = 'app' and state = 'sent' and recipient_kind = $3 and recipient_id = $4
          and state_at > now() - make_interval(days => $6)
        union all
-       select id, ${at}, channel, recipient_name, body, error, booking_id from muster_messages.messages
+       select id, ${at}, channel, recipient_name, body, null, booking_id, ${recordOfMessage}
+       from muster_messages.messages
+       where org = $1 and channel = 'app' and state = 'sent' and recipient_kind = 'planner' and recipient_id = $8
+         and $9::boolean and state_at > now() - make_interval(days => $6)
+         and not exists (
+           select from muster_messages.wishes
+           where org = $1 and recipient_kind = 'planner' and recipient_id = $2 and 'app' = any(unwanted))
+       union all
+       select id, ${at}, channel, recipient_name, body, error, booking_id, ${recordOfMessage}
+       from muster_messages.messages
        where org = $1 and state = 'failed' and $5::boolean and state_at > now() - make_interval(days => $6)
      )
      select *, at > looked.until as is_new, count(*) filter (where at > looked.until) over () as new_count
@@ -59,21 +76,29 @@ export async function readNotices(pool: Pick<pg.Pool, 'query'>, actor: Actor): P
       persona === 'administrator',
       shownDays,
       listed,
+      allPlanners.id,
+      isToldAsPlanner(actor),
     ],
   );
   return {
     count: rows[0]?.new_count ?? 0,
     notices: rows.map(
-      ({ id, at: moment, channel, recipient_name: name, body, error, booking_id, is_new }) => ({
+      ({ id, at: moment, channel, recipient_name: name, body, error, booking_id, about_record, is_new }) => ({
         id,
         at: moment,
         text: error === null ? body : `${channelLabels[channel]} to ${name} could not be sent: ${error}`,
         bookingId: booking_id,
+        aboutRecord: about_record,
         isFailure: error !== null,
         isNew: is_new,
       }),
     ),
   };
+}
+
+/** Whether somebody is told what people do with shifts: planners who decide about them. */
+export function isToldAsPlanner(actor: Actor): boolean {
+  return personaOf(actor) !== 'system' && mayWrite(actor, 'rosters');
 }
 
 /** Somebody has looked at their list, whose newest line is of this time (epoch milliseconds). It only moves forwards. */

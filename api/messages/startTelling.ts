@@ -3,12 +3,14 @@ import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { FollowersOffice } from '../../commands/reactions/followersOffice.ts';
 import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { WriteParts } from './draftMessages.ts';
 import type { LetterSeal } from './letterSeal.ts';
 import { defaultSendPlan, type SendPlan, sendMessages } from './sendMessages.ts';
+import { mayTellShift, tellShift } from './tellShifts.ts';
 import { mayTell, tellStep } from './tellSteps.ts';
-import type { WriteParts } from './writeMessages.ts';
 
 /** When messages are sent, where it is not as the product has it. */
 export interface MessageTimes {
@@ -20,7 +22,7 @@ export interface MessageTimes {
 export interface TellingParts extends WriteParts {
   readonly seal: LetterSeal;
   readonly log: Pick<EventLog, 'epoch' | 'head' | 'follow' | 'read'>;
-  readonly facts: Pick<Facts, 'waitFor'>;
+  readonly facts: Pick<Facts, 'waitFor' | 'allocation'>;
   readonly metrics: Pick<Metrics, 'messageHandedOver'>;
   readonly times?: MessageTimes;
   /** Receives errors that interrupt it; it tries again. */
@@ -38,12 +40,14 @@ export interface Telling {
 const lookMs = 1_000;
 /** Milliseconds between two times that the position is stored while nobody has to be told. */
 const keepMs = 500;
+/** Of what people are told. */
+const categories = ['booking', 'openShift', 'shiftOffer'] as const;
 /** How long to wait for the read side, in milliseconds. */
 const readSideMs = 10_000;
 const followed = { name: 'messages', lock: advisoryLocks.messages };
 
 /**
- * Follows the bookings and stores what people are to be told of their steps, and sends what is due. Of all processes on a
+ * Follows the records of which people are told, stores what they are to be told of their steps, and sends what is due. Of all processes on a
  * database one does both at a time. Its place is stored after what it has told; an event that is told again after a crash
  * adds nothing. Sending begins once everything that has happened is known: an undoing may be among it.
  */
@@ -51,7 +55,11 @@ export function startTelling(parts: TellingParts): Telling {
   const { pool, log, facts, carriers, seal, metrics, times = {}, onTrouble } = parts;
   const ending = new AbortController();
   const bell = new Bell();
-  const steps = { pool, carriers, log, clock: Date.now, ...(times.waitMs === undefined ? {} : times) };
+  const steps = { pool, carriers, log, facts, clock: Date.now, ...(times.waitMs === undefined ? {} : times) };
+
+  async function tell(event: RecordedEvent): Promise<number> {
+    return mayTell(event) ? tellStep(steps, event) : tellShift(steps, event);
+  }
 
   async function lead(office: FollowersOffice): Promise<void> {
     const epoch = await log.epoch();
@@ -65,7 +73,7 @@ export function startTelling(parts: TellingParts): Telling {
     let sending: Promise<void> | undefined;
     let failure: { readonly error: unknown } | undefined;
     try {
-      for await (const item of log.follow({ after, categories: ['booking'], signal })) {
+      for await (const item of log.follow({ after, categories, signal })) {
         if (item.kind === 'caughtUp') {
           sending ??= sendMessages({
             pool,
@@ -80,10 +88,11 @@ export function startTelling(parts: TellingParts): Telling {
             failed.abort();
           });
         }
-        const told = item.kind === 'events' ? item.events.filter(mayTell) : [];
+        const told =
+          item.kind === 'events' ? item.events.filter((event) => mayTell(event) || mayTellShift(event)) : [];
         if (told.length > 0) {
           await facts.waitFor(item.position, readSideMs);
-          for (const event of told) if ((await tellStep(steps, event)) > 0) bell.ring();
+          for (const event of told) if ((await tell(event)) > 0) bell.ring();
         }
         // What nobody is told of can be read again.
         if (told.length === 0 && performance.now() - keptAt < keepMs) continue;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { EventLog } from '../../commands/log/log.ts';
-import { type Booking, noBooking } from '../../domain/booking/booking.ts';
+import { noBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
@@ -13,39 +12,19 @@ import {
 } from '../../domain/messages/messageKinds.ts';
 import type { MessageState } from '../../domain/messages/messageStates.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import { undoWindowMs } from '../../domain/undoWindow.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
-import { type MessageDraft, type StepOfBooking, type WriteParts, writeMessages } from './writeMessages.ts';
+import type { MessageDraft } from './draftMessages.ts';
+import { aroundEvent, isTakenNow, storeMessages, type TellParts } from './storeMessages.ts';
+import { type StepOfBooking, writeMessages } from './writeMessages.ts';
 
 /** A step of which somebody may have to be told. */
 type ToldEvent = RecordedEvent<BookingEvent>;
 
-/** Beyond the time that Undo stands on its message, for the way of an undoing to the server, in milliseconds. */
-const graceMs = 2_000;
-/** A step that is read longer after it was taken tells nobody any more, in milliseconds. */
-const latestMs = 24 * 3_600_000;
-
-export interface TellParts extends WriteParts {
-  readonly log: Pick<EventLog, 'read'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** How long messages wait for their step to be undone, in milliseconds; omitted: as long as Undo stands. */
-  readonly waitMs?: number;
-}
-
-/** Whether people may have to be told of an event, or that what they were told is not so any more. */
+/** Whether people may have to be told of an event of a booking, or that what they were told is not so any more. */
 export function mayTell(event: RecordedEvent): event is ToldEvent {
   if (!bookingDecider.isEvent(event)) return false;
   const { type } = event;
   return type === 'BookingStepUndone' || type === 'BookingReverted' || toldStepOf(type, false) !== undefined;
-}
-
-/**
- * Whether somebody has taken a step now, a person or a program: not an import, an upload or the demonstration, whose
- * events are caused by something else.
- */
-function isTakenNow({ actor, causationId }: RecordedEvent): boolean {
-  return actor.role !== 'system' && causationId === null;
 }
 
 /**
@@ -54,7 +33,7 @@ function isTakenNow({ actor, causationId }: RecordedEvent): boolean {
  * nothing. Returns the number of messages that were added.
  */
 export async function tellStep(parts: TellParts, event: ToldEvent): Promise<number> {
-  const { before, after } = await aroundEvent(parts.log, event);
+  const { before, after } = await aroundEvent(parts.log, event, { ...bookingDecider, initial: noBooking });
   const id = parseStreamName(event.stream)?.id;
   if (id === undefined || after.status === 'none' || before.status === 'none') return 0;
   const step: StepOfBooking = { after: { ...after, id }, plannedStart: before.start };
@@ -80,23 +59,12 @@ export async function tellStep(parts: TellParts, event: ToldEvent): Promise<numb
   }
   const toldStep = toldStepOf(event.type, continues);
   if (toldStep === undefined || !isTakenNow(event)) return 0;
-  return store(parts, event, id, await writeMessages(parts, event.org, event.id, toldStep, step));
-}
-
-/** The booking before and after an event. */
-async function aroundEvent(
-  log: TellParts['log'],
-  { stream, revision }: ToldEvent,
-): Promise<{ readonly before: Booking; readonly after: Booking }> {
-  let before: Booking = noBooking;
-  let after: Booking = noBooking;
-  for await (const event of log.read(stream)) {
-    if (event.revision > revision) break;
-    if (!bookingDecider.isEvent(event)) continue;
-    before = after;
-    after = bookingDecider.evolve(after, event);
-  }
-  return { before, after };
+  return storeMessages(
+    parts,
+    event,
+    { bookingId: id },
+    await writeMessages(parts, event.org, event.id, toldStep, step),
+  );
 }
 
 interface Told {
@@ -152,7 +120,9 @@ async function takeBack(
     const drafts = await writeMessages(parts, event.org, event.id, correction, undone);
     for (const one of sent) {
       const draft = drafts.find((draft) => isFor(draft, one));
-      if (draft !== undefined) added += await store(parts, event, undone.after.id, [draft], one.id);
+      if (draft !== undefined) {
+        added += await storeMessages(parts, event, { bookingId: undone.after.id, corrects: one.id }, [draft]);
+      }
     }
   }
   return added;
@@ -190,10 +160,10 @@ async function tellAgain(
     [event.org, id, event.commandId],
   );
   const drafts = await writeMessages(parts, event.org, event.id, toldStep, step);
-  return store(
+  return storeMessages(
     parts,
     event,
-    id,
+    { bookingId: id },
     drafts.filter((draft) => !holding.some((one) => isFor(draft, one))),
   );
 }
@@ -205,43 +175,4 @@ function isFor(
   return (
     recipient.kind === told.recipient_kind && recipient.id === told.recipient_id && channel === told.channel
   );
-}
-
-/** Adds messages that are not there yet; returns how many. */
-async function store(
-  { pool, clock, waitMs = undoWindowMs + graceMs }: TellParts,
-  event: ToldEvent,
-  bookingId: string,
-  drafts: readonly MessageDraft[],
-  corrects: string | null = null,
-): Promise<number> {
-  if (drafts.length === 0) return 0;
-  const isLate = clock() - event.at > latestMs;
-  const rows = drafts.map(({ recipient, ...draft }) => ({
-    ...draft,
-    recipientKind: recipient.kind,
-    recipientId: recipient.id,
-    state: isLate && draft.state === 'waiting' ? 'late' : draft.state,
-  }));
-  const { rowCount } = await pool.query(
-    `insert into muster_messages.messages
-       (id, org, kind, channel, recipient_kind, recipient_id, recipient_name, address, sender_name, language, subject,
-        body, booking_id, revision, standing_by, corrects, state, due_at)
-     select id, $2, kind, channel, "recipientKind", "recipientId", "recipientName", address, "senderName", language,
-       subject, body, $3, $4, $5, $6, state, to_timestamp($7::float8 / 1000)
-     from jsonb_to_recordset($1::jsonb) as d (
-       id text, kind text, channel text, "recipientKind" text, "recipientId" text, "recipientName" text,
-       address text, "senderName" text, language text, subject text, body text, state text)
-     on conflict (id) do nothing`,
-    [
-      JSON.stringify(rows),
-      event.org,
-      bookingId,
-      event.revision,
-      event.commandId,
-      corrects,
-      event.at + waitMs,
-    ],
-  );
-  return rowCount ?? 0;
 }

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { MessageChannel } from '../../domain/messages/messageChannels.ts';
 import type { MessageRecipient } from '../../domain/messages/messageKinds.ts';
 
-/** Somebody who is told: a record of the organisation, whoever signs in for it. */
+/**
+ * Somebody who is told: a record of the organisation, whoever signs in for it; or its planners, all of them (`allPlanners`)
+ * or one by their uid.
+ */
 export interface Recipient {
   readonly kind: MessageRecipient;
   readonly id: string;
@@ -28,6 +31,25 @@ export async function readWishes(
     [org, kind, id],
   );
   return rows[0] ?? none;
+}
+
+/** The planners of an organisation, to whom a message goes as to one. */
+export const allPlanners: Recipient = { kind: 'planner', id: 'all' };
+
+/** What each of these recipients wants, in their order. */
+export async function readWishesOfAll(
+  pool: Pick<pg.Pool, 'query'>,
+  org: string,
+  recipients: readonly Recipient[],
+): Promise<readonly Wishes[]> {
+  const { rows } = await pool.query<{ language: string | null; unwanted: MessageChannel[] | null }>(
+    `select w.language, w.unwanted
+     from rows from (jsonb_to_recordset($2::jsonb) as (kind text, id text)) with ordinality as r (kind, id, place)
+     left join muster_messages.wishes w on w.org = $1 and w.recipient_kind = r.kind and w.recipient_id = r.id
+     order by r.place`,
+    [org, JSON.stringify(recipients.map(({ kind, id }) => ({ kind, id })))],
+  );
+  return rows.map(({ language, unwanted }) => ({ language, unwanted: unwanted ?? none.unwanted }));
 }
 
 /** @param by the uid of whoever says so: the recipient, or a planner for them */

@@ -22,7 +22,7 @@ import {
   wishesSchema,
   wishesToSaveSchema,
 } from '../contract/messages.ts';
-import { readNotices, seeNotices } from '../messages/notices.ts';
+import { isToldAsPlanner, readNotices, seeNotices } from '../messages/notices.ts';
 import type { Recipient } from '../messages/wishes.ts';
 import { authorOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -41,7 +41,7 @@ export const messageRoutes: readonly Route[] = [
     path: '/api/v1/notices',
     summary: 'What you have been told',
     description:
-      'The last 30 days, newest first, at most 40. Field workers and customers are told of their own bookings, administrators of messages that could not be sent.',
+      'The last 30 days, newest first, at most 40. Field workers are told of their own bookings and shifts, customers of their bookings, planners of what people do with open and offered shifts, administrators of messages that could not be sent as well.',
     isPolled: true,
     input: {},
     answer: noticesSchema,
@@ -185,10 +185,12 @@ async function textsOf({ messages }: Pick<RouteServices, 'messages'>, org: strin
 
 async function wishesOf({ messages }: Pick<RouteServices, 'messages'>, org: string, recipient: Recipient) {
   const { language, unwanted } = await messages.wishesOf(org, recipient);
+  // Planners are told as one, in the product alone.
+  const offered = recipient.kind === 'planner' ? (['app'] as const) : messages.offered;
   return {
     language: wishesSchema.shape.language.parse(language),
     unwanted: [...unwanted],
-    offered: [...messages.offered],
+    offered: [...offered],
   };
 }
 
@@ -199,7 +201,13 @@ async function recipientFor(
   { recipientKind, recipientId }: z.output<typeof wishesQuerySchema>,
 ): Promise<Result.Result<Recipient, Refusal>> {
   const owner = ownerOf(actor);
-  const kind = recipientKind ?? owner?.kind;
+  const kind = recipientKind ?? owner?.kind ?? (isToldAsPlanner(actor) ? 'planner' : undefined);
+  if (kind === 'planner') {
+    const id = recipientId ?? actor.uid;
+    return isToldAsPlanner(actor) && id === actor.uid
+      ? Result.succeed({ kind, id })
+      : refuse('not_allowed', 'Planners say for themselves alone what they want.', { recipientKind: kind });
+  }
   const id =
     recipientId ?? (recipientKind === undefined || recipientKind === owner?.kind ? owner?.id : undefined);
   if (kind === undefined || id === undefined) {

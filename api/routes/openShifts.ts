@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
+import { offeredAheadSeconds, offeredAheadWeeks } from '../../domain/shift/offeredAhead.ts';
 import { readOffered } from '../../projections/queries/offeredShifts.ts';
 import { findOpenShift } from '../../projections/queries/oneOpenShift.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../contract/openShifts.ts';
@@ -14,9 +15,6 @@ import { defineRoute, type Route } from './route.ts';
 /** How many open shifts are looked at for somebody, and how many they are told. */
 const looked = 500;
 const told = 100;
-/** How far ahead it is looked at for those who have not taken it, asked for it or agreed to it. */
-const aheadWeeks = 8;
-const aheadSeconds = aheadWeeks * 7 * 86_400;
 
 /** Open shifts: hours that need somebody (issue 19, Shifts and timesheets). */
 export const openShiftRoutes: readonly Route[] = [
@@ -51,7 +49,7 @@ export const openShiftRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Planning',
     summary: 'The shifts offered to whoever asks',
-    description: `Open shifts to come that the person of the sign-in could take, asks for, or has taken; and the shifts that colleagues offer and that they could take over, with their own offers. Of the next ${aheadWeeks} weeks, and later ones that they have a part in. At most ${told} of each. Nothing for a sign-in that is linked to nobody, or may not take shifts.`,
+    description: `Open shifts to come that the person of the sign-in could take, asks for, or has taken; and the shifts that colleagues offer and that they could take over, with their own offers. Of the next ${offeredAheadWeeks} weeks, and later ones that they have a part in. At most ${told} of each. Nothing for a sign-in that is linked to nobody, or may not take shifts.`,
     input: { query: z.object({ after: afterSchema }) },
     answer: offeredShiftsSchema,
     isPolled: true,
@@ -64,7 +62,7 @@ export const openShiftRoutes: readonly Route[] = [
           offers: mayCommand(actor, 'shiftOffer.agree'),
         },
         now,
-        until: now + aheadSeconds,
+        until: now + offeredAheadSeconds,
         limit: looked,
         after: query.after,
       });

@@ -1,43 +1,166 @@
 import type { BookingEvent } from '../booking/bookingEvents.ts';
+import { type MessageChannel, messageChannels } from './messageChannels.ts';
 
 /** What a kind of message is about, for the screens where its texts are edited. */
 export interface MessageKindFacts {
+  readonly about: 'booking' | 'openShift' | 'shiftOffer';
   readonly label: string;
   /** When it is sent, as a sentence. */
   readonly when: string;
-  readonly to: MessageRecipient;
+  readonly to: readonly MessageAudience[];
 }
 
-/** Whom messages are about a booking sent to: its customer, or each of its people. */
-export type MessageRecipient = 'customer' | 'resource';
+/** Whom messages are sent to, as a sentence names them. */
+export const messageAudiences = {
+  customer: 'the customer',
+  people: 'the people of the booking',
+  fitting: 'the people whom it fits',
+  person: 'the person whom it is about',
+  owner: 'whoever offers the shift',
+  planners: 'planners, in Muster alone',
+} as const;
+export type MessageAudience = keyof typeof messageAudiences;
+
+/**
+ * Who gets a message: a customer, a resource, or the planners of the organisation together. What a single planner wants is
+ * kept by their `uid`.
+ */
+export const messageRecipients = ['customer', 'resource', 'planner'] as const;
+export type MessageRecipient = (typeof messageRecipients)[number];
 
 /**
  * The steps of a booking that somebody is told of (scheduling §4, Workflow statuses). Work that was finished as
  * MultiDay continues on another day, which its customer has to know.
  */
 const steps = {
-  dispatched: { label: 'On the way', when: 'A booking is dispatched.', to: 'customer' },
-  started: { label: 'Work has begun', when: 'A booking is started.', to: 'customer' },
-  finished: { label: 'Work is done', when: 'A booking is finished.', to: 'customer' },
+  dispatched: {
+    about: 'booking',
+    label: 'On the way',
+    when: 'A booking is dispatched.',
+    to: ['customer'],
+  },
+  started: { about: 'booking', label: 'Work has begun', when: 'A booking is started.', to: ['customer'] },
+  finished: { about: 'booking', label: 'Work is done', when: 'A booking is finished.', to: ['customer'] },
   continued: {
+    about: 'booking',
     label: 'Work continues another day',
     when: 'A booking is finished for today and continues on another day (MultiDay).',
-    to: 'customer',
+    to: ['customer'],
   },
-  parked: { label: 'Postponed', when: 'A booking is parked.', to: 'resource' },
+  parked: { about: 'booking', label: 'Postponed', when: 'A booking is parked.', to: ['people'] },
 } as const satisfies Readonly<Record<string, MessageKindFacts>>;
 export type ToldStep = keyof typeof steps;
 
 const takenBack = (step: ToldStep) =>
   ({
+    about: 'booking',
     label: `${steps[step].label}, taken back`,
     when: `The step is undone after “${steps[step].label}” was sent.`,
     to: steps[step].to,
   }) as const;
 
+/**
+ * What people are told of open shifts and of shifts that are offered (issue 19, Shifts and timesheets). A step that takes
+ * another one back is told as a step of its own.
+ */
+const ofShifts = {
+  openShiftPublished: {
+    about: 'openShift',
+    label: 'Open shift',
+    when: 'An open shift has a free place that somebody can take or ask for. Once for each shift and person.',
+    to: ['fitting'],
+  },
+  openShiftTaken: {
+    about: 'openShift',
+    label: 'Open shift taken',
+    when: 'Somebody takes an open shift.',
+    to: ['planners'],
+  },
+  openShiftReturned: {
+    about: 'openShift',
+    label: 'Open shift given back',
+    when: 'Somebody gives an open shift back.',
+    to: ['planners'],
+  },
+  openShiftAsked: {
+    about: 'openShift',
+    label: 'Open shift asked for',
+    when: 'Somebody asks for an open shift.',
+    to: ['planners'],
+  },
+  openShiftGiven: {
+    about: 'openShift',
+    label: 'Open shift is yours',
+    when: 'A planner gives somebody an open shift, whether they asked for it or not.',
+    to: ['person'],
+  },
+  openShiftLost: {
+    about: 'openShift',
+    label: 'Open shift is no longer yours',
+    when: 'A planner takes an open shift from somebody who had it.',
+    to: ['person'],
+  },
+  openShiftDeclined: {
+    about: 'openShift',
+    label: 'Open shift declined',
+    when: 'A planner declines what somebody asked for, or withdraws the open shift.',
+    to: ['person'],
+  },
+  openShiftRequestStands: {
+    about: 'openShift',
+    label: 'Open shift, request stands again',
+    when: 'A planner takes back that what somebody asked for was declined.',
+    to: ['person'],
+  },
+  shiftOffered: {
+    about: 'shiftOffer',
+    label: 'Shift offered',
+    when: 'Somebody offers a shift to a colleague, or to everybody. Once for each offer and person.',
+    to: ['fitting', 'planners'],
+  },
+  shiftOfferWithdrawn: {
+    about: 'shiftOffer',
+    label: 'Shift offer withdrawn',
+    when: 'An offer is withdrawn. Those hear of it who have agreed, or to whom alone it was made.',
+    to: ['person', 'owner', 'planners'],
+  },
+  shiftOfferAgreed: {
+    about: 'shiftOffer',
+    label: 'Shift offer agreed',
+    when: 'A colleague agrees to take over a shift.',
+    to: ['owner', 'planners'],
+  },
+  shiftOfferDisagreed: {
+    about: 'shiftOffer',
+    label: 'Shift offer no longer agreed',
+    when: 'A colleague no longer agrees to take over a shift.',
+    to: ['owner', 'planners'],
+  },
+  shiftOfferDeclined: {
+    about: 'shiftOffer',
+    label: 'Shift offer declined',
+    when: 'A planner declines a colleague who has agreed, or gives the shift to another one.',
+    to: ['person', 'owner'],
+  },
+  shiftOfferApproved: {
+    about: 'shiftOffer',
+    label: 'Shift handed over',
+    when: 'A shift goes from whoever offered it to a colleague.',
+    to: ['person', 'owner'],
+  },
+  shiftOfferReturned: {
+    about: 'shiftOffer',
+    label: 'Shift handed back',
+    when: 'A planner takes back that a shift was handed over.',
+    to: ['person', 'owner'],
+  },
+} as const satisfies Readonly<Record<string, MessageKindFacts>>;
+export type ShiftMessageKind = keyof typeof ofShifts;
+
 /** Every kind of message; `…TakenBack` corrects the one that was sent about a step which has been undone. */
 export const messageKinds = {
   ...steps,
+  ...ofShifts,
   dispatchedTakenBack: takenBack('dispatched'),
   startedTakenBack: takenBack('started'),
   finishedTakenBack: takenBack('finished'),
@@ -50,6 +173,12 @@ export const messageKindNames = Object.keys(messageKinds) as readonly MessageKin
   MessageKind,
   ...MessageKind[],
 ];
+
+/** Over which channels a kind is sent at all: planners are told in the product alone. */
+export function channelsOf(kind: MessageKind): readonly MessageChannel[] {
+  const to: readonly MessageAudience[] = messageKinds[kind].to;
+  return to.every((audience) => audience === 'planners') ? ['app'] : messageChannels;
+}
 
 export function isMessageKind(text: string): text is MessageKind {
   return Object.hasOwn(messageKinds, text);

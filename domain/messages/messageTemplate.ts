@@ -3,11 +3,16 @@ export const placeholders = {
   organisation: { about: 'The name of your organisation', example: 'Harbour Home & Field Services' },
   recipient: { about: 'Who is told', example: 'Colin Abernathy' },
   customer: { about: 'The customer of the booking', example: 'Colin Abernathy' },
-  people: { about: 'Who does the work', example: 'Rosa Lindqvist and Priya Raman' },
+  people: {
+    about: 'Who does the work; of a shift: whose step it is',
+    example: 'Rosa Lindqvist and Priya Raman',
+  },
+  offeredBy: { about: 'Of a shift offer: whose shift it is', example: 'Ana Silva' },
   title: { about: 'What is to be done', example: 'Replace the kitchen tap' },
   reference: { about: 'The reference of the booking', example: 'B-2041' },
   date: { about: 'The day for which it was planned', example: '24/Nov/2026' },
   time: { about: 'The time for which it was planned', example: '09:30' },
+  endTime: { about: 'The time at which a shift ends', example: '17:30' },
   address: { about: 'Where the work is', example: '12 Wharf Road' },
   reason: { about: 'Why it was postponed', example: 'The part has not arrived' },
   newDate: { about: 'The day and time to which it was postponed, if known', example: '26/Nov/2026 13:00' },
@@ -20,6 +25,9 @@ export const placeholderNames = Object.keys(placeholders) as readonly Placeholde
 export const exampleValues = Object.fromEntries(
   placeholderNames.map((name) => [name, placeholders[name].example]),
 ) as PlaceholderValues;
+
+/** Nothing to say for any placeholder. */
+export const noValues = Object.fromEntries(placeholderNames.map((name) => [name, ''])) as PlaceholderValues;
 
 /** The text of one kind of message in one language. A short text has an empty subject. */
 export interface MessageTemplate {

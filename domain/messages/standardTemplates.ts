@@ -9,6 +9,18 @@ function texts(subject: string, lines: readonly string[], short: string): Texts 
   return { email: { subject, body }, short: { subject: '', body: short } };
 }
 
+const hours = '{date}, {time} to {endTime}';
+const shiftDetails = ['', '{title}', hours, '{address}'];
+
+/** What is told in one sentence, in an e-mail with the shift below it. */
+function ofShift(subject: string, sentence: string, more = ''): Texts {
+  return texts(
+    `${subject}: {title}, {date}`,
+    [sentence, ...(more === '' ? [] : [more]), ...shiftDetails],
+    [`${sentence} {title}: ${hours}.`, ...(more === '' ? [] : [more])].join(' '),
+  );
+}
+
 const details = ['', '{title}', '{address}', 'Planned for {date} at {time}'];
 
 /** The texts of an organisation that has written none of its own, in English. */
@@ -68,5 +80,36 @@ export const standardTemplates: Readonly<Record<MessageKind, Texts>> = {
     'Not postponed: {title}',
     ['please ignore our last message: this job has not been postponed.', ...details, 'Customer: {customer}'],
     'Please ignore our last message. Not postponed: {title} for {customer}, planned for {date} at {time}.',
+  ),
+  openShiftPublished: ofShift(
+    'Open shift',
+    'There is an open shift that fits you.',
+    'You find it under My shifts.',
+  ),
+  openShiftTaken: ofShift('Open shift taken', '{people} has taken an open shift.'),
+  openShiftReturned: ofShift('Open shift given back', '{people} has given an open shift back.'),
+  openShiftAsked: ofShift('Open shift asked for', '{people} asks for an open shift.'),
+  openShiftGiven: ofShift('The shift is yours', 'You have got this shift. It is in your shifts.'),
+  openShiftLost: ofShift('The shift is no longer yours', 'You no longer have this shift.'),
+  openShiftDeclined: ofShift('Not your shift', 'You do not get the shift that you asked for.'),
+  openShiftRequestStands: ofShift(
+    'Your request stands',
+    'Please ignore our last message: your request for this shift stands, and a planner decides.',
+  ),
+  shiftOffered: ofShift('Shift offered', '{offeredBy} offers a shift to colleagues.'),
+  shiftOfferWithdrawn: ofShift('Shift no longer offered', 'The shift of {offeredBy} is no longer offered.'),
+  shiftOfferAgreed: ofShift(
+    'Shift offer agreed',
+    '{people} has agreed to take over the shift of {offeredBy}.',
+  ),
+  shiftOfferDisagreed: ofShift(
+    'Shift offer no longer agreed',
+    '{people} no longer agrees to take over the shift of {offeredBy}.',
+  ),
+  shiftOfferDeclined: ofShift('Shift not handed over', '{people} does not get the shift of {offeredBy}.'),
+  shiftOfferApproved: ofShift('Shift handed over', '{people} has got the shift of {offeredBy}.'),
+  shiftOfferReturned: ofShift(
+    'Shift handed back',
+    'The shift of {offeredBy} is no longer with {people}: {offeredBy} works it again.',
   ),
 };

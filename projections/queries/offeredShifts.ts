@@ -41,7 +41,7 @@ export function readOffered(
     const shifts = kinds.shifts
       ? await toCome(moment, rowsIn(moment, 'openShifts'), { ...wanted, named: sql`taken_by || asked_by` })
       : [];
-    const named = sql`array[resource_id] || agreed_by || given_to`;
+    const named = sql`array[resource_id, to_resource_id] || agreed_by || given_to`;
     const offers = kinds.offers
       ? await toCome(moment, rowsIn(moment, 'shiftOffers'), { ...wanted, named })
       : [];

@@ -6,10 +6,10 @@ import { withOrganisation } from '../withOrganisation.ts';
 import { organisationIn } from './allocationFacts.ts';
 import { customersByName, resourcesByName } from './records.ts';
 
-/** Whom a message about a booking names, and where they can be reached. */
+/** Whom a message names, and where they can be reached. */
 export interface TellingFacts {
   readonly organisation: OrganisationFact;
-  /** Undefined if there is no such customer any more. */
+  /** Undefined if there is no such customer any more, or none was asked for. */
   readonly customer: CustomerFact | undefined;
   /** In the order asked for; those that exist. */
   readonly resources: readonly ResourceFact[];
@@ -19,13 +19,15 @@ export interface TellingFacts {
 export function readTellingFacts(
   pool: Pool,
   org: string,
-  customerId: string,
+  customerId: string | null,
   resourceIds: readonly string[],
 ): Promise<TellingFacts> {
   return withOrganisation(pool, org, async (moment) => {
     trust(moment, ['organisations', 'customers', 'resources']);
     const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
-    const customer = await customersByName(moment, [customerId]).select('fact').executeTakeFirst();
+    const customer = await customersByName(moment, customerId === null ? [] : [customerId])
+      .select('fact')
+      .executeTakeFirst();
     const people = await resourcesByName(moment, resourceIds).select('fact').execute();
     const byId = new Map(people.map(({ fact }) => [fact.id, fact]));
     return {

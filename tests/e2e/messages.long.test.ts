@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { bookForCustomer } from './bookForCustomer.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { sizes } from './muster.ts';
+import { sizes, tokenOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
 const visit = { bookingId: 'visit', title: 'Visit in the night' };
@@ -91,4 +92,74 @@ test('an administrator writes a text with a preview, and finds what was sent', a
   await page.getByText('Nothing matches these filters.').waitFor();
   expect(errors).toEqual([]);
   await page.close();
+});
+
+test('a worker is told under the bell of an open shift that fits, and a planner that it was taken', async () => {
+  const { browser, address } = demonstration;
+  const send = await commandClient(address, 'dispatcher');
+  const authorization = `Bearer ${await tokenOf(address, 'resource')}`;
+  const session = await fetch(`${address}/api/v1/session`, { headers: { authorization } });
+  const { resourceId } = z.object({ resourceId: z.string() }).parse(await session.json());
+  await send('resource.change', {
+    resourceId,
+    maxHoursPerDay: 24,
+    maxHoursPerWeek: 168,
+    maxHoursPerFortnight: 336,
+  });
+  // Two hours of a night in which nobody works.
+  const start = (Math.ceil(Date.now() / 86_400_000) + 30) * 86_400 + 16 * 3600;
+  await send('openShift.create', {
+    openShiftId: 'night',
+    title: 'Night round',
+    start,
+    end: start + 2 * 3600,
+  });
+  const { page, errors } = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await page.goto(`${address}/`);
+  const list = page.getByRole('list', { name: 'Notifications' });
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole('button', { name: /^Notifications, / }).click();
+        return list.getByText('There is an open shift that fits you. Night round').count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await axeFindings(page)).toEqual([]);
+  await list.getByRole('link', { name: 'Show the open shift' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Night round' });
+  await card.waitFor();
+  await expect
+    .poll(() => card.evaluate((one) => one.getBoundingClientRect().top))
+    .toBeLessThan(sizes.phone.height);
+  await card.getByRole('button', { name: /^Take this shift/ }).click();
+  await card.getByText('It is yours, and in your shifts.').waitFor();
+
+  const planner = await signedIn(browser, address, 'dispatcher');
+  await expect
+    .poll(
+      async () => {
+        await planner.page.goto(address);
+        await planner.page.getByRole('button', { name: /^Notifications, / }).click();
+        return planner.page.getByText('has taken an open shift. Night round').count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  await planner.page.getByRole('link', { name: 'Show the open shift' }).first().click();
+  await planner.page.waitForURL('**/open-shifts?record=night');
+  await planner.page.goto(`${address}/account`);
+  const wishes = planner.page.getByRole('region', { name: 'Messages about shifts' });
+  await wishes.getByRole('checkbox', { name: 'In Muster' }).click();
+  await expect.poll(() => wishes.getByRole('checkbox').isChecked()).toBe(false);
+  await planner.page.reload();
+  await expect.poll(() => wishes.getByRole('checkbox').isChecked()).toBe(false);
+  expect(await axeFindings(planner.page)).toEqual([]);
+  await planner.page.goto(address);
+  await planner.page.getByRole('button', { name: 'Notifications, nothing new' }).click();
+  expect(await planner.page.getByText('has taken an open shift').count()).toBe(0);
+  expect([...errors, ...planner.errors]).toEqual([]);
 });

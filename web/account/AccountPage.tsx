@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ownerOf } from '../../domain/persona.ts';
-import { deniedTo, isScoped } from '../../domain/rights.ts';
+import { deniedTo, isScoped, mayWrite } from '../../domain/rights.ts';
 import { CalendarAddresses } from '../calendarAddresses/CalendarAddresses.tsx';
 import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -61,6 +61,9 @@ export function AccountPage() {
           {account.data?.offersPasskeys === true && <PasskeySection {...account.data} />}
           {account.data !== undefined && <SecondFactorSection {...account.data} />}
           {owner !== undefined && <Wishes />}
+          {mayWrite(session, 'rosters') && (
+            <Wishes of={{ recipientKind: 'planner', recipientId: user.uid }} />
+          )}
           {owner !== undefined && <CalendarAddresses {...owner} own />}
           {account.data?.hasPassword === true && (
             <PasswordForm rule={account.data.passwordRule} email={user.email} />

@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Select, Text, TextInput } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { MessageView } from '../../api/contract/messages.ts';
 import { channelLabels, messageChannels } from '../../domain/messages/messageChannels.ts';
 import { messageKinds } from '../../domain/messages/messageKinds.ts';
@@ -13,10 +13,12 @@ import { ChangeError } from '../integrations/ChangeError.tsx';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { PageSteps } from '../shell/PageSteps.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { messageQueries, retryMessage, useMessageChange } from './messageRequests.ts';
 import classes from './messages.module.css';
+import { placeOfShift } from './placeOfShift.ts';
 
 const pageSize = 50;
 const stateChoices = messageStateNames.map((value) => ({ value, label: messageStates[value] }));
@@ -85,7 +87,7 @@ export function MessageLog() {
         <NothingHere title="No messages here">
           <Text size="sm" c="dimmed">
             {state === undefined && channel === undefined && recipient === ''
-              ? 'Messages about bookings that are dispatched, started, finished or parked appear here.'
+              ? 'Messages about bookings that are dispatched, started, finished or parked, and about shifts that are open or offered, appear here.'
               : 'Nothing matches these filters.'}
           </Text>
         </NothingHere>
@@ -161,9 +163,11 @@ function Row({ message }: { readonly message: MessageView }) {
 
 function Details({ message }: { readonly message: MessageView }) {
   const booking = useOpenBooking();
+  const session = useSession();
   const formats = useFormats();
   const retry = useMessageChange(retryMessage);
-  const { id, address, state, stateAt, dueAt, attempts, error, subject, body, bookingId } = message;
+  const { id, address, state, stateAt, dueAt, attempts, error, subject, body, bookingId, aboutRecord } =
+    message;
   const facts = [
     address === null ? null : `To ${address}`,
     state === 'waiting'
@@ -190,6 +194,11 @@ function Details({ message }: { readonly message: MessageView }) {
           <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate(id)}>
             Send again
           </Button>
+        )}
+        {aboutRecord !== null && (
+          <Anchor component={Link} size="sm" to={placeOfShift(aboutRecord, session)}>
+            {aboutRecord.category === 'openShift' ? 'Show the open shift' : 'Show the shift offer'}
+          </Anchor>
         )}
         {bookingId !== null && (
           <Anchor component="button" type="button" size="sm" onClick={() => booking.open(bookingId)}>

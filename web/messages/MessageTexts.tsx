@@ -2,10 +2,20 @@ import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, Title }
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageLanguageSchema, type MessageTexts as Texts } from '../../api/contract/messages.ts';
-import { channelLabels, type MessageChannel, type TextForm } from '../../domain/messages/messageChannels.ts';
+import { listed } from '../../domain/history/names.ts';
 import {
+  channelLabels,
+  formOf,
+  type MessageChannel,
+  type TextForm,
+  textForms,
+} from '../../domain/messages/messageChannels.ts';
+import {
+  channelsOf,
   isMessageKind,
   type MessageKind,
+  type MessageKindFacts,
+  messageAudiences,
   messageKindNames,
   messageKinds,
 } from '../../domain/messages/messageKinds.ts';
@@ -19,9 +29,19 @@ import classes from './messages.module.css';
 import { TextForm as TextEditor } from './TextForm.tsx';
 
 const kindChoices = [
-  { group: 'Steps', items: choicesOf((kind) => !kind.endsWith('TakenBack')) },
-  { group: 'Corrections', items: choicesOf((kind) => kind.endsWith('TakenBack')) },
+  { group: 'Steps of bookings', items: choicesOf((kind) => isAbout(kind, 'booking') && !isCorrection(kind)) },
+  { group: 'Corrections', items: choicesOf(isCorrection) },
+  { group: 'Open shifts', items: choicesOf((kind) => isAbout(kind, 'openShift')) },
+  { group: 'Shift offers', items: choicesOf((kind) => isAbout(kind, 'shiftOffer')) },
 ];
+
+function isAbout(kind: MessageKind, about: MessageKindFacts['about']): boolean {
+  return messageKinds[kind].about === about;
+}
+
+function isCorrection(kind: MessageKind): boolean {
+  return kind.endsWith('TakenBack');
+}
 
 function choicesOf(wanted: (kind: MessageKind) => boolean) {
   return messageKindNames
@@ -49,7 +69,9 @@ export function MessageTexts() {
 
 function Words({ texts }: { readonly texts: Texts }) {
   const [kind, setKind] = useState<MessageKind>('dispatched');
-  const [form, setForm] = useState<TextForm>('email');
+  const [chosenForm, setForm] = useState<TextForm>('email');
+  const forms = textForms.filter((each) => channelsOf(kind).some((channel) => formOf(channel) === each));
+  const form = forms.includes(chosenForm) ? chosenForm : 'short';
   const [language, setLanguage] = useState(texts.language);
   return (
     <section aria-labelledby="words">
@@ -76,10 +98,10 @@ function Words({ texts }: { readonly texts: Texts }) {
         />
         <SegmentedControl
           aria-label="Form"
-          data={[
-            { value: 'email', label: 'E-mail' },
-            { value: 'short', label: 'Text message and bell' },
-          ]}
+          data={forms.map((each) => ({
+            value: each,
+            label: each === 'email' ? 'E-mail' : forms.length === 1 ? 'Bell' : 'Text message and bell',
+          }))}
           value={form}
           onChange={(value) => setForm(value === 'short' ? 'short' : 'email')}
           style={{ alignSelf: 'flex-end' }}
@@ -87,7 +109,7 @@ function Words({ texts }: { readonly texts: Texts }) {
       </div>
       <Text size="sm" c="dimmed" mb="sm">
         {messageKinds[kind].when} It goes to{' '}
-        {messageKinds[kind].to === 'customer' ? 'the customer' : 'the people of the booking'}.
+        {listed(messageKinds[kind].to.map((audience) => messageAudiences[audience]))}.
       </Text>
       <TextEditor
         key={`${kind} ${form} ${language}`}
@@ -138,11 +160,13 @@ function Choices({ texts }: { readonly texts: Texts }) {
                 <th scope="row">{messageKinds[kind].label}</th>
                 {texts.offered.map((channel) => (
                   <td key={channel}>
-                    <Checkbox
-                      aria-label={`${messageKinds[kind].label}: ${channelLabels[channel]}`}
-                      checked={!silent.includes(`${kind} ${channel}`)}
-                      onChange={(event) => toggle(`${kind} ${channel}`, event.currentTarget.checked)}
-                    />
+                    {channelsOf(kind).includes(channel) && (
+                      <Checkbox
+                        aria-label={`${messageKinds[kind].label}: ${channelLabels[channel]}`}
+                        checked={!silent.includes(`${kind} ${channel}`)}
+                        onChange={(event) => toggle(`${kind} ${channel}`, event.currentTarget.checked)}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>

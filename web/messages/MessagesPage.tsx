@@ -11,7 +11,7 @@ export function MessagesPage() {
   return (
     <Screen
       title="Messages"
-      note="Customers and people are told of the steps of their bookings: in Muster, by e-mail and by text message. Messages are kept for 90 days."
+      note="Customers and people are told of the steps of their bookings and shifts: in Muster, by e-mail and by text message. Messages are kept for 90 days."
     >
       <Tabs value={tab} onChange={(next) => setSearch(next === 'texts' ? { tab: 'texts' } : {})}>
         <Tabs.List mb="md">

@@ -8,10 +8,12 @@ import type { NoticeView } from '../../api/contract/messages.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { exactTime } from '../history/exactTime.ts';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { messageQueries, seeNotices } from './messageRequests.ts';
 import classes from './messages.module.css';
+import { placeOfShift } from './placeOfShift.ts';
 
 /**
  * The bell with a red dot for what is new (shell §2.3). Opening it clears the dot and shows the list; what was new stays
@@ -103,7 +105,7 @@ function NoticeList({
 }
 
 function Notice({
-  notice: { at, text, bookingId, isFailure },
+  notice: { at, text, bookingId, aboutRecord, isFailure },
   isNew,
   onLeave,
 }: {
@@ -113,6 +115,7 @@ function Notice({
 }) {
   const formats = useFormats();
   const booking = useOpenBooking();
+  const session = useSession();
   return (
     <li className={classes.notice} data-new={isNew || undefined} data-failure={isFailure || undefined}>
       <Text size="sm" className={classes.text ?? ''}>
@@ -126,6 +129,11 @@ function Notice({
         {isFailure && (
           <Anchor component={Link} size="sm" to="/messages?state=failed" onClick={onLeave}>
             Show failed messages
+          </Anchor>
+        )}
+        {aboutRecord !== null && (
+          <Anchor component={Link} size="sm" to={placeOfShift(aboutRecord, session)} onClick={onLeave}>
+            {aboutRecord.category === 'openShift' ? 'Show the open shift' : 'Show the shift offer'}
           </Anchor>
         )}
         {bookingId !== null && (

@@ -14,6 +14,7 @@ export function Wishes({ of }: { readonly of?: WishesOf }) {
   const wishes = useQuery(messageQueries.wishes(of));
   const change = useMessageChange(saveWishes);
   const { data } = wishes;
+  const isPlanner = of?.recipientKind === 'planner';
   if (data === undefined && wishes.error !== null) {
     return <LoadFailed what="The messages" error={wishes.error} onRetry={() => void wishes.refetch()} />;
   }
@@ -24,8 +25,8 @@ export function Wishes({ of }: { readonly of?: WishesOf }) {
   return (
     <section aria-labelledby={headId}>
       <Group gap="sm" mb={6}>
-        <Title order={2} size={of === undefined ? 'h4' : 'h5'} id={headId}>
-          Messages
+        <Title order={2} size={of === undefined || isPlanner ? 'h4' : 'h5'} id={headId}>
+          {isPlanner ? 'Messages about shifts' : 'Messages'}
         </Title>
       </Group>
       {data === undefined ? (
@@ -33,9 +34,7 @@ export function Wishes({ of }: { readonly of?: WishesOf }) {
       ) : (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {of === undefined
-              ? 'How you want to hear about your bookings.'
-              : 'How they hear about their bookings.'}
+            {saidOf(of)}
           </Text>
           <Group gap="lg">
             {data.offered.map((channel) => (
@@ -53,20 +52,30 @@ export function Wishes({ of }: { readonly of?: WishesOf }) {
               />
             ))}
           </Group>
-          <Select
-            label="Language"
-            placeholder="That of the organisation"
-            data={languageChoices}
-            value={language}
-            onChange={(value) => save({ language: messageLanguageSchema.safeParse(value).data ?? null })}
-            clearable
-            clearButtonProps={{ 'aria-label': 'The language of the organisation' }}
-            searchable
-            maw={320}
-          />
+          {/* What planners are told is one text for all of them. */}
+          {!isPlanner && (
+            <Select
+              label="Language"
+              placeholder="That of the organisation"
+              data={languageChoices}
+              value={language}
+              onChange={(value) => save({ language: messageLanguageSchema.safeParse(value).data ?? null })}
+              clearable
+              clearButtonProps={{ 'aria-label': 'The language of the organisation' }}
+              searchable
+              maw={320}
+            />
+          )}
           <ChangeError error={change.error} />
         </Stack>
       )}
     </section>
   );
+}
+
+function saidOf(of: WishesOf | undefined): string {
+  if (of === undefined) return 'How you want to hear about your bookings and shifts.';
+  return of.recipientKind === 'planner'
+    ? 'Whether the bell tells you what people do with open shifts and with shifts that they offer.'
+    : 'How they hear about their bookings and shifts.';
 }

@@ -50,7 +50,7 @@ function Offered({ shift, resourceId }: OfferedProps) {
   const input = { openShiftId, resourceId };
   const takes = byApproval ? 'Ask for this shift' : 'Take this shift';
   return (
-    <CountedCard>
+    <CountedCard anchor={openShiftId}>
       <Text fw={600}>
         <bdi>{what}</bdi>
       </Text>

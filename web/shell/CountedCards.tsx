@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import classes from './CountedCards.module.css';
 import { CountedHead, type CountedHeadProps } from './CountedHead.tsx';
 
@@ -24,7 +25,23 @@ export function CountedCards({ note, cards, children, ...head }: CountedCardsPro
   );
 }
 
-/** One of the cards of `CountedCards`. */
-export function CountedCard({ children }: { readonly children: ReactNode }) {
-  return <li className={classes.card}>{children}</li>;
+/** One of the cards of `CountedCards`; an address that ends in `#anchor` leads to it. */
+export function CountedCard({
+  anchor,
+  children,
+}: {
+  readonly anchor?: string;
+  readonly children: ReactNode;
+}) {
+  const { hash } = useLocation();
+  const isLedTo = anchor !== undefined && hash === `#${anchor}`;
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isLedTo) card.current?.scrollIntoView({ block: 'center' });
+  }, [isLedTo]);
+  return (
+    <li ref={card} id={anchor} className={classes.card} data-led-to={isLedTo || undefined}>
+      {children}
+    </li>
+  );
 }

@@ -36,7 +36,7 @@ function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly
   const when = format.spoken(start, end);
   const saving = command.state.kind === 'saving';
   return (
-    <CountedCard>
+    <CountedCard anchor={shiftOfferId}>
       <Text fw={600}>{when}</Text>
       <Text size="sm">
         {mine === 'offered' ? 'You offer this shift.' : <bdi>{`${from} offers this shift.`}</bdi>}

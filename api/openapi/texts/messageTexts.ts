@@ -8,6 +8,10 @@ export const messageTexts: PropertyTexts = {
   'post_notices_seen.count': said('How many are new, also of those that are not listed.', 2),
   'notices.text': said('What it says.', 'On the way to you: Rosa Lindqvist, for Replace the kitchen tap.'),
   'notices.bookingId': said('The booking that it is about. Null: none.', 'b-1042'),
+  aboutRecord: said('The open shift or the shift offer that it is about. Null: none.', {
+    category: 'openShift',
+    id: 'open-7f3a',
+  }),
   isFailure: said('Whether it tells an administrator of a message that could not be sent.', false),
   isNew: said('Whether the list was not looked at since.', true),
   'post_notices_seen.upTo': moment('The time of the newest line that was shown.'),

@@ -285,6 +285,158 @@ describe('texts and wishes', () => {
   });
 });
 
+/** A Monday at 08:00 in Sydney, some days ahead and within the weeks in which what is offered is shown. */
+function mondaySoon(): number {
+  const week = 7 * 24 * hour;
+  return monday8 + Math.ceil((Date.now() / 1000 + 48 * hour - monday8) / week) * week;
+}
+
+/** Hours of the evening of that day or of a later one, in which nobody has a shift. */
+function evening(daysLater = 0): { readonly start: number; readonly end: number } {
+  const start = mondaySoon() + daysLater * 24 * hour + 14 * hour;
+  return { start, end: start + hour };
+}
+
+/** `openShiftGiven app sent Resource of acme acme-resource`, in the order of what was told. */
+async function toldOf(recordId: string) {
+  const { rows } = await get('/api/v1/messages?limit=250', messagePageSchema);
+  return rows
+    .filter(({ aboutRecord, channel }) => aboutRecord?.id === recordId && channel === 'app')
+    .map(({ kind, state, recipientId }) => `${kind} ${state} ${recipientId}`)
+    .reverse();
+}
+
+/** What the bell of somebody says of a record. */
+async function bellOf(as: string, recordId: string) {
+  const { notices } = await get('/api/v1/notices', noticesSchema, as);
+  return notices.filter(({ aboutRecord }) => aboutRecord?.id === recordId);
+}
+
+/** Publishes an open shift that both people of the organisation could take, and waits until they are told. */
+async function publish(openShiftId: string, more: object = {}) {
+  await send('openShift.create', { openShiftId, title: `Evening ${openShiftId}`, ...evening(), ...more });
+  await until(async () => (await toldOf(openShiftId)).toSorted()).toEqual([
+    'openShiftPublished sent acme-other-resource',
+    'openShiftPublished sent acme-resource',
+  ]);
+}
+
+describe('telling people of shifts', () => {
+  const resourceId = 'acme-resource';
+  const { dispatcher, scheduler, resource, customer } = {
+    dispatcher: () => api.acme.tokens.dispatcher,
+    scheduler: () => api.acme.tokens.scheduler,
+    resource: () => api.acme.tokens.resource,
+    customer: () => api.acme.tokens.customer,
+  };
+
+  test('an open shift tells those whom it fits, once, and nobody else', async () => {
+    await publish('evening', { places: 2 });
+    const [notice] = await bellOf(resource(), 'evening');
+    expect(notice).toMatchObject({ bookingId: null, aboutRecord: { category: 'openShift', id: 'evening' } });
+    expect(notice?.text).toMatch(/^There is an open shift that fits you\. Evening evening: .* to .*\./);
+    await send('openShift.change', { openShiftId: 'evening', notes: 'Bring the key' });
+    await send('openShift.create', {
+      openShiftId: 'busy',
+      start: mondaySoon() + hour,
+      end: mondaySoon() + 2 * hour,
+    });
+    await publish('later');
+    expect(await toldOf('evening')).toHaveLength(2);
+    expect(await toldOf('busy')).toEqual([]);
+    for (const as of [dispatcher(), customer(), api.umbra.tokens.resource, api.umbra.tokens.dispatcher]) {
+      expect(await bellOf(as, 'evening')).toEqual([]);
+    }
+  });
+
+  test('one that is uploaded or imported tells nobody', async () => {
+    await api.operate('acme', 'openShift.create', { openShiftId: 'imported', ...evening() });
+    await publish('published');
+    expect(await toldOf('imported')).toEqual([]);
+  });
+
+  test('planners are told that somebody takes it, and nobody hears of what is taken and given back at once', async () => {
+    await publish('taken', { places: 2 });
+    await send('openShift.take', { openShiftId: 'taken', resourceId }, resource());
+    await until(async () => (await bellOf(dispatcher(), 'taken')).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Resource of acme acme-resource has taken an open shift\. Evening taken: /),
+    ]);
+    expect(await bellOf(scheduler(), 'taken')).toHaveLength(1);
+    expect(await bellOf(api.umbra.tokens.dispatcher, 'taken')).toEqual([]);
+    for (const step of ['giveBack', 'take'] as const) {
+      await send(`openShift.${step}`, { openShiftId: 'taken', resourceId }, resource());
+    }
+    await until(async () => (await toldOf('taken')).slice(2)).toEqual([
+      'openShiftTaken sent all',
+      'openShiftReturned withdrawn all',
+      'openShiftTaken withdrawn all',
+    ]);
+  });
+
+  test('whoever asked hears yes or no, and that what was given is taken back', async () => {
+    await publish('asked', { byApproval: true, ...evening(1) });
+    await send('openShift.request', { openShiftId: 'asked', resourceId }, resource());
+    await until(() => toldOf('asked')).toContain('openShiftAsked sent all');
+    await send('openShift.endRequest', { openShiftId: 'asked', resourceId });
+    await until(() => toldOf('asked')).toContain(`openShiftDeclined sent ${resourceId}`);
+    await send('openShift.request', { openShiftId: 'asked', resourceId });
+    await until(() => toldOf('asked')).toContain(`openShiftRequestStands sent ${resourceId}`);
+    await send('openShift.take', { openShiftId: 'asked', resourceId });
+    await until(() => toldOf('asked')).toContain(`openShiftGiven sent ${resourceId}`);
+    await send('openShift.giveBack', { openShiftId: 'asked', resourceId });
+    await until(() => toldOf('asked')).toContain(`openShiftLost sent ${resourceId}`);
+    await send('openShift.archive', { openShiftId: 'asked' });
+    await until(async () => (await toldOf('asked')).filter((one) => one.startsWith('openShiftDecl'))).toEqual(
+      [`openShiftDeclined sent ${resourceId}`, `openShiftDeclined sent ${resourceId}`],
+    );
+    expect((await bellOf(resource(), 'asked'))[0]?.text).toMatch(/^You do not get the shift/);
+  });
+
+  test('of an offer each step tells the colleague, whoever offers it, and the planners', async () => {
+    const offer = { shiftOfferId: 'offered', resourceId, start: mondaySoon(), end: mondaySoon() + 2 * hour };
+    const colleague = { shiftOfferId: 'offered', resourceId: 'acme-other-resource' };
+    // Their colleague is at work at that time.
+    await send('shiftOffer.create', offer, resource());
+    await until(() => toldOf('offered')).toEqual(['shiftOffered sent all']);
+    const date = new Date((mondaySoon() + 10 * hour) * 1000).toISOString().slice(0, 10);
+    const free = { resourceId: colleague.resourceId, startDate: date, endDate: date, timings: [] };
+    await api.operate('acme', 'shift.setDays', { edits: [free] });
+    await send('shiftOffer.agree', colleague);
+    await until(async () => (await toldOf('offered')).slice(1).toSorted()).toEqual([
+      'shiftOfferAgreed sent acme-other-resource',
+      'shiftOfferAgreed sent acme-resource',
+    ]);
+    await send('shiftOffer.approve', colleague);
+    await until(async () => (await toldOf('offered')).slice(3).toSorted()).toEqual([
+      'shiftOfferApproved sent acme-other-resource',
+      'shiftOfferApproved sent acme-resource',
+    ]);
+    expect((await bellOf(resource(), 'offered'))[0]?.text).toMatch(
+      /^Resource of acme acme-other-resource has got the shift of Resource of acme acme-resource\./,
+    );
+  });
+
+  test('a planner can want nothing of it, for themselves alone', async () => {
+    const wish = (as: string, recipientId: string, unwanted: readonly string[]) =>
+      api.ask('POST', '/api/v1/messages/wishes/save', {
+        as,
+        body: { recipientKind: 'planner', recipientId, language: null, unwanted },
+      });
+    expect(await bellOf(scheduler(), 'taken')).toHaveLength(1);
+    const said = await wish(scheduler(), 'acme-scheduler', ['app']);
+    expect(wishesSchema.parse(await said.json())).toEqual({
+      language: null,
+      unwanted: ['app'],
+      offered: ['app'],
+    });
+    expect(await bellOf(scheduler(), 'taken')).toEqual([]);
+    expect(await bellOf(dispatcher(), 'taken')).toHaveLength(1);
+    expect((await wish(dispatcher(), 'acme-scheduler', [])).status).toBe(403);
+    expect((await wish(resource(), 'acme-dispatcher', [])).status).toBe(403);
+    await wish(scheduler(), 'acme-scheduler', []);
+  });
+});
+
 test('the development mailbox exists on the embedded database alone', async () => {
   const answer = await fetch(`${api.address}/dev/mailbox`);
   expect(answer.status).toBe(404);

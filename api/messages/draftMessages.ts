@@ -1,0 +1,108 @@
+import type { Pool } from 'pg';
+import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
+import type { OrganisationFact, ResourceFact } from '../../domain/facts.ts';
+import { fullName } from '../../domain/fullName.ts';
+import { formOf, type MessageChannel, messageChannels } from '../../domain/messages/messageChannels.ts';
+import type { MessageKind } from '../../domain/messages/messageKinds.ts';
+import type { MessageState } from '../../domain/messages/messageStates.ts';
+import { filled, type PlaceholderValues } from '../../domain/messages/messageTemplate.ts';
+import type { Carriers } from './carrier.ts';
+import { readChoices, readTemplates, silenceOf, templateFor } from './messageTexts.ts';
+import { type Recipient, readWishesOfAll } from './wishes.ts';
+
+/** A message as it is stored, before anybody has sent it. */
+export interface MessageDraft {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly channel: MessageChannel;
+  readonly recipient: Recipient;
+  readonly recipientName: string;
+  readonly address: string | null;
+  readonly senderName: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly state: Extract<MessageState, 'waiting' | 'noAddress' | 'optedOut' | 'withdrawn'>;
+}
+
+/** Somebody who is told, and where they are reached. */
+export interface Addressee extends Recipient {
+  readonly name: string;
+  readonly addresses: Readonly<Record<MessageChannel, string | null>>;
+  /** Over which channels they are told at all. */
+  readonly channels: readonly MessageChannel[];
+}
+
+export interface WriteParts {
+  readonly pool: Pool;
+  readonly carriers: Carriers;
+}
+
+/** What messages of a kind say, and why they are sent. */
+export interface ToWrite {
+  /** The id of the event that is told, and what distinguishes news of one event: the same fact is told once. */
+  readonly factId: string;
+  readonly kind: MessageKind;
+  readonly organisation: OrganisationFact;
+  /** `recipient` is that of each addressee. */
+  readonly values: PlaceholderValues;
+}
+
+/** A person of the organisation as whoever is told; over `channels` alone. */
+export function addresseeOf(
+  person: ResourceFact,
+  channels: readonly MessageChannel[] = messageChannels,
+): Addressee {
+  return {
+    kind: 'resource',
+    id: person.id,
+    name: fullName(person),
+    addresses: { app: null, email: person.email, sms: person.mobile },
+    channels,
+  };
+}
+
+/**
+ * Writes a message for each addressee and each channel that the installation offers and the organisation uses. Their ids
+ * are derived from `factId`.
+ */
+export async function draftMessages(
+  { pool, carriers }: WriteParts,
+  { factId, kind, organisation, values }: ToWrite,
+  addressees: readonly Addressee[],
+): Promise<readonly MessageDraft[]> {
+  if (addressees.length === 0) return [];
+  const { id: org } = organisation;
+  const choices = await readChoices(pool, org);
+  const own = await readTemplates(pool, org);
+  const wishesOfAll = await readWishesOfAll(pool, org, addressees);
+  return addressees.flatMap((person, place): MessageDraft[] => {
+    const { language = null, unwanted = [] } = wishesOfAll[place] ?? {};
+    const languages = [...(language === null ? [] : [language]), choices.language];
+    return messageChannels.flatMap((channel): MessageDraft[] => {
+      const isOffered = channel === 'app' || carriers[channel] !== undefined;
+      if (!isOffered || !person.channels.includes(channel)) return [];
+      if (choices.silent.includes(silenceOf(kind, channel))) return [];
+      const template = templateFor(own, kind, formOf(channel), languages);
+      const address = person.addresses[channel];
+      return [
+        {
+          id: deriveUuid('message', factId, kind, person.kind, person.id, channel),
+          kind,
+          channel,
+          recipient: { kind: person.kind, id: person.id },
+          recipientName: person.name,
+          address,
+          senderName: organisation.name,
+          language: template.language,
+          ...filled(template, { ...values, recipient: person.name }),
+          state: unwanted.includes(channel)
+            ? 'optedOut'
+            : channel !== 'app' && address === null
+              ? 'noAddress'
+              : 'waiting',
+        },
+      ];
+    });
+  });
+}
