@@ -58,7 +58,9 @@ export async function fillMonths(
   let written = 0;
   let waiting: { readonly at: number; readonly happening: Happening; readonly actor: EventActor }[] = [];
   const flush = async (): Promise<void> => {
-    const positions = waiting.map(({ at, happening, actor }) => append(log, happening, at, actor));
+    const positions = waiting.map(({ at, happening, actor }) =>
+      append(log, happening, Math.round(at), actor),
+    );
     waiting = [];
     position = Math.max(position, ...(await Promise.all(positions)));
     written += positions.length;
