@@ -60,6 +60,8 @@ test('a worker offers a shift, a colleague agrees, and a planner hands it over a
 
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/shift-offers`);
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shifts' });
+  await expect.poll(() => entry.getAttribute('aria-current')).toBe('true');
   await page.locator('tbody tr').first().getByText('Shift offer').click();
   await page.waitForURL(/record=/);
   const shiftOfferId = new URL(page.url()).searchParams.get('record') ?? '';

@@ -16,7 +16,6 @@ import { useMinute } from '../shell/useMinute.ts';
 import type { Board } from '../timeline/board/board.ts';
 import { serverSource } from '../timeline/source/serverSource.ts';
 import { timelineWindow } from '../timeline/time/timelineWindow.ts';
-import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { useBoardSession, useBoardSnapshot } from '../timeline/view/useBoardSession.ts';
 import { bookingsByDay } from '../timeline/week/weekGrid.ts';
 import '../timeline/view/status.css';
@@ -54,7 +53,6 @@ export function CalendarPage() {
       note={last === undefined ? '' : format.days(window.from, last.start)}
       actions={mayCreateBookings(session) && <Button onClick={newBooking.open}>New booking</Button>}
     >
-      <StatusSprite />
       <Group gap={12} mb={12}>
         <PeriodSteps
           label={viewNames[address.view]}

@@ -17,12 +17,11 @@ import { NoticeBell } from '../messages/NoticeBell.tsx';
 import { ReassignDialog } from '../plans/ReassignDialog.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
-import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { StatusLabelsContext, useStatusColours } from '../timeline/view/statusLook.ts';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import { useUndoKeys } from '../undo/useUndoKeys.ts';
 import classes from './AppFrame.module.css';
-import { menuOf, screens } from './menu.ts';
+import { markOf, menuOf, screens } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useIsStaff, useSession } from './SessionContext.ts';
@@ -103,16 +102,16 @@ export function AppFrame() {
         )}
         <AppShell.Navbar p="xs" aria-label="Main">
           <AppShell.Section grow component={ScrollArea}>
-            {entries.map(({ key, label, path, icon: Icon }) => (
+            {entries.map(({ key, label, path, icon: Icon, leadsTo = [] }) => (
               <NavLink
                 key={key}
                 component={Link}
                 to={path}
-                active={key === shown}
+                active={markOf({ key, leadsTo }, shown) !== undefined}
                 label={narrow ? undefined : label}
                 aria-label={label}
                 title={narrow ? label : undefined}
-                aria-current={key === shown ? 'page' : undefined}
+                aria-current={markOf({ key, leadsTo }, shown)}
                 leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
                 className={classes.entry ?? ''}
               />
@@ -139,7 +138,6 @@ export function AppFrame() {
             <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
               {hidden ? <NotForYou /> : <Outlet />}
             </AppShell.Main>
-            <StatusSprite />
             <BookingDrawer />
           </OrganisationThen>
           {mayCreateBookings(session) ? <NewBooking /> : <AddingDenied />}

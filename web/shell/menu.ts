@@ -39,6 +39,8 @@ export interface MenuEntry extends Screen {
   /** The route's segment, which differs from the key for some (shell §2.1). */
   readonly path: string;
   readonly icon: ComponentType<IconProps>;
+  /** Records without an entry of their own that people come to from its screen. */
+  readonly leadsTo?: readonly (keyof typeof readings)[];
 }
 
 /**
@@ -101,6 +103,7 @@ const places: readonly Place[] = [
     label: menuLabels.shifts,
     icon: IconClock,
     screen: { path: '/resource_shifts', shows: 'time' },
+    leadsTo: ['openShift', 'shiftOffer', 'shiftTemplate'],
   },
   { key: 'forms', label: 'Forms', icon: IconForms },
   {
@@ -165,6 +168,15 @@ export function menuOf(session: Member): readonly MenuEntry[] {
     const label = menuLabelOf(entry.key, entry.label, session.organisation.settings);
     return label === undefined || !mayVisit(session, entry) ? [] : [{ ...entry, label }];
   });
+}
+
+/** How the menu marks an entry (`aria-current`) while a screen is open: as that screen, or as what led to it. */
+export function markOf(
+  { key, leadsTo = [] }: Pick<MenuEntry, 'key' | 'leadsTo'>,
+  shown: string | undefined,
+): 'page' | 'true' | undefined {
+  if (key === shown) return 'page';
+  return leadsTo.some((record) => record === shown) ? 'true' : undefined;
 }
 
 /** Every screen: those in the menu, and those of records that are found under the preferences. */

@@ -1,4 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
@@ -41,11 +50,13 @@ import { PrintedSheets, usePrints } from './view/PrintedSheets.tsx';
 import { planChoices } from './view/planChoices.ts';
 import { type Planner, subjectOf } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
+import { LegendRoom } from './view/StatusLegend.tsx';
 import type { ShownBoard } from './view/shownBoard.ts';
 import { ToneContext } from './view/ToneContext.ts';
 import { Toolbar } from './view/Toolbar.tsx';
 import { useBoardSession, useBoardSnapshot } from './view/useBoardSession.ts';
 import { useBoardUndo } from './view/useBoardUndo.ts';
+import type { Size } from './view/useBoardViewport.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import { useScreenKeys } from './view/useScreenKeys.ts';
 import { useShownPeriod } from './view/useShownPeriod.ts';
@@ -154,6 +165,7 @@ function BoardScreen(props: TimelineScreenProps) {
   }, [asOf]);
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
   const snapshot = useBoardSnapshot(session);
+  const room = useRef<Size>(undefined);
   const [helping, setHelping] = useState(false);
   const [panel, setPanel] = useState<BoardPanel>('none');
   useEffect(() => session?.onNotice(({ kind }) => kind === 'jobBegun' && setPanel(besideTray)), [session]);
@@ -236,6 +248,7 @@ function BoardScreen(props: TimelineScreenProps) {
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
 
   const shownBoard = (session: BoardSession, snapshot: SessionSnapshot): Omit<ShownBoard, 'printed'> => ({
+    room: room.current,
     zoom,
     filter,
     onTray: plans ? () => setPanel((old) => (old === 'tray' ? 'none' : 'tray')) : undefined,
@@ -315,7 +328,7 @@ function BoardScreen(props: TimelineScreenProps) {
         )}
         {props.notice}
         <FoundBookings found={found} format={format} onOpen={onGoTo} />
-        {loaded.kind === 'loading' && <Waiting />}
+        {loaded.kind === 'loading' && <Waiting room={room} />}
         {loaded.kind === 'failed' && (
           <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
         )}
@@ -436,15 +449,27 @@ function besideTray(panel: BoardPanel): BoardPanel {
 }
 
 /**
- * An outline of the board, shown only once loading takes noticeable time: a flash of it would be distracting.
+ * An outline of the board, shown only once loading takes noticeable time: a flash of it would be distracting. Until then
+ * the room that the board will have is measured, so that its rows are drawn at once.
  */
-function Waiting() {
+function Waiting({ room }: { readonly room: RefObject<Size | undefined> }) {
   const [waited, setWaited] = useState('a moment');
+  const space = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const timer = setTimeout(() => setWaited('long'), 150);
     return () => clearTimeout(timer);
   }, []);
-  return waited === 'long' ? <BoardSkeleton /> : null;
+  useLayoutEffect(() => {
+    if (space.current === null) return;
+    const { clientWidth: width, clientHeight: height } = space.current;
+    room.current = { width, height };
+  }, [room]);
+  return (
+    <>
+      <LegendRoom />
+      {waited === 'long' ? <BoardSkeleton /> : <div ref={space} className={styles.room} />}
+    </>
+  );
 }
 
 /** Closing the page would lose what is not saved yet: the browser asks first. */

@@ -3,7 +3,7 @@ import { defaultOrganisationSettings } from '../../../domain/organisation/organi
 import type { Claims } from '../../../domain/persona.ts';
 import { readings } from '../../../domain/readings.ts';
 import { mayVisit } from '../../../domain/screens.ts';
-import { landingPath, menu, menuOf } from '../../../web/shell/menu.ts';
+import { landingPath, markOf, menu, menuOf } from '../../../web/shell/menu.ts';
 
 const claims = (over: Partial<Claims>): Claims => ({
   role: 'dispatcher',
@@ -55,6 +55,24 @@ describe('the menu', () => {
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments', 'shifts']);
     expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
+  });
+
+  test('marks the entry of the screen that is open, or the one that leads to it', () => {
+    const marked = (screen: string | undefined) =>
+      menu.flatMap((entry) => {
+        const mark = markOf(entry, screen);
+        return mark === undefined ? [] : [[entry.key, mark]];
+      });
+    expect(marked('shifts')).toEqual([['shifts', 'page']]);
+    for (const screen of ['openShift', 'shiftOffer', 'shiftTemplate']) {
+      expect(marked(screen)).toEqual([['shifts', 'true']]);
+    }
+    expect(marked('account')).toEqual([]);
+    expect(marked(undefined)).toEqual([]);
+    const ownEntry = menu
+      .flatMap(({ leadsTo = [] }) => leadsTo)
+      .filter((name) => readings[name].menu !== null);
+    expect(ownEntry).toEqual([]);
   });
 
   test('has the entries that the organisation shows, under its names, and people arrive at one that they have', () => {

@@ -17,8 +17,9 @@ const open = timelineInBrowser();
 
 const planning = 'resources=6&bookings=60&unallocated=0.2&zoom=week&latency=30';
 const planOf = (page: Page) => page.getByRole('region', { name: /: preview$/ });
-const places = (page: Page) =>
-  page
+const places = async (page: Page) => {
+  await page.locator('[role="grid"][aria-busy="false"]').waitFor();
+  return page
     .locator('[role="row"] [data-booking]')
     .evaluateAll((bars) =>
       bars
@@ -28,6 +29,7 @@ const places = (page: Page) =>
         )
         .sort(),
     );
+};
 
 async function makePlan(page: Page, mode: 'Improve plan' | 'Allocate all'): Promise<void> {
   await page.getByRole('button', { name: mode, exact: true }).first().click();

@@ -11,7 +11,7 @@ import type { BoardScreen } from '../boardScreens.ts';
 import { allWork } from '../cover/CoverBand.tsx';
 import type { BoardSubject } from './boardSubject.ts';
 import { LookMenu } from './LookMenu.tsx';
-import { StatusLegend } from './StatusLegend.tsx';
+import { LegendRoom, StatusLegend } from './StatusLegend.tsx';
 import { useAfterRows } from './useAfterRows.ts';
 import type { BoardPart } from './useBoardScroll.ts';
 
@@ -32,20 +32,23 @@ export interface BoardLegendProps {
   readonly colleagues: ReactNode;
 }
 
-/** The legend above a board, which is its filter of statuses as well, with what can be chosen of the look. */
+/**
+ * The legend above a board, which is its filter of statuses as well, with what can be chosen of the look. It has its room
+ * at once, and is drawn after the first rows.
+ */
 export function BoardLegend(props: BoardLegendProps) {
   const { board, rows, drawn, seen, address, change, look, hours } = props;
   const { filter, cover } = address;
   const counted = useAfterRows(board);
   const counts = useMemo(
-    () =>
-      counted === undefined || seen === undefined ? undefined : statusCounts(counted, filter, seen, rows),
+    () => counted && seen && statusCounts(counted, filter, seen, rows),
     [counted, filter, seen, rows],
   );
   const offered = useMemo(
     () => (counted === undefined ? [] : offeredFilters(counted, filter)),
     [counted, filter],
   );
+  if (counted === undefined) return <LegendRoom />;
   return (
     <StatusLegend
       statuses={props.statuses}

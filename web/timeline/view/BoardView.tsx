@@ -33,7 +33,6 @@ import { packedLane } from './packedLane.ts';
 import { subjectOf } from './planner.ts';
 import { revealSpan } from './revealSpan.ts';
 import { cornerText, nothingText } from './rowTexts.ts';
-import { StatusSprite } from './StatusIcon.tsx';
 import type { ShownBoard } from './shownBoard.ts';
 import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, UnallocatedLane } from './UnallocatedLane.tsx';
@@ -78,7 +77,7 @@ export function BoardView(props: BoardViewProps) {
   const { settings } = planner.organisation;
   const { words } = subjectOf(planner);
   const scroller = useRef<HTMLDivElement>(null);
-  const size = useSize(scroller);
+  const size = useSize(scroller, props.room);
   const printing = props.printed;
   const gutter = size.width < mobileBelow && !printing ? narrowGutter : wideGutter;
   const track = printing ? printedTrack : Math.max(narrowestTrack, size.width - gutter);
@@ -238,7 +237,6 @@ export function BoardView(props: BoardViewProps) {
         } as CSSProperties
       }
     >
-      <StatusSprite />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are out of view */}
       <div
         ref={scroller}
@@ -246,6 +244,7 @@ export function BoardView(props: BoardViewProps) {
         {...hands.grid}
         onKeyDown={hands.onKeyDown}
         aria-rowcount={rowIds.length + 1}
+        aria-busy={!printing && !measured.isWhole}
         className={styles.scroller}
         onClick={({ target }) => {
           const fold = target instanceof Element ? target.closest('[data-fold]') : null;

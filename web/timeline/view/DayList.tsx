@@ -16,7 +16,7 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './dayList.module.css';
-import { StatusIcon, StatusSprite } from './StatusIcon.tsx';
+import { StatusIcon } from './StatusIcon.tsx';
 import { spokenLabel, workText } from './spokenBooking.ts';
 import { useStatusLabels } from './statusLook.ts';
 import type { AskedDay, BoardPart } from './useBoardScroll.ts';
@@ -80,7 +80,6 @@ export function DayList(props: DayListProps) {
     ));
   return (
     <div className={styles.list}>
-      <StatusSprite />
       {unallocated.length > 0 && (
         <div className={styles.person} data-row="unallocated">
           <h2 className={styles.name}>

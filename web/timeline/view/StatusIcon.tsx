@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
-import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import styles from './statusIcon.module.css';
+
+type IconName = BookingStatus | 'conflict' | 'lock';
 
 /** The icon of each status, drawn in a square of 12. */
 const shapes: { readonly [Status in BookingStatus]: string } = {
@@ -15,55 +18,38 @@ const shapes: { readonly [Status in BookingStatus]: string } = {
   cancelled: 'M3 3l6 6M9 3 3 9',
 };
 
-/** The icons, once in the page; every bar refers to them. */
-export function StatusSprite() {
-  return (
-    <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" focusable="false">
-      {bookingStatuses.map((status) => (
-        <symbol key={status} id={`status-${status}`} viewBox="0 0 12 12">
-          <path
-            d={shapes[status]}
-            fill={status === 'active' ? 'currentColor' : 'none'}
-            stroke="currentColor"
-            strokeWidth="1.6"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </symbol>
-      ))}
-      <symbol id="status-conflict" viewBox="0 0 12 12">
-        <path d="M6 1.2 11.3 10.800H.7Z" fill="currentColor" />
-        <path
-          d="M6 4.500v3M6 9.100v.1"
-          stroke="var(--mark-ink, #fff)"
-          strokeWidth="1.4"
-          strokeLinecap="round"
-        />
-      </symbol>
-      <symbol id="status-lock" viewBox="0 0 12 12">
-        <path d="M2.200 5.500h7.600v5.200H2.200Z" fill="currentColor" />
-        <path
-          d="M3.900 5.500V3.700a2.100 2.100 0 0 1 4.200 0v1.800"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.400"
-        />
-      </symbol>
-    </svg>
-  );
-}
+/** Signs of two strokes. */
+const signs: Readonly<Record<Exclude<IconName, BookingStatus>, ReactNode>> = {
+  conflict: (
+    <>
+      <path className={styles.filled} d="M6 1.2 11.3 10.800H.7Z" />
+      <path className={styles.ink} d="M6 4.500v3M6 9.100v.1" />
+    </>
+  ),
+  lock: (
+    <>
+      <path className={styles.filled} d="M2.200 5.500h7.600v5.200H2.200Z" />
+      <path className={styles.shackle} d="M3.900 5.500V3.700a2.100 2.100 0 0 1 4.200 0v1.800" />
+    </>
+  ),
+};
 
-/** A status's icon; the words are always beside it or in the label of the element around it. */
-export function StatusIcon({
-  name,
-  className,
-}: {
-  name: BookingStatus | 'conflict' | 'lock';
-  className?: string;
-}) {
+/**
+ * A status's icon; the words are always beside it or in the label of the element around it. Each is drawn where it stands:
+ * a reference to one that is drawn elsewhere costs the browser a tree of its own, and a board has hundreds.
+ */
+export function StatusIcon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
-    <svg className={className} width="12" height="12" aria-hidden="true" focusable="false">
-      <use href={`#status-${name}`} />
+    <svg
+      className={`${styles.icon} ${className}`}
+      viewBox="0 0 12 12"
+      width="12"
+      height="12"
+      data-icon={name}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {name === 'conflict' || name === 'lock' ? signs[name] : <path d={shapes[name]} />}
     </svg>
   );
 }

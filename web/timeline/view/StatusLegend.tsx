@@ -128,3 +128,12 @@ export function StatusLegend(props: StatusLegendProps) {
 function withoutHiding({ cancelled: _hidden, ...filter }: BoardFilter): BoardFilter {
   return filter;
 }
+
+/** The room of the legend, while there is nothing to count yet. */
+export function LegendRoom() {
+  return (
+    <div className={styles.legend}>
+      <span className={styles.chip} />
+    </div>
+  );
+}

@@ -4,6 +4,7 @@ import type { RowGhosts } from '../board/planGhosts.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import type { HandledBoard } from './useBoardHands.tsx';
 import type { AskedDay, BoardPart } from './useBoardScroll.ts';
+import type { Size } from './useBoardViewport.ts';
 
 /** A board as it is shown, whether as bars along time or as cards in days. */
 export interface ShownBoard extends HandledBoard {
@@ -19,6 +20,8 @@ export interface ShownBoard extends HandledBoard {
   readonly now: () => number;
   /** The day to scroll to, again for every new object; undefined for today. */
   readonly asked: AskedDay | undefined;
+  /** The room that was kept for the board while it was being loaded; undefined where it was not measured. */
+  readonly room: Size | undefined;
   /** Whether all of it is being put on paper. */
   readonly printed: boolean;
   /** Called with the part in view after it has changed. */

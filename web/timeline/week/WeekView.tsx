@@ -27,7 +27,6 @@ import { subjectOf } from '../view/planner.ts';
 import { ResourceName } from '../view/ResourceName.tsx';
 import { nameStop } from '../view/ResourceRow.tsx';
 import { cornerText, nothingText } from '../view/rowTexts.ts';
-import { StatusSprite } from '../view/StatusIcon.tsx';
 import type { ShownBoard } from '../view/shownBoard.ts';
 import { useBoardHands } from '../view/useBoardHands.tsx';
 import { useSize } from '../view/useBoardViewport.ts';
@@ -74,7 +73,7 @@ export function WeekView(props: WeekViewProps) {
   const { words } = subjectOf(planner);
   const people = rows === 'people';
   const scroller = useRef<HTMLDivElement>(null);
-  const size = useSize(scroller);
+  const size = useSize(scroller, props.room);
   const askedDay = props.asked?.day ?? dayAt(shownWindow, now())?.day;
   const days = useMemo(
     () => shownDays(shownWindow, askedDay, zoom.step.days),
@@ -257,7 +256,6 @@ export function WeekView(props: WeekViewProps) {
       data-week-view=""
       style={{ '--gutter': `${gutter}px`, '--header-height': `${headerHeight}px` } as CSSProperties}
     >
-      <StatusSprite />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are out of view */}
       <div
         ref={scroller}
