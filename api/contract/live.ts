@@ -31,6 +31,13 @@ const watchSchema = z.discriminatedUnion('topic', [
     topic: z.literal('bookings'),
     after: positionSchema,
   }),
+  /** Something has changed in what is offered to whoever asks: open shifts, shift offers, their own hours or leave. */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('offeredShifts'),
+    after: positionSchema,
+  }),
   /**
    * The records of a category, for users who may list them. Lists query again, and the ids tell them which
    * other queries to repeat.

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { type AnyReading, readings } from '../../domain/readings.ts';
 import { mayRead, seesEverything } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { readInstants } from '../../domain/time/readInstants.ts';
 import { shownChanges } from '../../projections/queries/changes.ts';
 import type { LiveChanges } from '../../projections/queries/liveChanges.ts';
@@ -133,6 +135,10 @@ export function openLiveSocket(
         return;
       }
     }
+    if (wanted.topic === 'offeredShifts' && !isOfferedShifts(actor)) {
+      send({ kind: 'error', code: 'not_allowed', message: 'topic: no shifts are offered to you.', name });
+      return;
+    }
     asked.set(wanted.name, wanted);
     if (beginning) return;
     beginInTurn().catch((error: unknown) => {
@@ -258,6 +264,14 @@ export function openLiveSocket(
     .epoch()
     .then((epoch) => send({ kind: 'hello', position: projector.position(), epoch }))
     .catch(unexpected);
+}
+
+/** Whether open shifts or those of colleagues may be offered to somebody. */
+function isOfferedShifts(actor: Actor): boolean {
+  return (
+    actor.resourceId !== null &&
+    (mayCommand(actor, 'openShift.request') || mayCommand(actor, 'shiftOffer.agree'))
+  );
 }
 
 type Read =

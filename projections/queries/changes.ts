@@ -8,7 +8,7 @@ import { type BesideCategory, besideBookings, besideCategories } from './besideB
 import { type ChangesSince, changesSince, knownPlaces, type PlacedRow } from './changesSince.ts';
 import { isOnScreen, type Place, type RowOf, type Screen, sourceOf } from './changingRows.ts';
 import { hasMissedMore } from './hasMissedMore.ts';
-import { categoriesOf, type Watched } from './watched.ts';
+import { categoriesOf, offeredCategories, type Watched } from './watched.ts';
 
 /** The changes of one category that a screen receives. */
 interface ToldPart<Row> {
@@ -36,6 +36,12 @@ export function shownChanges(screen: Screen, changes: ChangesSince): Changes | u
       return partsOf(screen, changes);
     case 'booking':
       return partsOf(screen, changes) ?? (namesChanged(screen, changes) ? {} : undefined);
+    // Whom it is offered to depends on more than these rows.
+    case 'offeredShifts':
+      return offeredCategories.some((category) => changes.touched.has(category)) ||
+        partsOf(screen, changes) !== undefined
+        ? {}
+        : undefined;
     // Filters and pages decide what a list shows, and the changed rows cannot tell.
     case 'bookings':
       return partsOf(screen, changes) !== undefined || namesChanged(screen, changes) ? {} : undefined;

@@ -179,9 +179,10 @@ export function earlierPlaces(
     ${few(screen)}`;
 }
 
-/** The topic `bookings` only reports that any booking changed: one row is enough. */
+/** Some topics only report that something changed: one row is enough. */
 function few(screen: Screen | undefined): RawBuilder<unknown> {
-  return screen?.watched.topic === 'bookings' ? sql`limit 1` : sql``;
+  const topic = screen?.watched.topic;
+  return topic === 'bookings' || topic === 'offeredShifts' ? sql`limit 1` : sql``;
 }
 
 /** The rows on a screen; `isOnScreen` is the same rule for a row in memory. */
@@ -204,6 +205,7 @@ function onScreen(category: ChangedCategory, screen: Screen | undefined): RawBui
     case 'booking':
       return sql<boolean>`${seen} and id = ${watched.bookingId}`;
     case 'bookings':
+    case 'offeredShifts':
       return seen;
   }
 }
@@ -224,6 +226,7 @@ export function isOnScreen(category: ChangedCategory, { actor, watched }: Screen
     case 'booking':
       return id === watched.bookingId;
     case 'bookings':
+    case 'offeredShifts':
       return true;
   }
 }

@@ -5,15 +5,23 @@ import type { ReadingName } from '../../domain/readings.ts';
 import type { Area } from '../../domain/rights.ts';
 import type { Window } from './spans.ts';
 
-/** What a user looks at: a window of the board, one booking, any booking, or the records of a category. */
+/**
+ * What a user looks at: a window of the board, one booking, any booking, the shifts that are offered to them, or the
+ * records of a category.
+ */
 export type Watched =
   | ({ readonly topic: 'timeline' } & Window)
   | { readonly topic: 'booking'; readonly bookingId: string }
   | { readonly topic: 'bookings' }
+  | { readonly topic: 'offeredShifts' }
   | { readonly topic: 'records'; readonly category: ReadingName };
 
 const ofBoards: readonly ChangedCategory[] = ['booking', ...boardCategories];
 const ofBookings: readonly ChangedCategory[] = ['booking'];
+/** What is offered to everybody: of whatever changes there, the content is not sent. */
+export const offeredCategories: readonly ChangedCategory[] = ['openShift', 'shiftOffer'];
+/** What fits somebody depends on their own hours and leave as well. */
+const ofOffered: readonly ChangedCategory[] = [...offeredCategories, 'shift', 'absence'];
 
 /** The categories whose rows a topic includes. */
 export function categoriesOf(watched: Watched): readonly ChangedCategory[] {
@@ -23,6 +31,8 @@ export function categoriesOf(watched: Watched): readonly ChangedCategory[] {
     case 'booking':
     case 'bookings':
       return ofBookings;
+    case 'offeredShifts':
+      return ofOffered;
     case 'records':
       return [watched.category];
   }
@@ -30,6 +40,6 @@ export function categoriesOf(watched: Watched): readonly ChangedCategory[] {
 
 /** The areas of rights that decide what a user receives of a topic. */
 export function areasOf(watched: Watched): readonly Area[] {
-  const named = watched.topic === 'records' ? [] : namedByBookings;
+  const named = watched.topic === 'records' || watched.topic === 'offeredShifts' ? [] : namedByBookings;
   return [...categoriesOf(watched), ...named].map((category) => areaOf(category));
 }

@@ -125,7 +125,7 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
     ...night(41),
     byApproval: true,
   });
-  await phone.page.reload();
+  // It comes by itself, and so does what the planner decides.
   const asked = phone.page.getByRole('listitem').filter({ hasText: 'Asked for' });
   await asked.getByRole('button', { name: /^Ask for this shift/ }).click();
   await asked.getByText('You asked for it. A planner decides.').waitFor();
@@ -133,7 +133,6 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
   const request = page.getByRole('listitem').filter({ hasText: 'Asked for' });
   await request.getByRole('button', { name: /^Approve/ }).click();
   await request.waitFor({ state: 'detached' });
-  await phone.page.reload();
   await asked.getByText('It is yours, and in your shifts.').waitFor();
   await page.goto(`${address}/open-shifts?record=asked`);
   await page.getByRole('button', { name: /^Take back from/ }).waitFor();

@@ -230,6 +230,9 @@ async function load({ actor, watched }: Screen): Promise<Shown> {
       const found = await queries.booking(actor, { bookingId: watched.bookingId });
       return byId(Result.isSuccess(found) ? [found.success.booking] : []);
     }
+    // Not among the screens: its answer is made of more than rows.
+    case 'offeredShifts':
+      return new Map();
     case 'bookings': {
       const list = await queries.bookings(actor, { sort: 'start', limit: 100 });
       return byId(Result.getOrThrow(list).rows);

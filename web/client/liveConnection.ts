@@ -10,6 +10,7 @@ export type Watch =
   | { readonly topic: 'timeline'; readonly from: number; readonly to: number }
   | { readonly topic: 'booking'; readonly bookingId: string }
   | { readonly topic: 'bookings' }
+  | { readonly topic: 'offeredShifts' }
   | { readonly topic: 'records'; readonly category: ReadingName };
 export type Changed = Extract<LiveMessage, { kind: 'changed' }>;
 export type Colleagues = Extract<LiveMessage, { kind: 'colleagues' }>;

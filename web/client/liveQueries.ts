@@ -10,6 +10,9 @@ import { untilTypingPauses } from './typingPause.ts';
 /** Changes that come in a burst lead to one query, this many milliseconds after the first change. */
 const gatherMs = 250;
 
+/** What is offered is asked again by everybody to whom it is: not by all at the same moment. In milliseconds. */
+const offeredSpreadMs = 2_000;
+
 /** While there is no connection, everything on the screen is queried at this interval. */
 const askAgainMs = 30_000;
 
@@ -19,6 +22,13 @@ interface Told {
   readonly ids: ReadonlySet<string> | undefined;
   /** An answer from this position or later includes the change. */
   readonly position: number;
+}
+
+interface Subject {
+  readonly name: string;
+  readonly watch: Watch;
+  /** Within how many milliseconds more it is asked again, each at a moment of its own; omitted: at once. */
+  readonly spreadMs?: number;
 }
 
 interface Following {
@@ -36,22 +46,25 @@ export function followShownQueries(client: QueryClient): () => void {
   const cache = client.getQueryCache();
   const followed = new Map<string, Following>();
 
-  function follow(subject: string, watch: Watch, after: number): Following {
+  function follow({ name: subject, watch, spreadMs = 0 }: Subject, after: number): Following {
     let heard = after;
     let told: Told | undefined;
-    const refresh = gathered(async () => {
-      await untilTypingPauses();
-      if (told === undefined) return;
-      const { ids, position } = told;
-      told = undefined;
-      const isBehind = (query: Query) =>
-        subjectOf(query)?.name === subject && concerns(ids, query) && positionOf(query) < position;
-      await client.invalidateQueries({ predicate: isBehind }, { cancelRefetch: false });
-      // The answer to a query in flight may not include the change yet.
-      if (position < Number.POSITIVE_INFINITY) {
-        await client.refetchQueries({ predicate: isBehind, type: 'active' });
-      }
-    }, gatherMs);
+    const refresh = gathered(
+      async () => {
+        await untilTypingPauses();
+        if (told === undefined) return;
+        const { ids, position } = told;
+        told = undefined;
+        const isBehind = (query: Query) =>
+          subjectOf(query)?.name === subject && concerns(ids, query) && positionOf(query) < position;
+        await client.invalidateQueries({ predicate: isBehind }, { cancelRefetch: false });
+        // The answer to a query in flight may not include the change yet.
+        if (position < Number.POSITIVE_INFINITY) {
+          await client.refetchQueries({ predicate: isBehind, type: 'active' });
+        }
+      },
+      gatherMs + Math.random() * spreadMs,
+    );
     const note = ({ ids, position }: Told) => {
       told = {
         ids: told === undefined ? ids : ids && told.ids && new Set([...told.ids, ...ids]),
@@ -97,7 +110,7 @@ export function followShownQueries(client: QueryClient): () => void {
       const [first] = queries;
       const subject = first && subjectOf(first);
       if (name === undefined || subject === undefined || followed.has(name)) continue;
-      followed.set(name, follow(name, subject.watch, Math.min(...queries.map(positionOf))));
+      followed.set(name, follow(subject, Math.min(...queries.map(positionOf))));
     }
   }
 
@@ -140,10 +153,9 @@ const everything: Told = { ids: undefined, position: Number.POSITIVE_INFINITY };
  * The subject of a query: its name, and how it is watched; undefined for queries that are kept up to date in
  * other ways.
  */
-function subjectOf({
-  queryKey: [kind, category],
-}: Query): { readonly name: string; readonly watch: Watch } | undefined {
+function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   if (kind === 'bookings') return { name: kind, watch: { topic: 'bookings' } };
+  if (kind === 'offeredShifts') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind !== 'records' || typeof category !== 'string' || !isReading(category)) return undefined;
   return { name: `${kind} ${category}`, watch: { topic: 'records', category } };
 }

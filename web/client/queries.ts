@@ -285,12 +285,11 @@ export const queries = {
       queryFn: ({ signal }) =>
         read(`${pathOf('openShift')}/${encodeURIComponent(id)}/people`, {}, openShiftPeopleSchema, signal),
     }),
-  /** The open shifts of whoever looks. What others take is known within half a minute. */
+  /** The open shifts of whoever looks, and what colleagues offer. */
   offeredShifts: () =>
     queryOptions({
-      queryKey: ['openShifts', 'offered'],
+      queryKey: ['offeredShifts'],
       queryFn: ({ signal }) => read('/api/v1/offered-shifts', {}, offeredShiftsSchema, signal),
-      refetchInterval: 30_000,
     }),
   /** Leave and breaks of one resource, by start, including declined and cancelled ones. */
   absencesOf: (resourceId: string) => queries.records('absence', { resourceId, limit: mostRecords }),

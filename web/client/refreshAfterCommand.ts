@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Kinds of queries whose rows a screen acts on: a refusal tells that they are older than what the server has. */
-const actedOn: readonly unknown[] = ['booking', 'records', 'openShifts', 'organisation'];
+const actedOn: readonly unknown[] = ['booking', 'records', 'offeredShifts', 'organisation'];
 /** Kinds of queries that any command may change. */
 const changeable: readonly unknown[] = [...actedOn, 'bookings'];
 

@@ -216,6 +216,34 @@ describe('live changes', () => {
     screen.socket.close();
   });
 
+  test('a worker hears that something offered has changed, and nothing of what it is', async () => {
+    const screen = await open('resource');
+    const after = api.server.services.projector.position();
+    screen.send({ kind: 'watch', name: 'offered', topic: 'offeredShifts', after });
+    screen.send({ kind: 'watch', name: 'list', topic: 'bookings', after });
+    const { resourceId, otherResourceId } = api.acme;
+    // What concerns colleagues alone is told to nobody else.
+    const hours = { startDate: '2026-05-04', endDate: '2026-05-04', timings: [] };
+    await api.operate('acme', 'shift.setDays', { edits: [{ resourceId: otherResourceId, ...hours }] });
+    await api.operate('acme', 'booking.edit', { bookingId: api.acme.bookingId, title: 'heard' });
+    await screen.pushed('list', () => true);
+    expect(screen.changes('offered')).toEqual([]);
+    const start = Math.floor(Date.now() / 1000) + 24 * hour;
+    await api.operate('acme', 'openShift.create', { start, end: start + hour });
+    await screen.pushed('offered', () => true);
+    expect(screen.changes('offered').map(({ changes }) => changes)).toEqual([{}]);
+    await api.operate('acme', 'shift.setDays', { edits: [{ resourceId, ...hours }] });
+    await screen.pushed(
+      'offered',
+      ({ position }) => position > (screen.changes('offered')[0]?.position ?? 0),
+    );
+    screen.socket.close();
+    const customer = await open('customer');
+    customer.send({ kind: 'watch', name: 'offered', topic: 'offeredShifts', after });
+    await customer.heard((message) => message.kind === 'error' && message.code === 'not_allowed');
+    customer.socket.close();
+  });
+
   test('a client that asks faster than it is answered only delays itself, and is sent what it asked for last', async () => {
     const screen = await open('dispatcher');
     const { pools, projector } = api.server.services;
