@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, positionSchema, revisionSchema } from '../../domain/fields.ts';
 import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publishCommands.ts';
+import { stagedRosterChangeSchema, stagedRosterProblemSchema } from '../../domain/workspace/stagedRoster.ts';
 import {
   stagedChangeSchema,
   stagedProblemSchema,
   workspaceBoardSchema,
 } from '../../domain/workspace/workspace.ts';
 import { planFiguresSchema } from './planFigures.ts';
-import { bookingViewSchema } from './views.ts';
+import { bookingViewSchema, recordViewSchema } from './views.ts';
 
 /** A workspace as its list shows it. */
 export const workspaceListedSchema = z.object({
   id: idSchema,
   revision: revisionSchema,
   board: workspaceBoardSchema,
+  templateId: idSchema.nullable(),
   name: z.string(),
   owner: z.string(),
   ownerName: z.string(),
@@ -24,7 +26,7 @@ export const workspaceListedSchema = z.object({
     description: 'When it ends unless it is committed, discarded or kept for longer. Epoch seconds, UTC.',
     examples: [1_773_003_600],
   }),
-  /** How many bookings it changes. */
+  /** How many records it changes. */
   staged: z.int(),
 });
 export type WorkspaceListed = z.infer<typeof workspaceListedSchema>;
@@ -34,14 +36,33 @@ export const workspacesSchema = z.object({
   workspaces: z.array(workspaceListedSchema),
 });
 
-/** A workspace with what is staged in it. */
-export const workspaceViewSchema = workspaceListedSchema.extend({
+/** A workspace of the timeline with what is staged in it. */
+export const timelineWorkspaceViewSchema = workspaceListedSchema.extend({
   position: positionSchema,
+  board: z.literal('timeline'),
   changes: z.array(stagedChangeSchema),
   left: z.array(stagedProblemSchema),
   /** The bookings that it changes, as they are now and as far as the reader sees them. */
   bookings: z.array(bookingViewSchema),
 });
+export type TimelineWorkspaceView = z.infer<typeof timelineWorkspaceViewSchema>;
+
+/** A workspace of the master roster with what is staged in it. */
+export const rosterWorkspaceViewSchema = workspaceListedSchema.extend({
+  position: positionSchema,
+  board: z.literal('masterroster'),
+  templateId: idSchema,
+  changes: z.array(stagedRosterChangeSchema),
+  left: z.array(stagedRosterProblemSchema),
+  /** The roster events that it changes, as they are now. */
+  rosterEvents: z.array(recordViewSchema('rosterEvent')),
+});
+export type RosterWorkspaceView = z.infer<typeof rosterWorkspaceViewSchema>;
+
+export const workspaceViewSchema = z.discriminatedUnion('board', [
+  timelineWorkspaceViewSchema,
+  rosterWorkspaceViewSchema,
+]);
 export type WorkspaceView = z.infer<typeof workspaceViewSchema>;
 
 /** The most days that workspaces are compared over, since an even share is one of a fortnight; and the most workspaces beside one. */
@@ -98,13 +119,32 @@ export const workspaceComparisonSchema = z.object({
 });
 export type WorkspaceComparison = z.infer<typeof workspaceComparisonSchema>;
 
-/** The report of `workspace.commit`. */
+const problemOf = { title: z.string(), code: z.string(), message: z.string() };
+
+/** The report of `workspace.commit` of a workspace of the timeline. */
 export const commitReportSchema = z.object({
   applied: z.array(z.object({ bookingId: z.string(), revision: revisionSchema })),
-  notApplied: z.array(
-    z.object({ bookingId: z.string(), title: z.string(), code: z.string(), message: z.string() }),
-  ),
+  notApplied: z.array(z.object({ bookingId: z.string(), ...problemOf })),
   inverse: z.array(z.object({ bookingId: z.string(), commandId: z.string() })),
 });
-export const commitProblemsSchema = z.object({ problems: commitReportSchema.shape.notApplied });
-export type CommitProblemView = z.infer<typeof commitReportSchema>['notApplied'][number];
+/** The same of one of the master roster. */
+export const rosterCommitReportSchema = z.object({
+  applied: z.array(z.object({ rosterEventId: z.string(), revision: revisionSchema })),
+  notApplied: z.array(z.object({ rosterEventId: z.string(), ...problemOf })),
+  /** Inputs of `rosterEvent.revert`, each with the revision that it is sent for. */
+  inverse: z.array(
+    z.object({
+      rosterEventId: z.string(),
+      revision: revisionSchema.nullable(),
+      ifRevision: revisionSchema,
+    }),
+  ),
+});
+
+/** The details of `workspace_outdated`. */
+export const commitProblemsSchema = z.object({
+  problems: z.array(
+    z.union([commitReportSchema.shape.notApplied.element, rosterCommitReportSchema.shape.notApplied.element]),
+  ),
+});
+export type CommitProblemView = z.infer<typeof commitProblemsSchema>['problems'][number];

@@ -72,16 +72,30 @@ export const workspaceRoutes: readonly Route[] = [
         after: query.after,
       });
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { changes, left, bookings, position, ...workspace } = found.success;
+      const workspace = found.success;
       const [row] = await shown(services, actor, [workspace]);
       if (row === undefined) throw new Error(`the workspace ${workspace.id} was found, and is not shown`);
-      return Result.succeed({
-        ...row,
-        changes: [...changes],
-        left: [...left],
-        bookings: [...bookings],
-        position,
-      });
+      const { position } = workspace;
+      return Result.succeed(
+        workspace.board === 'timeline'
+          ? {
+              ...row,
+              board: workspace.board,
+              changes: [...workspace.changes],
+              left: [...workspace.left],
+              bookings: [...workspace.bookings],
+              position,
+            }
+          : {
+              ...row,
+              board: workspace.board,
+              templateId: workspace.templateId,
+              changes: [...workspace.changes],
+              left: [...workspace.left],
+              rosterEvents: [...workspace.rosterEvents],
+              position,
+            },
+      );
     },
   }),
 
@@ -116,6 +130,10 @@ export const workspaceRoutes: readonly Route[] = [
       for (const id of new Set([params.workspaceId, ...others])) {
         const found = await findWorkspace(services.reads, actor, { id, now, after });
         if (Result.isFailure(found)) return Result.fail(found.failure);
+        if (found.success.board !== 'timeline') {
+          const field = id === params.workspaceId ? 'params.workspaceId' : 'query.with';
+          return Result.fail(invalidField(field, 'must be a workspace of the timeline'));
+        }
         workspaces.push({ id, changes: found.success.changes });
       }
       const { facts } = services;

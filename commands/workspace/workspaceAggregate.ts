@@ -1,3 +1,4 @@
+import { reference } from '../../domain/reference.ts';
 import { readsWorkspace } from '../../domain/workspace/readsWorkspace.ts';
 import { workspaceDecider, workspaceOwnCommands } from '../../domain/workspace/workspaceDecider.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
@@ -8,5 +9,8 @@ export const workspaceAggregate = recordAggregate({
   decider: workspaceDecider,
   recordId: ({ input }) => input.workspaceId,
   existsFor: (actor, _command, workspace) => workspace.status !== 'open' || readsWorkspace(actor, workspace),
-  references: () => [],
+  references: ({ name, input }) =>
+    name === 'workspace.openRoster'
+      ? reference('rosterTemplate', input.rosterTemplateId, 'rosterTemplateId')
+      : [],
 });

@@ -7,6 +7,11 @@ export const workspaceDeclarations: DeclarationsOf<typeof workspaceCommands> = {
     description:
       'Changes of bookings can be staged in it, where nobody else sees them, and committed together. It lives for seven days.',
   },
+  'workspace.openRoster': {
+    title: 'Open a workspace of the master roster',
+    description:
+      'Changes of the events of one roster template can be staged in it, where nobody else sees them, and committed together. It lives for seven days.',
+  },
   'workspace.stage': {
     title: 'Stage changes',
     description:
@@ -15,6 +20,15 @@ export const workspaceDeclarations: DeclarationsOf<typeof workspaceCommands> = {
   'workspace.unstage': {
     title: 'Drop staged changes',
     description: 'The bookings stay as they are.',
+  },
+  'workspace.stageRoster': {
+    title: 'Stage changes of a roster',
+    description:
+      'What is wanted of each roster event, as `rosterEvent.change` takes it, or `archived` to take it off the roster; `basis` is the revision that its planner saw, or null for an event that the change begins, which is then as `rosterEvent.create` takes it. Each takes the place of what is staged for its event. Nothing is checked before the commit.',
+  },
+  'workspace.unstageRoster': {
+    title: 'Drop staged changes of a roster',
+    description: 'The roster events stay as they are.',
   },
   'workspace.rename': { title: 'Rename a workspace', description: 'Gives it another name.' },
   'workspace.share': {
@@ -34,7 +48,7 @@ export const workspaceDeclarations: DeclarationsOf<typeof workspaceCommands> = {
     concerns: 'manyRecords',
     title: 'Commit a workspace',
     description:
-      'Makes the changes staged at `revision` as one step, checked together. If one of them cannot be made, or its booking has changed since, none is, and `workspace_outdated` names them (`details.problems`). A change that is lost at the last moment stays staged, and the report names it (`notApplied`). `inverse` has inputs of `booking.undo`.',
+      'Makes the changes staged at `revision` as one step, checked together. If one of them cannot be made, or its booking has changed since, none is, and `workspace_outdated` names them (`details.problems`). A change that is lost at the last moment stays staged, and the report names it (`notApplied`). `inverse` has inputs of `booking.undo`, or of `rosterEvent.revert` with the revision that it is sent for (`ifRevision`).',
   },
   'workspace.discard': {
     title: 'Discard a workspace',

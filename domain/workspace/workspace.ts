@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { bookingCommands } from '../booking/bookingCommands.ts';
 import { bookingStatusSchema } from '../booking/bookingStatus.ts';
 import { idSchema, instantSchema, lineSchema, revisionSchema } from '../fields.ts';
+import type { StagedRosterChange, StagedRosterProblem } from './stagedRoster.ts';
 
 /** The boards whose edits can be staged. */
-export const workspaceBoards = ['timeline'] as const;
+export const workspaceBoards = ['timeline', 'masterroster'] as const;
 export const workspaceBoardSchema = z.enum(workspaceBoards);
+export type WorkspaceBoard = (typeof workspaceBoards)[number];
 
 /** How long a workspace lives after it was opened or kept for longer, in seconds (scheduling §9). */
 export const workspaceLifetime = 7 * 86_400;
@@ -16,7 +18,7 @@ export const workspaceEndsSoon = 86_400;
  * all events since it was opened or kept for longer.
  */
 export const workspaceEventsKept = workspaceLifetime + 86_400;
-/** The most bookings that one workspace changes (scheduling §9, timeline documents limit). */
+/** The most records that one workspace changes (scheduling §9, timeline documents limit). */
 export const mostStagedChanges = 2000;
 
 /** What is wanted of a booking: only what is given is to change, as `booking.synchronise` takes it. */
@@ -54,9 +56,9 @@ export interface StagedProblem {
   readonly message: string;
 }
 
-export interface OpenWorkspace {
+/** What every open workspace has, whatever is staged in it. */
+export interface StandingWorkspace {
   readonly status: 'open';
-  readonly board: (typeof workspaceBoards)[number];
   readonly name: string;
   /** The uid of whoever works in it. */
   readonly owner: string;
@@ -64,11 +66,28 @@ export interface OpenWorkspace {
   readonly shared: boolean;
   /** When it ends unless it is committed, discarded or kept for longer; epoch seconds (`ttl_at`). */
   readonly endsAt: number;
+}
+
+/** Of the timeline: bookings that are moved, made or cancelled. */
+export interface TimelineWorkspace extends StandingWorkspace {
+  readonly board: 'timeline';
   /** One for each booking. */
   readonly changes: readonly StagedChange[];
   /** What the last commit left. */
   readonly left: readonly StagedProblem[];
 }
+
+/** Of the master roster: events of one template that are changed, made or taken off. */
+export interface RosterWorkspace extends StandingWorkspace {
+  readonly board: 'masterroster';
+  readonly templateId: string;
+  /** One for each roster event. */
+  readonly changes: readonly StagedRosterChange[];
+  /** What the last commit left. */
+  readonly left: readonly StagedRosterProblem[];
+}
+
+export type OpenWorkspace = TimelineWorkspace | RosterWorkspace;
 
 /** A workspace (scheduling §3): edits that are prepared where nobody else sees them, and committed as one step. */
 export type Workspace = { readonly status: 'none' } | { readonly status: 'removed' } | OpenWorkspace;
@@ -84,6 +103,6 @@ export const stagedChangeSchema = z.object({
 export const stagedProblemSchema = z.object({ bookingId: idSchema, code: z.string(), message: z.string() });
 
 /** Whether a workspace has come to its end; it is as if it were not there from then on. */
-export function hasEnded({ endsAt }: Pick<OpenWorkspace, 'endsAt'>, now: number): boolean {
+export function hasEnded({ endsAt }: Pick<StandingWorkspace, 'endsAt'>, now: number): boolean {
   return endsAt <= now;
 }

@@ -1,8 +1,10 @@
 import { Result } from 'effect';
-import { sameValue } from '../changedFields.ts';
 import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
+import { mayCommand } from '../mayCommand.ts';
 import { recordDecider } from '../recordDecider.ts';
 import { accept, type Decision, type Refusal, refuse } from '../refusal.ts';
+import { afterCommit, newlyStaged, withoutStaged, withStaged } from './stagedList.ts';
+import type { StagedRosterChange } from './stagedRoster.ts';
 import {
   hasEnded,
   mostStagedChanges,
@@ -34,14 +36,31 @@ const rules = recordDecider<Workspace, typeof commandsOfOne, typeof workspaceEve
           data: { board, name, owner: actor.uid, endsAt: now + workspaceLifetime },
         }),
     },
+    'workspace.openRoster': {
+      begin: ({ rosterTemplateId: templateId, name }, { actor, now }) =>
+        mayCommand(actor, 'rosterEvent.change')
+          ? accept({
+              type: 'RosterWorkspaceOpened',
+              data: { templateId, name, owner: actor.uid, endsAt: now + workspaceLifetime },
+            })
+          : refuse('not_allowed', workspaceTexts.noRosters),
+    },
     'workspace.stage': (workspace, { changes }, facts) =>
       refusedWork(workspace, facts) ?? stage(workspace, changes, facts),
     'workspace.unstage': (workspace, { bookingIds }, facts) => {
-      const staged = new Set(workspace.changes.map(({ bookingId }) => bookingId));
-      const gone = [...new Set(bookingIds)].filter((id) => staged.has(id));
+      const gone = stagedAmong(workspace.changes, bookingIds);
       return (
         refusedWork(workspace, facts) ??
         acceptIf(gone.length > 0, { type: 'ChangesUnstaged', data: { bookingIds: gone } })
+      );
+    },
+    'workspace.stageRoster': (workspace, { changes }, facts) =>
+      refusedWork(workspace, facts) ?? stageRoster(workspace, changes, facts),
+    'workspace.unstageRoster': (workspace, { rosterEventIds }, facts) => {
+      const gone = stagedAmong(workspace.changes, rosterEventIds);
+      return (
+        refusedWork(workspace, facts) ??
+        acceptIf(gone.length > 0, { type: 'RosterChangesUnstaged', data: { rosterEventIds: gone } })
       );
     },
     'workspace.rename': (workspace, { name }, facts) =>
@@ -60,21 +79,8 @@ const rules = recordDecider<Workspace, typeof commandsOfOne, typeof workspaceEve
           })
         : refuse('not_allowed', workspaceTexts.notShared);
     },
-    'workspace.keep': (workspace, _input, facts) => {
-      const { status: _status, changes, left, ...own } = workspace;
-      return (
-        refusedWork(workspace, facts) ??
-        accept({
-          type: 'WorkspaceKept',
-          data: {
-            ...own,
-            endsAt: facts.now + workspaceLifetime,
-            changes: changes.map(written),
-            left: [...left],
-          },
-        })
-      );
-    },
+    'workspace.keep': (workspace, _input, facts) =>
+      refusedWork(workspace, facts) ?? accept(kept(workspace, facts.now + workspaceLifetime)),
     'workspace.discard': (workspace, _input, facts) =>
       refusedWork(workspace, facts) ?? accept({ type: 'WorkspaceDiscarded', data: {} }),
   },
@@ -82,30 +88,43 @@ const rules = recordDecider<Workspace, typeof commandsOfOne, typeof workspaceEve
     WorkspaceOpened: {
       begin: (data) => ({ status: 'open', ...data, shared: false, changes: [], left: [] }),
     },
-    WorkspaceKept: (_workspace, data) => ({ status: 'open', ...data }),
-    ChangesStaged: (workspace, { changes }) => {
-      const given = new Map(changes.map((change) => [change.bookingId, change]));
-      const known = new Set(workspace.changes.map(({ bookingId }) => bookingId));
-      return {
-        ...workspace,
-        changes: [
-          ...workspace.changes.map((change) => given.get(change.bookingId) ?? change),
-          ...changes.filter(({ bookingId }) => !known.has(bookingId)),
-        ],
-        left: workspace.left.filter(({ bookingId }) => !given.has(bookingId)),
-      };
+    RosterWorkspaceOpened: {
+      begin: (data) => ({
+        status: 'open',
+        board: 'masterroster',
+        ...data,
+        shared: false,
+        changes: [],
+        left: [],
+      }),
     },
-    ChangesUnstaged: (workspace, { bookingIds }) => without(workspace, new Set(bookingIds)),
+    WorkspaceKept: (_workspace, data) => ({ status: 'open', ...data }),
+    RosterWorkspaceKept: (_workspace, data) => ({ status: 'open', board: 'masterroster', ...data }),
+    ChangesStaged: (workspace, { changes }) =>
+      workspace.board === 'timeline' ? { ...workspace, ...withStaged(workspace, changes, idOf) } : workspace,
+    ChangesUnstaged: (workspace, { bookingIds }) =>
+      workspace.board === 'timeline'
+        ? { ...workspace, ...withoutStaged(workspace, bookingIds, idOf) }
+        : workspace,
+    RosterChangesStaged: (workspace, { changes }) =>
+      workspace.board === 'masterroster'
+        ? { ...workspace, ...withStaged(workspace, changes, idOf) }
+        : workspace,
+    RosterChangesUnstaged: (workspace, { rosterEventIds }) =>
+      workspace.board === 'masterroster'
+        ? { ...workspace, ...withoutStaged(workspace, rosterEventIds, idOf) }
+        : workspace,
     WorkspaceRenamed: (workspace, { name }) => ({ ...workspace, name }),
     WorkspaceShared: (workspace, { shared }) => ({ ...workspace, shared }),
     WorkspaceTakenOver: (workspace, { owner }) => ({ ...workspace, owner }),
-    WorkspaceCommitted: (workspace, { made, left }) => {
-      const settled = new Map(made.map(({ bookingId, changeId }) => [bookingId, changeId]));
-      const changes = workspace.changes.filter((one) => settled.get(one.bookingId) !== one.changeId);
-      if (changes.length === 0) return { status: 'removed' };
-      const staged = new Set(changes.map(({ bookingId }) => bookingId));
-      return { ...workspace, changes, left: left.filter(({ bookingId }) => staged.has(bookingId)) };
-    },
+    WorkspaceCommitted: (workspace, { made, left }) =>
+      workspace.board === 'timeline'
+        ? goneIfEmpty({ ...workspace, ...afterCommit(workspace.changes, made, left, idOf) })
+        : workspace,
+    RosterWorkspaceCommitted: (workspace, { made, left }) =>
+      workspace.board === 'masterroster'
+        ? goneIfEmpty({ ...workspace, ...afterCommit(workspace.changes, made, left, idOf) })
+        : workspace,
     WorkspaceDiscarded: () => ({ status: 'removed' }),
   },
 });
@@ -121,11 +140,16 @@ export const workspaceDecider: Decider<
   CommandFacts
 > = {
   ...rules,
-  evolve: (workspace, event) =>
+  evolve: (workspace, event) => {
     // What came before may have been forgotten.
-    event.type === 'WorkspaceKept' && workspace.status === 'none'
-      ? { status: 'open', ...event.data }
-      : rules.evolve(workspace, event),
+    if (workspace.status === 'none') {
+      if (event.type === 'WorkspaceKept') return { status: 'open', ...event.data };
+      if (event.type === 'RosterWorkspaceKept') {
+        return { status: 'open', board: 'masterroster', ...event.data };
+      }
+    }
+    return rules.evolve(workspace, event);
+  },
 };
 
 /** Why somebody may not work in a workspace now; undefined if they may. */
@@ -147,43 +171,110 @@ function refusedWork(...asked: Parameters<typeof refusalToWork>): Decision<never
 const ended: Refusal = { code: 'workspace_ended', message: workspaceTexts.ended, details: {} };
 
 type GivenChange = CommandOf<typeof commandsOfOne, 'workspace.stage'>['input']['changes'][number];
+type GivenRosterChange = CommandOf<typeof commandsOfOne, 'workspace.stageRoster'>['input']['changes'][number];
 
 function stage(
   workspace: OpenWorkspace,
   changes: readonly GivenChange[],
   { newId }: Pick<CommandFacts, 'newId'>,
 ): Decided {
-  const known = new Map(workspace.changes.map((change) => [change.bookingId, change]));
-  // Of two for one booking the last counts.
-  const wanted = [...new Map(changes.map((change) => [change.bookingId, change])).values()];
-  const news = wanted.filter((change) => {
-    const { changeId: _changeId, ...staged } = known.get(change.bookingId) ?? { changeId: '' };
-    return !sameValue(staged, change);
-  });
-  const total = known.size + news.filter(({ bookingId }) => !known.has(bookingId)).length;
-  if (total > mostStagedChanges) {
-    return refuse('invalid_input', workspaceTexts.tooMany(mostStagedChanges), { path: ['changes'] });
-  }
-  return acceptIf(news.length > 0, {
-    type: 'ChangesStaged',
-    data: { changes: news.map((change) => ({ ...change, changeId: newId(`change ${change.bookingId}`) })) },
-  });
+  if (workspace.board !== 'timeline') return refuse('invalid_input', workspaceTexts.ofRoster);
+  const news = newlyStaged(workspace.changes, changes, idOf);
+  return (
+    refusedSize(workspace, news.map(idOf), 'bookings') ??
+    acceptIf(news.length > 0, {
+      type: 'ChangesStaged',
+      data: { changes: news.map((change) => ({ ...change, changeId: newId(`change ${change.bookingId}`) })) },
+    })
+  );
+}
+
+function stageRoster(
+  workspace: OpenWorkspace,
+  changes: readonly GivenRosterChange[],
+  { newId }: Pick<CommandFacts, 'newId'>,
+): Decided {
+  if (workspace.board !== 'masterroster') return refuse('invalid_input', workspaceTexts.ofTimeline);
+  const news = newlyStaged(workspace.changes, changes, idOf);
+  return (
+    refusedSize(workspace, news.map(idOf), 'roster events') ??
+    acceptIf(news.length > 0, {
+      type: 'RosterChangesStaged',
+      data: {
+        changes: news.map((change) => ({ ...change, changeId: newId(`change ${change.rosterEventId}`) })),
+      },
+    })
+  );
+}
+
+function refusedSize(
+  { changes }: OpenWorkspace,
+  news: readonly string[],
+  records: string,
+): Decision<never> | undefined {
+  return new Set([...changes.map(idOf), ...news]).size > mostStagedChanges
+    ? refuse('invalid_input', workspaceTexts.tooMany(mostStagedChanges, records), { path: ['changes'] })
+    : undefined;
+}
+
+/** The record that something staged is about. */
+function idOf(one: { readonly bookingId: string } | { readonly rosterEventId: string }): string {
+  return 'bookingId' in one ? one.bookingId : one.rosterEventId;
+}
+
+/** Those of the given ids for which something is staged, each once. */
+function stagedAmong(changes: OpenWorkspace['changes'], ids: readonly string[]): string[] {
+  const staged = new Set(changes.map(idOf));
+  return [...new Set(ids)].filter((id) => staged.has(id));
+}
+
+function goneIfEmpty(workspace: OpenWorkspace): Workspace {
+  return workspace.changes.length === 0 ? { status: 'removed' } : workspace;
+}
+
+/** All of a workspace in one event. */
+function kept(workspace: OpenWorkspace, endsAt: number): WorkspaceEvent {
+  const { name, owner, shared } = workspace;
+  const begun = { name, owner, shared, endsAt };
+  return workspace.board === 'timeline'
+    ? {
+        type: 'WorkspaceKept',
+        data: {
+          ...begun,
+          board: 'timeline',
+          changes: workspace.changes.map(written),
+          left: [...workspace.left],
+        },
+      }
+    : {
+        type: 'RosterWorkspaceKept',
+        data: {
+          ...begun,
+          templateId: workspace.templateId,
+          changes: workspace.changes.map(writtenRoster),
+          left: [...workspace.left],
+        },
+      };
 }
 
 function acceptIf(changes: boolean, event: WorkspaceEvent): Decided {
   return changes ? accept(event) : accept();
 }
 
-function without(workspace: OpenWorkspace, bookingIds: ReadonlySet<string>): OpenWorkspace {
-  const stays = ({ bookingId }: { readonly bookingId: string }) => !bookingIds.has(bookingId);
-  return { ...workspace, changes: workspace.changes.filter(stays), left: workspace.left.filter(stays) };
+/** Of the timeline as events hold it. */
+function written({ seen, wanted, ...change }: StagedChange) {
+  return { ...change, ...copied({ seen, wanted }) };
 }
 
-/** A change as events hold it. */
-function written({ seen, wanted, ...change }: StagedChange) {
-  return {
-    ...change,
-    seen: seen && { ...seen, resourceIds: [...seen.resourceIds] },
-    wanted: { ...wanted },
-  };
+/** Of the master roster as events hold it. */
+function writtenRoster({ seen, wanted, ...change }: StagedRosterChange) {
+  return { ...change, ...copied({ seen, wanted }) };
+}
+
+function copied<Seen extends { readonly resourceIds: readonly string[] }>(change: {
+  readonly seen: Seen | null;
+  readonly wanted: Readonly<Record<string, unknown>>;
+}) {
+  const { seen, wanted } = change;
+  return { seen: seen && { ...seen, resourceIds: [...seen.resourceIds] }, wanted: { ...wanted } };
 }

@@ -4,11 +4,17 @@ export const workspaceTexts = {
   notOwner: 'Somebody else works in this workspace. Take it over to change it.',
   notShared: 'This workspace is not shared.',
   nothingStaged: 'Nothing is staged in this workspace.',
-  tooMany: (most: number) => `A workspace changes at most ${most} bookings.`,
+  noRosters: 'Your role may not change master rosters.',
+  ofTimeline: 'This is a workspace of the timeline: it stages changes of bookings.',
+  ofRoster: 'This is a workspace of the master roster: it stages changes of roster events.',
+  tooMany: (most: number, records: string) => `A workspace changes at most ${most} ${records}.`,
   changed: 'The workspace has changed since you looked at it.',
   bookingChanged: 'Somebody has changed this booking since.',
-  outdated: (bookings: number) =>
-    bookings === 1
+  rosterEventChanged: 'Somebody has changed this roster event since.',
+  ofAnotherRoster: 'This roster event is part of another roster.',
+  isArchived: 'This roster event has been taken off the roster.',
+  outdated: (changes: number) =>
+    changes === 1
       ? 'Nothing was changed: one of the changes cannot be made any more.'
-      : `Nothing was changed: ${bookings} of the changes cannot be made any more.`,
+      : `Nothing was changed: ${changes} of the changes cannot be made any more.`,
 } as const;

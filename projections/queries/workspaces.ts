@@ -1,31 +1,66 @@
 import { Result } from 'effect';
+import { readings } from '../../domain/readings.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { readsShared } from '../../domain/workspace/readsWorkspace.ts';
-import type { OpenWorkspace } from '../../domain/workspace/workspace.ts';
+import { sharedBoardsOf } from '../../domain/workspace/readsWorkspace.ts';
+import type { StagedRosterChange } from '../../domain/workspace/stagedRoster.ts';
+import type {
+  RosterWorkspace,
+  StagedChange,
+  StandingWorkspace,
+  TimelineWorkspace,
+  WorkspaceBoard,
+} from '../../domain/workspace/workspace.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
 import { bookingReads } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
+import { type RecordView, seenBy } from './recordList.ts';
 import { rowsIn } from './rowsIn.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
 /** A workspace as its list shows it. */
-export interface ListedWorkspace
-  extends Pick<OpenWorkspace, 'board' | 'name' | 'owner' | 'shared' | 'endsAt'> {
+export interface ListedWorkspace extends Pick<StandingWorkspace, 'name' | 'owner' | 'shared' | 'endsAt'> {
   readonly id: string;
   readonly revision: number;
-  /** How many bookings it changes. */
+  readonly board: WorkspaceBoard;
+  /** The roster template of a workspace of the master roster, else null. */
+  readonly templateId: string | null;
+  /** How many records it changes. */
   readonly staged: number;
 }
 
 /** A workspace with what is staged in it. */
-export interface ReadWorkspace extends ListedWorkspace, Pick<OpenWorkspace, 'changes' | 'left'> {
+export type ReadWorkspace = ReadTimelineWorkspace | ReadRosterWorkspace;
+
+export interface ReadTimelineWorkspace
+  extends ListedWorkspace,
+    Pick<TimelineWorkspace, 'board' | 'changes' | 'left'> {
+  readonly board: 'timeline';
   /** The bookings that it changes, as they are now and as far as the reader sees them. */
   readonly bookings: readonly BookingView[];
 }
 
-const listed = ['id', 'revision', 'board', 'name', 'owner', 'shared', 'ends_at as endsAt', 'staged'] as const;
+export interface ReadRosterWorkspace
+  extends ListedWorkspace,
+    Pick<RosterWorkspace, 'board' | 'changes' | 'left'> {
+  readonly board: 'masterroster';
+  readonly templateId: string;
+  /** The roster events that it changes, as they are now; none for those who may not read rosters. */
+  readonly rosterEvents: readonly RecordView<'rosterEvent'>[];
+}
+
+const listed = [
+  'id',
+  'revision',
+  'board',
+  'template_id as templateId',
+  'name',
+  'owner',
+  'shared',
+  'ends_at as endsAt',
+  'staged',
+] as const;
 
 /** The workspaces that somebody may look into and that have not ended, by name. */
 export function listWorkspaces(
@@ -49,43 +84,78 @@ export async function findWorkspace(
   { id, now, after }: { readonly id: string; readonly now: number; readonly after?: number | undefined },
 ): Promise<Answer<ReadWorkspace>> {
   const { org } = actor;
-  const reads = ['workspaces', ...bookingReads] as const;
+  const reads = ['workspaces', 'rosterEvents', ...bookingReads] as const;
   const found = await ask(context, { org, reads, after }, async (moment) => {
     const row = await openTo(moment, actor, now)
       .select([...listed, 'content'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (row === undefined) return new Refused(notFound('workspace', id));
-    const ids = row.content.changes.map(({ bookingId }) => bookingId);
-    const bookings =
-      ids.length === 0
-        ? []
-        : await moment.db
-            .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
-            .select(shownColumns)
-            .where('org', '=', org)
-            .where('id', 'in', ids)
-            .where(visibleRows(actor, 'work', bookingColumns))
-            .execute();
-    const views = await bookingViews(moment, bookings);
-    return { row, bookings: views.map((booking) => bookingShownTo(actor, booking)) };
+    const { content, ...own } = row;
+    const workspace: ReadWorkspace =
+      content.board === 'timeline'
+        ? { ...own, ...content, bookings: await stagedBookings(moment, actor, content.changes) }
+        : { ...own, ...content, rosterEvents: await stagedRosterEvents(moment, actor, content.changes) };
+    return { workspace };
   });
-  return Result.map(found, ({ row: { content, ...row }, bookings, position }) => ({
-    ...row,
-    ...content,
-    bookings,
-    position,
-  }));
+  return Result.map(found, ({ workspace, position }) => ({ ...workspace, position }));
+}
+
+async function stagedBookings(
+  moment: ReadMoment,
+  actor: Actor,
+  changes: readonly StagedChange[],
+): Promise<readonly BookingView[]> {
+  if (changes.length === 0) return [];
+  const bookings = await moment.db
+    .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
+    .select(shownColumns)
+    .where('org', '=', moment.org)
+    .where(
+      'id',
+      'in',
+      changes.map(({ bookingId }) => bookingId),
+    )
+    .where(visibleRows(actor, 'work', bookingColumns))
+    .execute();
+  const views = await bookingViews(moment, bookings);
+  return views.map((booking) => bookingShownTo(actor, booking));
+}
+
+async function stagedRosterEvents(
+  moment: ReadMoment,
+  actor: Actor,
+  changes: readonly StagedRosterChange[],
+): Promise<readonly RecordView<'rosterEvent'>[]> {
+  if (changes.length === 0) return [];
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, 'rosterEvents').as('rosterEvents'))
+    .select(['fact', 'revision'])
+    .where('org', '=', moment.org)
+    .where(
+      'id',
+      'in',
+      changes.map(({ rosterEventId }) => rosterEventId),
+    )
+    .where(visibleRows(actor, 'rosters', {}))
+    .execute();
+  return rows.map(({ fact, revision }) => seenBy(actor, readings.rosterEvent, { ...fact, revision }));
 }
 
 /** The workspaces that somebody may look into and that have not ended (`readsWorkspace`). */
 function openTo(moment: ReadMoment, actor: Actor, now: number) {
   const { org, uid } = actor;
+  const boards = sharedBoardsOf(actor);
   return moment.db
     .selectFrom(rowsIn(moment, 'workspaces').as('workspaces'))
     .where('org', '=', org)
     .where('ends_at', '>', now)
     .where((where) =>
-      where.or([where('owner', '=', uid), ...(readsShared(actor) ? [where('shared', '=', true)] : [])]),
+      where.or([
+        where('owner', '=', uid),
+        ...(boards.length === 0
+          ? []
+          : [where.and([where('shared', '=', true), where('board', 'in', boards)])]),
+      ]),
     );
 }

@@ -120,7 +120,9 @@ test('a workspace is shared for reading, and taken over', async () => {
   await openWorkspace(dana.page, 'Handed on');
   await stageOnto(dana.page, 'Last visit', 'Bo Rehearsal');
   await dana.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+  const shared = dana.page.waitForResponse((answer) => answer.url().includes('/workspace.share'), patient);
   await dana.page.getByRole('menuitem', { name: 'Share with colleagues' }).click();
+  await shared;
   await sam.page.getByRole('button', { name: /^Workspaces/ }).click();
   await sam.page.getByRole('menuitem', { name: /Handed on/ }).click();
   await expect.poll(() => rowOf(sam.page, 'Last visit'), patient).toBe('bo');

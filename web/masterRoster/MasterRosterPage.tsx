@@ -3,12 +3,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { RecordView } from '../../api/contract/views.ts';
+import type { WorkspaceView } from '../../api/contract/workspaces.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts';
 import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
+import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { takeWantedStep } from '../booking/wantedStep.ts';
@@ -30,6 +32,11 @@ import type { BoardSteps } from '../timeline/menu/useBoardSteps.ts';
 import { type BoardMaking, TimelineScreen } from '../timeline/TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from '../timeline/time/timelineWindow.ts';
 import { showMessage } from '../timeline/view/boardMessage.ts';
+import { NewWorkspaceForm } from '../workspace/NewWorkspaceForm.tsx';
+import { useWorkspaceBoard } from '../workspace/useWorkspaceBoard.ts';
+import { WorkspaceBar } from '../workspace/WorkspaceBar.tsx';
+import { WorkspaceMenu } from '../workspace/WorkspaceMenu.tsx';
+import { WorkspaceNotOpen } from '../workspace/WorkspaceNotOpen.tsx';
 import { closedDaysText } from './closedDaysText.ts';
 import { FillDialog } from './FillDialog.tsx';
 import classes from './masterRoster.module.css';
@@ -41,6 +48,8 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { publicationsUnderWay } from './publicationRequests.ts';
 import { RosterPicker } from './RosterPicker.tsx';
 import { createRosterBoard } from './rosterBoard.ts';
+import { createRosterWorkspace, type RosterWorkspace } from './rosterWorkspace.ts';
+import { StagedEventForm } from './StagedEventForm.tsx';
 import { type ManySent, notSentText, useRosterEvents } from './useRosterEvents.ts';
 
 const now = () => Date.now() / 1000;
@@ -62,7 +71,8 @@ export function MasterRosterPage({ rows = 'people' }: { readonly rows?: RowKind 
   const mayMake = mayCommand(session, 'rosterTemplate.create');
   const all = templates.data?.rows ?? [];
   const chosen = all.find(({ id }) => id === search.get('template')) ?? all[0];
-  const choose = (template: string, from?: LocalDay) => setSearch((old) => withTemplate(old, template, from));
+  const choose = (template: string, from?: LocalDay) =>
+    setSearch((old) => withWorkspace(withTemplate(old, template, from), undefined));
   return (
     <>
       {templates.error !== null && templates.data === undefined ? (
@@ -135,18 +145,52 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
   const openPerson = useBeside('resource');
   const openCustomer = useBeside('customer');
   const [templateOpen, setTemplateOpen] = useState<string | null>(null);
-  const { make, remove } = useRosterEvents();
+  const roster = useRosterEvents();
   const templateId = template.id;
   const { timeZone, settings } = organisation;
 
-  const board = useMemo(
+  const workspaceId = search.get('workspace') ?? undefined;
+  const workspaceOf = useCallback(
+    (view: WorkspaceView) =>
+      view.board === 'masterroster' ? createRosterWorkspace({ view, client, organisation }) : ofTimeline,
+    [client, organisation],
+  );
+  const opened = useWorkspaceBoard(workspaceId, workspaceOf);
+  const workspace = opened.kind === 'open' ? opened : undefined;
+  const isOwn = workspace === undefined || workspace.snapshot.workspace.own;
+  const [lookAt, setLookAt] = useState<string>();
+  const [editing, setEditing] = useState<string>();
+  const [makingWorkspace, setMakingWorkspace] = useState<'no' | 'asked'>('no');
+  const onWorkspace = useCallback(
+    (id: string | undefined, of: string) =>
+      setSearch((old) => withWorkspace(withTemplate(old, of, undefined), id)),
+    [setSearch],
+  );
+  const onLeave = useCallback(() => onWorkspace(undefined, templateId), [onWorkspace, templateId]);
+  const onLookedAt = useCallback(() => setLookAt(undefined), []);
+  // A workspace leads to the roster that is edited in it.
+  const workspaceTemplate = workspace?.snapshot.workspace.templateId;
+  const isElsewhere = workspaceTemplate !== undefined && workspaceTemplate !== templateId;
+  useEffect(() => {
+    if (isElsewhere) onWorkspace(workspaceId, workspaceTemplate);
+  }, [isElsewhere, onWorkspace, workspaceId, workspaceTemplate]);
+
+  const everybodys = useMemo(
     () => createRosterBoard({ client, organisation, templateId }),
     [client, organisation, templateId],
   );
-  const planner = useMemo(
-    () => ({ person, organisation, subject: board.subject }),
-    [person, organisation, board],
+  const staging = workspace?.board;
+  const board = staging?.roster ?? everybodys;
+  const { make, remove } = useMemo(
+    () => (staging === undefined ? roster : stagedHands(staging)),
+    [staging, roster],
   );
+  const planner = useMemo(() => {
+    const { subject } = board;
+    return isOwn
+      ? { person, organisation, subject }
+      : { person, organisation, subject, standsStill: workspaceToRead };
+  }, [person, organisation, board, isOwn]);
   const address = useMemo((): TimelineAddress => {
     const read = readAddress(search);
     return {
@@ -160,6 +204,11 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
 
   const onAddress = useCallback(
     (next: TimelineAddress) => {
+      // What the drawer does happens at once, and is not staged.
+      if (workspaceId !== undefined && next.bookingId !== undefined) {
+        setLookAt(next.bookingId);
+        return;
+      }
       const opens =
         (next.bookingId !== undefined && address.bookingId === undefined) ||
         (next.resourceId !== undefined && address.resourceId === undefined) ||
@@ -172,7 +221,7 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
         return written;
       }, how);
     },
-    [setSearch, address, state],
+    [setSearch, address, state, workspaceId],
   );
 
   const [begins, setBegins] = useState<'facts' | 'form'>('facts');
@@ -186,8 +235,8 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
     const text = notSentText(outcome);
     if (text !== undefined) showMessage({ tone: 'bad', text });
   }, []);
-  const mayMake = mayCommand(session, 'rosterEvent.create');
-  const mayRemove = mayCommand(session, 'rosterEvent.archive');
+  const mayMake = isOwn && mayCommand(session, 'rosterEvent.create');
+  const mayRemove = isOwn && mayCommand(session, 'rosterEvent.archive');
   const removeAll = useCallback(
     (ids: readonly string[]) => {
       if (openId !== null && ids.includes(openId)) openEvent.close();
@@ -198,12 +247,16 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
   const steps = useMemo(
     (): BoardSteps => ({
       of: () => [
-        { action: 'edit', label: 'Edit' },
+        ...(isOwn ? [{ action: 'edit' as const, label: 'Edit' }] : []),
         ...(mayRemove ? [{ action: 'cancel' as const, label: 'Remove from the roster' }] : []),
       ],
       take: (action, { id }) => {
         if (action === 'cancel') {
           removeAll([id]);
+          return;
+        }
+        if (staging !== undefined) {
+          setEditing(id);
           return;
         }
         setBegins('form');
@@ -214,7 +267,7 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
       takeMany: (_action, bars) => removeAll(bars.map(({ id }) => id)),
       activity: undefined,
     }),
-    [mayRemove, removeAll, onAddress, address],
+    [mayRemove, removeAll, onAddress, address, staging, isOwn],
   );
   const making = useMemo(
     (): BoardMaking => ({
@@ -226,6 +279,7 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
           customerId={rows === 'people' || place.row === unallocatedRow ? undefined : place.row}
           window={window}
           events={board.events()}
+          make={make}
           onClose={onClose}
         />
       ),
@@ -248,9 +302,10 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
     [templateId, rows, window, board, make, tell, settings.weekStart],
   );
 
-  const mayFill = mayCommand(session, 'rosterEvent.change');
+  // Filling and publishing are about the roster as everybody sees it.
+  const mayFill = staging === undefined && mayCommand(session, 'rosterEvent.change');
   const [filling, setFilling] = useState<'no' | 'asked'>('no');
-  const mayPublish = mayCommand(session, 'rosterTemplate.publish');
+  const mayPublish = staging === undefined && mayCommand(session, 'rosterTemplate.publish');
   const publishCommand = useCommand();
   const [publishing, setPublishing] = useState<'no' | 'asked'>('no');
   const [own, setRunning] = useState<Publication | 'closed'>();
@@ -276,11 +331,21 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
 
   const coverWith = useMemo(() => ({ rosterTemplateId: templateId }), [templateId]);
   const closed = useQuery({ ...queries.everyRecord('closedDay'), placeholderData: keepPreviousData });
+  const editedEvent = editing === undefined ? undefined : staging?.roster.eventOf(editing);
   const notice = closedDaysText(template, closed.data?.rows ?? [], window, format);
+  if (opened.kind === 'reading' || isElsewhere) return null;
+  if (opened.kind === 'failed') {
+    return (
+      <Screen title="Master roster">
+        <WorkspaceNotOpen message={opened.message} onLeave={onLeave} />
+      </Screen>
+    );
+  }
   return (
     <>
       <TimelineScreen
-        source={board.source}
+        key={workspaceId}
+        source={staging?.source ?? board.source}
         planner={planner}
         rows={rows}
         onRows={(next) => void navigate({ pathname: pathOfRows[next], search: `${search}` })}
@@ -296,14 +361,34 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
             onOpen={() => setTemplateOpen(templateId)}
             onFill={mayFill ? () => setFilling('asked') : undefined}
             onPublish={mayPublish ? () => setPublishing('asked') : undefined}
+            workspaces={
+              <WorkspaceMenu
+                board="masterroster"
+                workspaceId={workspaceId}
+                onOpen={(one) => onWorkspace(one?.id, one?.templateId ?? templateId)}
+                onNew={() => setMakingWorkspace('asked')}
+              />
+            }
           />
         }
         making={mayMake ? making : undefined}
         steps={steps}
         onRemove={mayRemove ? removeAll : undefined}
-        cover={mayPlanEverything(person) ? coverWith : undefined}
+        comparison={workspace?.snapshot.marks}
+        // Cover is told of what everybody sees.
+        cover={staging === undefined && mayPlanEverything(person) ? coverWith : undefined}
         notice={
           <>
+            {workspace && (
+              <WorkspaceBar
+                key={workspaceId}
+                board={workspace.board}
+                snapshot={workspace.snapshot}
+                lookAt={lookAt}
+                onLookedAt={onLookedAt}
+                onLeave={onLeave}
+              />
+            )}
             {running !== undefined && (
               <PublicationProgress
                 key={running.jobId}
@@ -319,16 +404,36 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
             {notice !== '' && <p className={classes.notice}>{notice}</p>}
           </>
         }
-        beside={(shown) => (
-          <RecordDrawer
-            name="rosterEvent"
-            recordId={openId}
-            begins={begins}
-            notice={<Findings board={shown} eventId={openId} />}
-            onClose={openEvent.close}
-          />
-        )}
+        beside={(shown) =>
+          staging === undefined && (
+            <RecordDrawer
+              name="rosterEvent"
+              recordId={openId}
+              begins={begins}
+              notice={<Findings board={shown} eventId={openId} />}
+              onClose={openEvent.close}
+            />
+          )
+        }
       />
+      {editedEvent !== undefined && staging !== undefined && (
+        <StagedEventForm
+          key={editedEvent.id}
+          event={editedEvent}
+          onStage={(fields) => staging.edit(editedEvent.id, fields)}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {makingWorkspace === 'asked' && (
+        <NewWorkspaceForm
+          rosterTemplateId={templateId}
+          onOpened={(id) => {
+            setMakingWorkspace('no');
+            onWorkspace(id, templateId);
+          }}
+          onClose={() => setMakingWorkspace('no')}
+        />
+      )}
       {filling === 'asked' && (
         <FillDialog
           template={template}
@@ -382,6 +487,33 @@ function Findings({ board, eventId }: { readonly board: Board; readonly eventId:
       </ul>
     </Note>
   );
+}
+
+/** Making and removing roster events in a workspace. */
+function stagedHands({ make, remove }: RosterWorkspace) {
+  const outcomeOf = async (count: number, staged: Promise<void>): Promise<ManySent> => {
+    try {
+      await staged;
+      return { kind: 'done', done: count, refused: [] };
+    } catch (error) {
+      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  return {
+    make: (events: readonly RosterEventDetails[]) => outcomeOf(events.length, make(events)),
+    remove: (ids: readonly string[]) => outcomeOf(ids.length, remove(ids)),
+  };
+}
+
+const ofTimeline = 'It is a workspace of the timeline.';
+const workspaceToRead = 'This workspace is somebody else’s: take it over to change it.';
+
+/** The address with a workspace, or with none. */
+function withWorkspace(search: URLSearchParams, workspaceId: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (workspaceId === undefined) next.delete('workspace');
+  else next.set('workspace', workspaceId);
+  return next;
 }
 
 /** The address with another roster, and nothing of the one before open. */

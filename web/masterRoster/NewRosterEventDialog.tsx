@@ -18,7 +18,7 @@ import { dayAt, type TimelineDay, type TimelineWindow } from '../timeline/time/t
 import classes from './masterRoster.module.css';
 import { plainWork, workLike } from './newRosterEvents.ts';
 import type { RosterEventRow } from './rosterRows.ts';
-import { notSentText, useRosterEvents } from './useRosterEvents.ts';
+import { type ManySent, notSentText } from './useRosterEvents.ts';
 
 export interface NewRosterEventDialogProps {
   readonly templateId: string;
@@ -29,15 +29,15 @@ export interface NewRosterEventDialogProps {
   readonly window: TimelineWindow;
   /** The events that the template has already: services are suggested from them. */
   readonly events: readonly RosterEventRow[];
+  readonly make: (events: readonly RosterEventDetails[]) => Promise<ManySent>;
   readonly onClose: () => void;
 }
 
 /** Asks for whom a roster event is, what is done, and on which days of the fortnight; one is made for each of them. */
 export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
-  const { templateId, place, window, events, onClose } = props;
+  const { templateId, place, window, events, make, onClose } = props;
   const { zone } = useFormats();
   const { weekStart } = useSession().organisation.settings;
-  const { make } = useRosterEvents();
   const [type, setType] = useState<'roster' | 'break'>('roster');
   const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
   const [service, setService] = useState<string>();

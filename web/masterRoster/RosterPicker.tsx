@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Select } from '@mantine/core';
 import { IconDotsVertical, IconPencil, IconPlus, IconTable } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordView } from '../../api/contract/views.ts';
 import { records } from '../../domain/records.ts';
@@ -16,11 +17,13 @@ export interface RosterPickerProps {
   readonly onFill: (() => void) | undefined;
   /** Undefined where it cannot be published. */
   readonly onPublish: (() => void) | undefined;
+  /** The menu of its workspaces. */
+  readonly workspaces: ReactNode;
 }
 
 /** Which roster is on the board, and what else can be done with rosters. */
 export function RosterPicker(props: RosterPickerProps) {
-  const { templates, chosen, onChoose, onNew, onOpen, onFill, onPublish } = props;
+  const { templates, chosen, onChoose, onNew, onOpen, onFill, onPublish, workspaces } = props;
   return (
     <>
       <Select
@@ -58,6 +61,7 @@ export function RosterPicker(props: RosterPickerProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {workspaces}
       {onFill !== undefined && (
         <Button
           size="xs"

@@ -25,9 +25,15 @@ import {
   rowOf,
   withChange,
 } from '../timeline/board/board.ts';
+import type { BoardWords } from '../timeline/board/boardWords.ts';
 import type { Judgement } from '../timeline/gesture/gesture.ts';
 import { outcomeOf, serverSource } from '../timeline/source/serverSource.ts';
-import type { CommandCall, TimelineSource } from '../timeline/source/timelineSource.ts';
+import type {
+  CommandCall,
+  CommandOutcome,
+  TimelineListener,
+  TimelineSource,
+} from '../timeline/source/timelineSource.ts';
 import type { BoardSubject } from '../timeline/view/boardSubject.ts';
 import { peopleConcerned } from './peopleConcerned.ts';
 import { type People, rosterFacts, rosterFindings } from './rosterFindings.ts';
@@ -42,7 +48,7 @@ import {
 export const rosterWords = { board: 'Master roster', one: 'roster event', many: 'roster events' } as const;
 
 /** What a roster says of an event that somebody moves on the board. */
-type Placed = Partial<Pick<RosterEventRow, 'week' | 'day' | 'start' | 'end'>> & {
+export type Placed = Partial<Pick<RosterEventRow, 'week' | 'day' | 'start' | 'end'>> & {
   readonly resourceIds?: string[];
 };
 
@@ -61,17 +67,44 @@ export interface RosterBoard {
   readonly eventOf: (id: string) => RosterEventRow | undefined;
   /** All of its events, as far as they are loaded. */
   readonly events: () => readonly RosterEventRow[];
+  /** The same as everybody else sees them, with nothing staged on top. */
+  readonly realEvents: () => ReadonlyMap<string, RosterEventRow>;
+  /** The people, customers and labels that names are taken from; undefined until the board is loaded. */
+  readonly names: () => Board | undefined;
+  /** The bar of an event on the days that are shown. */
+  readonly barOf: (id: string) => BookingView | undefined;
+  /** When an event is on the days that are shown. */
+  readonly whenIs: (event: RosterEventRow) => Interval | undefined;
+  /** Shows events anew for which something else is staged than before. */
+  readonly restage: (ids: ReadonlySet<string>) => void;
+}
+
+/** What is staged on top of a roster's events. */
+export interface RosterStaging {
+  /** The events as they are wanted. */
+  readonly over: (events: ReadonlyMap<string, RosterEventRow>) => ReadonlyMap<string, RosterEventRow>;
+  /** Stages what a step of the board says of an event; the board is told by `restage`. */
+  readonly send: (commandId: string, eventId: string, placed: Placed) => Promise<CommandOutcome>;
+  /** Stages again what was staged before a step; undefined if no such step was taken here. */
+  readonly takeBack: (commandId: string, undone: string) => Promise<CommandOutcome> | undefined;
+  /** The board was loaded, or everybody's events have changed. */
+  readonly loaded: () => void;
 }
 
 export interface RosterBoardOptions {
   readonly client: QueryClient;
   readonly organisation: OrganisationFact;
   readonly templateId: string;
+  /** Undefined: steps of the board change the events themselves. */
+  readonly staging?: RosterStaging | undefined;
+  readonly words?: BoardWords;
 }
 
 /** Changes that come in a burst are read once, this many milliseconds after the first. */
 const gatherMs = 60;
 
+/** The board shows a roster on any day, whatever its template says of days on which it is not published. */
+const always = { startDate: null, endDate: null, closedDays: 'ignore' } as const;
 const nothingFound: Judgement = { violations: [], remarks: [] };
 const notOnTheClock =
   'A roster event begins and ends by the clock, and lasts 24 hours at most. On this day the clocks may change.';
@@ -81,14 +114,26 @@ const notOnTheClock =
  * of its event. Moving a bar changes the event; what stands against it is asked of the engine here, beside the bookings of
  * the same days.
  */
-export function createRosterBoard({ client, organisation, templateId }: RosterBoardOptions): RosterBoard {
+export function createRosterBoard({
+  client,
+  organisation,
+  templateId,
+  staging,
+  words = rosterWords,
+}: RosterBoardOptions): RosterBoard {
   const { settings } = organisation;
   const zone = zoneOf(organisation.timeZone);
   const calendar: RosterCalendar = { zone, weekStart: settings.weekStart, closedDays: [] };
   /** The people, their hours and the bookings of the days around; no roster events. */
   let world: Board | undefined;
   let span: Interval = { start: 0, end: 0 };
+  /** As everybody sees them. */
+  let real: ReadonlyMap<string, RosterEventRow> = new Map();
+  /** With what is staged on top. */
   let events: ReadonlyMap<string, RosterEventRow> = new Map();
+  /** The events of which the bars are. */
+  let drawn: ReadonlyMap<string, RosterEventRow> = new Map();
+  const listeners = new Set<TimelineListener>();
   let shown: ReadonlyMap<string, BookingView> = new Map();
   let findings = 0;
   const sent = new Map<string, SentChange>();
@@ -100,14 +145,21 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
     return { start: startOfLocalDay(zone, first - 1), end: startOfLocalDay(zone, last + 1) };
   }
 
+  function setReal(next: ReadonlyMap<string, RosterEventRow>): void {
+    real = next;
+    events = staging?.over(real) ?? real;
+  }
+
+  function daysOf(reach: Interval) {
+    return { first: localDayOf(zone, reach.start), last: localDayOf(zone, reach.end - 1) };
+  }
+
   /** The occurrences of these people's events, or of all. */
   function occurrencesIn(reach: Interval, people: People): readonly RowOccurrence[] {
-    const days = { first: localDayOf(zone, reach.start), last: localDayOf(zone, reach.end - 1) };
-    const always = { startDate: null, endDate: null, closedDays: 'ignore' } as const;
     const theirs = [...events.values()].filter(
       ({ resourceIds }) => people === undefined || resourceIds.some((id) => people.has(id)),
     );
-    return rosterOccurrences(always, theirs, days, calendar).flatMap((one) => {
+    return rosterOccurrences(always, theirs, daysOf(reach), calendar).flatMap((one) => {
       const event = events.get(one.event.id);
       return event === undefined ? [] : [{ ...one, event }];
     });
@@ -122,6 +174,7 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
     const found = rosterFindings(facts, all, isShown, people);
     const changed: BookingView[] = [];
     const next = new Map(shown);
+    const nextDrawn = new Map(drawn);
     findings += 1;
     for (const occurrence of all) {
       const { id, resourceIds } = occurrence.event;
@@ -130,7 +183,8 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
       const isAsked =
         before === undefined || people === undefined || resourceIds.some((one) => people.has(one));
       // Most of a board has nothing to do with one change.
-      if (!isAsked && recordRevision(before.revision) === occurrence.event.revision) continue;
+      if (!isAsked && sameValue(drawn.get(id), occurrence.event)) continue;
+      nextDrawn.set(id, occurrence.event);
       const violations = isAsked ? (found.get(id) ?? []) : before.violations;
       const bar = barOf(occurrence, violations, board, findings);
       const isNews =
@@ -142,7 +196,32 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
       changed.push(bar);
     }
     shown = next;
+    drawn = nextDrawn;
     return changed;
+  }
+
+  /** Takes bars off that have no event any more, and names them. */
+  function withoutGone(ids: Iterable<string>): string[] {
+    const gone = [...ids].filter((id) => !events.has(id));
+    const goes = new Set(gone);
+    shown = new Map([...shown].filter(([id]) => !goes.has(id)));
+    return gone;
+  }
+
+  function restage(ids: ReadonlySet<string>): void {
+    const before = events;
+    events = staging?.over(real) ?? real;
+    if (world === undefined) return;
+    const people = new Set(
+      [...ids].flatMap((id) => [
+        ...(before.get(id)?.resourceIds ?? []),
+        ...(events.get(id)?.resourceIds ?? []),
+      ]),
+    );
+    const { position } = world;
+    const gone = withoutGone(ids);
+    const rows = [...remade(world, people)];
+    for (const listener of listeners) listener.changed({ position, changes: { booking: { rows, gone } } });
   }
 
   /** The customers whom events name, and whom no booking of these days does. */
@@ -159,13 +238,15 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
       serverSource.load(reachOf(asked), signal),
       client.fetchQuery({ ...queries.everyRecord('rosterEvent', { templateId }), staleTime: 0 }),
     ]);
-    const customers = await namesOf(roster.rows, new Map(view.customers.map(({ id }) => [id, true])));
     span = asked;
-    events = new Map(roster.rows.map((row) => [row.id, row]));
+    setReal(new Map(roster.rows.map((row) => [row.id, row])));
+    const customers = await namesOf(events.values(), new Map(view.customers.map(({ id }) => [id, true])));
     shown = new Map();
+    drawn = new Map();
     const whole = { ...view, customers: [...view.customers, ...customers] };
     world = boardOf(whole);
     remade(world, undefined);
+    staging?.loaded();
     return {
       ...whole,
       position: Math.min(view.position, roster.position),
@@ -183,26 +264,27 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
     });
     const customers = await namesOf(rows, world?.customers ?? new Map());
     if (world === undefined) return;
-    const people = new Set<string>();
-    const next = new Map(events);
-    const gone: string[] = [];
+    const before = events;
+    const next = new Map(real);
     for (const id of ids) {
       const row = rows.find((one) => one.id === id);
-      const before = events.get(id);
-      for (const one of [...(before?.resourceIds ?? []), ...(row?.resourceIds ?? [])]) people.add(one);
-      if (row === undefined || row.archived || row.templateId !== templateId) {
-        if (next.delete(id)) gone.push(id);
-      } else if (before === undefined || row.revision >= before.revision) next.set(id, row);
+      const known = real.get(id);
+      if (row === undefined || row.archived || row.templateId !== templateId) next.delete(id);
+      else if (known === undefined || row.revision >= known.revision) next.set(id, row);
     }
-    events = next;
-    const goes = new Set(gone);
-    shown = new Map([...shown].filter(([id]) => !goes.has(id)));
+    setReal(next);
+    const people = new Set(
+      ids.flatMap((id) => [...(before.get(id)?.resourceIds ?? []), ...(events.get(id)?.resourceIds ?? [])]),
+    );
+    const gone = withoutGone(ids);
     const named = { customer: { rows: customers, gone: [] } };
     world = withChange(world, { position, changes: named });
     tell({ position, changes: { ...named, booking: { rows: [...remade(world, people)], gone } } });
+    staging?.loaded();
   }
 
   const follow: TimelineSource['follow'] = (_judged, after, listener) => {
+    listeners.add(listener);
     let told: string[] = [];
     const reading = gathered(async () => {
       const ids = [...new Set(told)];
@@ -225,8 +307,8 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
           again.ask();
           return;
         }
-        const ours = changed.rows.filter(({ id, templateId: of }) => of === templateId || events.has(id));
-        told.push(...ours.map(({ id }) => id), ...changed.gone.filter((id) => events.has(id)));
+        const ours = changed.rows.filter(({ id, templateId: of }) => of === templateId || real.has(id));
+        told.push(...ours.map(({ id }) => id), ...changed.gone.filter((id) => real.has(id)));
         if (told.length > 0) reading.ask();
       },
       again.ask,
@@ -247,6 +329,7 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
       stale: listener.stale,
     });
     return () => {
+      listeners.delete(listener);
       unwatch();
       unfollow();
       reading.stop();
@@ -282,12 +365,19 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
 
   const send: TimelineSource['send'] = async ({ commandId, call, ifRevision }) => {
     const eventId = ('bookingId' in call.input ? call.input.bookingId : undefined) ?? '';
+    if (staging !== undefined && call.name === 'booking.undo') {
+      const back = staging.takeBack(commandId, call.input.commandId);
+      if (back !== undefined) return drawnAfter(eventId, await back);
+    }
     const event = events.get(eventId);
     if (event === undefined) {
       return { kind: 'refused', code: 'not_found', message: 'The roster event is gone.' };
     }
     const after = placedBy(call, event);
     if (typeof after === 'string') return { kind: 'refused', code: 'invalid_input', message: after };
+    if (staging !== undefined) {
+      return drawnAfter(eventId, await staging.send(commandId, eventId, after));
+    }
     const before = pickedFrom(event, after);
     const outcome = await outcomeOf(() =>
       sendAnyCommand(
@@ -300,12 +390,22 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
     noteKnown(outcome.position);
     sent.set(commandId, { eventId, before, after });
     // The next change builds on this one, although its row may not have arrived.
-    const now = events.get(eventId);
+    const now = real.get(eventId);
     if (now !== undefined && now.revision < outcome.revision) {
-      events = new Map(events).set(eventId, { ...now, ...after, revision: outcome.revision });
+      setReal(new Map(real).set(eventId, { ...now, ...after, revision: outcome.revision }));
     }
     return { ...outcome, revision: boardRevision(outcome.revision, 0) };
   };
+
+  /** The outcome of staging, at the revision at which the board has the event by now. */
+  function drawnAfter(eventId: string, outcome: CommandOutcome): CommandOutcome {
+    if (outcome.kind !== 'done') return outcome;
+    const bar = shown.get(eventId);
+    return {
+      ...outcome,
+      revision: bar?.revision ?? boardRevision(real.get(eventId)?.revision ?? 0, findings),
+    };
+  }
 
   /** What stands against an event in another place, among what its people have to do then. */
   function judge(
@@ -347,6 +447,12 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
   return {
     eventOf: (id) => events.get(id),
     events: () => [...events.values()],
+    realEvents: () => real,
+    names: () => world,
+    barOf: (id) => shown.get(id),
+    whenIs: (event) =>
+      span.end === 0 ? undefined : rosterOccurrences(always, [event], daysOf(span), calendar).find(isShown),
+    restage,
     source: {
       ...serverSource,
       load,
@@ -361,7 +467,7 @@ export function createRosterBoard({ client, organisation, templateId }: RosterBo
       jobs: { ...serverSource.jobs, underWay: async () => [] },
     },
     subject: {
-      words: rosterWords,
+      words,
       statuses: ['draft', 'rostered'],
       planning: 'none',
       mayPlace: (person) => mayCommand(person, 'rosterEvent.change'),

@@ -1,8 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { QuickView } from '../../api/contract/quickViews.ts';
+import type { WorkspaceView } from '../../api/contract/workspaces.ts';
 import { mayCompareMoments, mayPlanEverything, mayRead } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
@@ -14,7 +14,6 @@ import { keepHolds } from '../holds/keepHolds.ts';
 import { useForcePlan } from '../plans/useForcePlan.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useSeriesOnBoard } from '../recurring/useSeriesOnBoard.tsx';
-import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
@@ -25,12 +24,18 @@ import { createPastSource, onlooker, readOnlyText } from '../timeTravel/pastSour
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
 import { useQuickViews } from '../views/useQuickViews.tsx';
+import { CompareWorkspaces } from '../workspace/CompareWorkspaces.tsx';
 import { NewWorkspaceForm } from '../workspace/NewWorkspaceForm.tsx';
 import { useWorkspaceBoard } from '../workspace/useWorkspaceBoard.ts';
 import { useWorkspaceSteps } from '../workspace/useWorkspaceSteps.tsx';
-import { WorkspaceBar } from '../workspace/WorkspaceBar.tsx';
+import { WorkspaceBar, type WorkspaceComparing } from '../workspace/WorkspaceBar.tsx';
 import { WorkspaceMenu } from '../workspace/WorkspaceMenu.tsx';
-import type { WorkspaceBoard } from '../workspace/workspaceBoard.ts';
+import { WorkspaceNotOpen } from '../workspace/WorkspaceNotOpen.tsx';
+import {
+  createWorkspaceBoard,
+  type WorkspaceBoard,
+  type WorkspaceSnapshot,
+} from '../workspace/workspaceBoard.ts';
 import {
   readAddress,
   type TimelineAddress,
@@ -113,7 +118,12 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   const travels = asOf !== null;
   const look = boardScreens[screen];
   const workspaceId = travels || look.view !== 'scale' ? undefined : (search.get('workspace') ?? undefined);
-  const opened = useWorkspaceBoard(workspaceId);
+  const boardOf = useCallback(
+    (view: WorkspaceView) =>
+      view.board === 'timeline' ? createWorkspaceBoard(view, organisation) : ofMasterRoster,
+    [organisation],
+  );
+  const opened = useWorkspaceBoard(workspaceId, boardOf);
   const workspace = opened.kind === 'open' ? opened : undefined;
   const staging = useWorkspaceSteps(workspace?.snapshot.workspace.own === true ? workspace.board : undefined);
   const [lookAt, setLookAt] = useState<string>();
@@ -254,14 +264,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   if (opened.kind === 'failed') {
     return (
       <Screen title="Timeline">
-        <NothingHere title="This workspace is not open">
-          <Text size="sm" c="dimmed">
-            {opened.message}
-          </Text>
-          <Group justify="center" mt="sm">
-            <Button onClick={onLeave}>Back to the board itself</Button>
-          </Group>
-        </NothingHere>
+        <WorkspaceNotOpen message={opened.message} onLeave={onLeave} />
       </Screen>
     );
   }
@@ -286,8 +289,9 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               {views.menu}
               {look.view === 'scale' && (
                 <WorkspaceMenu
+                  board="timeline"
                   workspaceId={workspaceId}
-                  onOpen={onWorkspace}
+                  onOpen={(one) => onWorkspace(one?.id)}
                   onNew={() => setMakingWorkspace('asked')}
                 />
               )}
@@ -303,6 +307,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               key={workspaceId}
               board={workspace.board}
               snapshot={workspace.snapshot}
+              compare={mayPlanEverything(session) ? comparing(workspace.snapshot) : undefined}
               lookAt={lookAt}
               onLookedAt={onLookedAt}
               onLeave={onLeave}
@@ -359,6 +364,22 @@ function hold(bookingIds: readonly string[]): () => void {
   return keepHolds(bookingIds).stop;
 }
 
+/** What a workspace would come to, on the days that the board has loaded. */
+function comparing({ workspace, world }: WorkspaceSnapshot): WorkspaceComparing {
+  return {
+    ready: world !== undefined,
+    dialog: (onClose) =>
+      world !== undefined && (
+        <CompareWorkspaces
+          workspace={workspace}
+          shown={{ ...world.span, position: world.position }}
+          onClose={onClose}
+        />
+      ),
+  };
+}
+
+const ofMasterRoster = 'It is a workspace of the master roster.';
 const workspaceToRead = 'This workspace is somebody else’s: take it over to change it.';
 
 /** Makes bookings in a workspace, as the board does at once. */

@@ -57,7 +57,9 @@ export function CompareWorkspaces({ workspace, shown, onClose }: CompareWorkspac
     ),
     placeholderData: keepPreviousData,
   });
-  const offered = (listed?.workspaces ?? []).filter(({ id }) => id !== workspace.id);
+  const offered = (listed?.workspaces ?? []).filter(
+    ({ id, board }) => id !== workspace.id && board === 'timeline',
+  );
   const names = new Map([
     [workspace.id, workspace.name],
     ...offered.map(({ id, name }) => [id, name] as const),

@@ -6,17 +6,22 @@ import { WorkspaceNameForm } from './WorkspaceNameForm.tsx';
 import { workspacesQuery } from './workspaceRequests.ts';
 
 export interface NewWorkspaceFormProps {
+  /** The roster that is edited in it; undefined: the timeline. */
+  readonly rosterTemplateId?: string | undefined;
   readonly onOpened: (workspaceId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Opens a workspace under a name. */
-export function NewWorkspaceForm({ onOpened, onClose }: NewWorkspaceFormProps) {
+export function NewWorkspaceForm({ rosterTemplateId, onOpened, onClose }: NewWorkspaceFormProps) {
   const client = useQueryClient();
   const open = async (name: string): Promise<string | undefined> => {
     const workspaceId = crypto.randomUUID();
     try {
-      const { position } = await sendCommand('workspace.open', { workspaceId, name });
+      const { position } =
+        rosterTemplateId === undefined
+          ? await sendCommand('workspace.open', { workspaceId, name })
+          : await sendCommand('workspace.openRoster', { workspaceId, rosterTemplateId, name });
       noteKnown(position);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;

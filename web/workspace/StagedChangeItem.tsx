@@ -1,122 +1,95 @@
 import { Button, Text } from '@mantine/core';
-import type { BookingView } from '../../api/contract/views.ts';
-import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
-import { type GivenChange, hasMovedOn, keptMine, rebased } from '../../domain/workspace/reconcile.ts';
-import { type StagedProblem, seenBookingSchema } from '../../domain/workspace/workspace.ts';
-import type { Board } from '../timeline/board/board.ts';
-import type { TimeFormat } from '../timeline/time/formatTime.ts';
-import { changeTexts } from '../timeline/view/changeLook.ts';
-import { currentOf, kindOf } from './stagedBooking.ts';
+import type { StagedItem } from './stagingBoard.ts';
 import classes from './workspace.module.css';
-import { placeText } from './workspaceWords.ts';
 
 export interface StagedChangeItemProps {
-  readonly change: GivenChange;
-  /** As everybody else sees the booking now; undefined if there is none, or not any more. */
-  readonly theirs: BookingView | undefined;
-  /** As this workspace wants it, if it is on the board. */
-  readonly mine: BookingView | undefined;
-  /** Why the last commit did not make it. */
-  readonly problem: StagedProblem | undefined;
-  readonly board: Pick<Board, 'resourcesById'> | undefined;
-  readonly format: TimeFormat;
-  /** Undefined for those who only read it. */
-  readonly onStage: ((change: GivenChange) => void) | undefined;
-  readonly onDrop: () => void;
+  readonly item: StagedItem;
+  /** What one of the staged records is called: `booking`. */
+  readonly called: string;
+  /** Why it was not made; undefined if nothing is known to stand in its way. */
+  readonly problem: string | undefined;
+  /** Takes one of the ways out; undefined for those who only read it. */
+  readonly onTake: ((way: () => Promise<void>) => void) | undefined;
 }
 
 /**
- * A staged change: what it does, what stands against it, and if others have changed its booking meanwhile, theirs and mine
+ * A staged change: what it does, what stands against it, and if others have changed its record meanwhile, theirs and mine
  * with the ways out.
  */
-export function StagedChangeItem(props: StagedChangeItemProps) {
-  const { change, theirs, mine, problem, board, format, onStage, onDrop } = props;
-  const kind = kindOf(change);
-  const { seen } = change;
-  const current = theirs && currentOf(theirs);
-  const movedOn = hasMovedOn(change, current);
-  const isGone = movedOn && current === undefined;
-  const rebasedChange = current === undefined ? undefined : rebased(change, current);
-  const wanted = mine === undefined ? placeWanted(change) : currentOf(mine);
-  const title = mine?.customerName ?? theirs?.customerName ?? seen?.title ?? '';
-  const work = mine?.title ?? theirs?.title ?? seen?.title ?? '';
+export function StagedChangeItem({ item, called, problem, onTake }: StagedChangeItemProps) {
+  const { id, kind, does, title, work, was, theirs, mine, also, others, conflict, rebase, keepMine, drop } =
+    item;
+  const movedOn = others !== 'as seen';
   return (
-    <li className={classes.change} data-change={kind} data-staged={change.bookingId}>
+    <li className={classes.change} data-change={kind} data-staged={id}>
       <span className={classes.title} dir="auto">
-        {title === '' ? work : title}
-        {title !== '' && work !== '' && title !== work && (
+        {title}
+        {work !== '' && title !== work && (
           <Text span size="sm" fw={400}>
             {work}
           </Text>
         )}
-        <span className={classes.kind}>{changeTexts[kind]}</span>
+        <span className={classes.kind}>{does}</span>
       </span>
       <dl className={classes.places}>
-        {seen !== null && (
+        {was !== undefined && (
           <>
             <dt>Was</dt>
-            <dd>{placeText(seen, board, format)}</dd>
+            <dd>{was}</dd>
           </>
         )}
-        {movedOn && current !== undefined && (
+        {theirs !== undefined && (
           <>
             <dt>Theirs</dt>
-            <dd>{placeText(current, board, format)}</dd>
+            <dd>{theirs}</dd>
           </>
         )}
-        {wanted !== undefined && (
+        {mine !== undefined && (
           <>
             <dt>{movedOn ? 'Mine' : 'Will be'}</dt>
-            <dd>{placeText(wanted, board, format)}</dd>
+            <dd>{mine}</dd>
+          </>
+        )}
+        {also !== undefined && (
+          <>
+            <dt>Also</dt>
+            <dd>{also}</dd>
           </>
         )}
       </dl>
-      {isGone && (
+      {others === 'gone' && (
         <Text size="sm" c="red">
-          The booking is gone: this change can only be dropped.
+          {`The ${called} is gone: this change can only be dropped.`}
         </Text>
       )}
-      {movedOn && !isGone && (
+      {others === 'changed' && (
         <Text size="sm" fw={600}>
-          Somebody has changed this booking since you staged it.
+          {`Somebody has changed this ${called} since you staged it.`}
         </Text>
       )}
       {problem !== undefined && !movedOn && (
         <Text size="sm" c="red">
-          {problem.message}
+          {problem}
         </Text>
       )}
-      {mine?.conflict === true && (
-        <Text size="sm">{`In conflict: ${mostTellingFirst(mine.violations).map(reasonText).join('; ')}`}</Text>
-      )}
-      {onStage !== undefined && (
+      {conflict !== undefined && <Text size="sm">{`In conflict: ${conflict}`}</Text>}
+      {onTake !== undefined && (
         <div className={classes.actions}>
-          {movedOn && rebasedChange !== undefined && (
-            <Button size="compact-sm" variant="default" onClick={() => onStage(rebasedChange)}>
+          {rebase !== undefined && (
+            <Button size="compact-sm" variant="default" onClick={() => onTake(rebase)}>
               Rebase
             </Button>
           )}
-          {movedOn && current !== undefined && (
-            <Button size="compact-sm" variant="default" onClick={() => onStage(keptMine(change, current))}>
+          {keepMine !== undefined && (
+            <Button size="compact-sm" variant="default" onClick={() => onTake(keepMine)}>
               Keep mine
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={onDrop}>
+          <Button size="compact-sm" variant="default" onClick={() => onTake(drop)}>
             {movedOn ? 'Drop mine' : 'Drop'}
           </Button>
         </div>
       )}
     </li>
   );
-}
-
-/** Where a change of another day wants its booking; undefined if it says nothing of a place. */
-function placeWanted({ seen, wanted }: GivenChange) {
-  const { start, end, resourceIds, status } = seenBookingSchema
-    .partial()
-    .catch({})
-    .parse({ ...seen, ...wanted });
-  return start === undefined || end === undefined
-    ? undefined
-    : { start, end, resourceIds: resourceIds ?? [], status: status ?? ('draft' as const) };
 }

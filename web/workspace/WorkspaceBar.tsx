@@ -2,38 +2,43 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CommandInput } from '../../domain/commandCatalogue.ts';
-import { mayPlanEverything } from '../../domain/rights.ts';
-import { hasMovedOn } from '../../domain/workspace/reconcile.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
 import { workspaceEndsSoon } from '../../domain/workspace/workspace.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendCommand } from '../client/sendCommand.ts';
 import { Dialog } from '../shell/Dialog.tsx';
-import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { showMessage } from '../timeline/view/boardMessage.ts';
 import { offerStep } from '../undo/undo.tsx';
-import { CompareWorkspaces } from './CompareWorkspaces.tsx';
-import { currentOf } from './stagedBooking.ts';
+import type { StagingBoard, StagingSnapshot } from './stagingBoard.ts';
 import { WorkspaceChanges } from './WorkspaceChanges.tsx';
 import { WorkspaceNameForm } from './WorkspaceNameForm.tsx';
 import classes from './workspace.module.css';
-import type { WorkspaceBoard, WorkspaceSnapshot } from './workspaceBoard.ts';
 import { workspaceMachine } from './workspaceMachine.ts';
 import { workspacesQuery } from './workspaceRequests.ts';
 import { countedChanges } from './workspaceWords.ts';
 
 export interface WorkspaceBarProps {
-  readonly board: WorkspaceBoard;
-  readonly snapshot: WorkspaceSnapshot;
-  /** The staged booking that was clicked on. */
+  readonly board: StagingBoard;
+  readonly snapshot: StagingSnapshot;
+  /** Compares what it would come to with what stands; omitted where that is not told. */
+  readonly compare?: WorkspaceComparing | undefined;
+  /** The staged record that was clicked on. */
   readonly lookAt: string | undefined;
   readonly onLookedAt: () => void;
   /** Back to the board itself. */
   readonly onLeave: () => void;
+}
+
+/** How a workspace is compared. */
+export interface WorkspaceComparing {
+  /** False until there is something to compare it with. */
+  readonly ready: boolean;
+  readonly dialog: (onClose: () => void) => ReactNode;
 }
 
 type Asked = 'nothing' | 'changes' | 'comparison' | 'name' | 'discard';
@@ -46,25 +51,18 @@ type WorkspaceStep =
 
 /** The workspace that the board is in, above it: what is staged, and what can be done with it as a whole. */
 export function WorkspaceBar(props: WorkspaceBarProps) {
-  const { board, snapshot, lookAt, onLookedAt, onLeave } = props;
-  const { workspace, bookings, staged, gone } = snapshot;
-  const { id: workspaceId, name, own, changes, endsAt, shared, revision } = workspace;
+  const { board, snapshot, compare, lookAt, onLookedAt, onLeave } = props;
+  const { workspace, movedOn, conflicts, stands: found } = snapshot;
+  const { id: workspaceId, name, own, staged, endsAt, shared, revision } = workspace;
   const client = useQueryClient();
   const { format } = useFormats();
-  const session = useSession();
   const [asked, setAsked] = useState<Asked>('nothing');
   const [state, send] = useMachine(workspaceMachine, { input: { workspaceId } });
   const { outcome, problems, failure } = state.context;
   const stands = String(state.value);
-  const movedOn = changes.filter((change) => {
-    const theirs = bookings.get(change.bookingId);
-    return hasMovedOn(change, theirs && currentOf(theirs));
-  }).length;
-  const conflicts = [...staged.values()].filter(({ conflict }) => conflict === true).length;
-
   useEffect(() => {
-    if (gone === 'gone') send({ type: 'GONE' });
-  }, [gone, send]);
+    if (found === 'gone') send({ type: 'GONE' });
+  }, [found, send]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is told once
   useEffect(() => {
@@ -72,10 +70,10 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
     noteKnown(outcome.position);
     void client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
     refreshAfterCommand(client);
-    if (outcome.inverse.length > 0) {
+    if (outcome.undo.length > 0) {
       offerStep({
         label: `Committed ${countedChanges(outcome.made)} of “${name}”`,
-        undo: outcome.inverse.map((input) => ({ name: 'booking.undo', input })),
+        undo: outcome.undo,
         refresh: () => refreshAfterCommand(client),
       });
     }
@@ -121,7 +119,7 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
         {name}
       </span>
       <span className={classes.told} role="status">
-        {`${countedChanges(changes.length)} staged${whose}${movedOn > 0 ? ` · ${movedOn} changed by others` : ''}${conflicts > 0 ? ` · ${conflicts} in conflict` : ''}`}
+        {`${countedChanges(staged)} staged${whose}${movedOn > 0 ? ` · ${movedOn} changed by others` : ''}${conflicts > 0 ? ` · ${conflicts} in conflict` : ''}`}
       </span>
       {endsSoon && <span className={classes.told}>{`Ends ${format.moment(endsAt)}.`}</span>}
       {own && endsSoon && (
@@ -137,11 +135,11 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
       <Button size="compact-sm" variant="default" onClick={() => setAsked('changes')}>
         Changes
       </Button>
-      {mayPlanEverything(session) && (
+      {compare !== undefined && (
         <Button
           size="compact-sm"
           variant="default"
-          disabled={snapshot.world === undefined}
+          disabled={!compare.ready}
           onClick={() => setAsked('comparison')}
         >
           Compare
@@ -156,10 +154,10 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
         <Button
           size="compact-sm"
           loading={stands === 'committing'}
-          disabled={changes.length === 0}
+          disabled={staged === 0}
           onClick={() => send({ type: 'COMMIT', revision, commandId: crypto.randomUUID() })}
         >
-          {changes.length === 0 ? 'Commit' : `Commit ${changes.length}`}
+          {staged === 0 ? 'Commit' : `Commit ${staged}`}
         </Button>
       )}
       {!own && (
@@ -203,7 +201,7 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
           snapshot={snapshot}
           failure={stands === 'outdated' ? failure : null}
           problems={problems}
-          bookingId={asked === 'changes' ? undefined : lookAt}
+          recordId={asked === 'changes' ? undefined : lookAt}
           onClose={() => {
             setAsked('nothing');
             onLookedAt();
@@ -211,13 +209,7 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
           }}
         />
       )}
-      {asked === 'comparison' && snapshot.world !== undefined && (
-        <CompareWorkspaces
-          workspace={workspace}
-          shown={{ ...snapshot.world.span, position: snapshot.world.position }}
-          onClose={() => setAsked('nothing')}
-        />
-      )}
+      {asked === 'comparison' && compare?.dialog(() => setAsked('nothing'))}
       {asked === 'name' && (
         <WorkspaceNameForm
           title="Rename the workspace"
@@ -234,9 +226,9 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
       {asked === 'discard' && (
         <Dialog opened onClose={() => setAsked('nothing')} title={`Discard “${name}”?`}>
           <Text size="sm">
-            {changes.length === 0
+            {staged === 0
               ? 'Nothing is staged in it.'
-              : `${countedChanges(changes.length)} would be lost. The bookings stay as they are for everybody.`}
+              : `${countedChanges(staged)} would be lost. ${capitalised(board.subject.words.many)} stay as they are for everybody.`}
           </Text>
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={() => setAsked('nothing')}>

@@ -1,24 +1,23 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CommitProblemView } from '../../api/contract/workspaces.ts';
-import { hasMovedOn } from '../../domain/workspace/reconcile.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { counted } from '../timeline/board/boardWords.ts';
 import { StagedChangeItem } from './StagedChangeItem.tsx';
-import { currentOf } from './stagedBooking.ts';
+import type { StagingBoard, StagingSnapshot } from './stagingBoard.ts';
 import classes from './workspace.module.css';
-import type { WorkspaceBoard, WorkspaceSnapshot } from './workspaceBoard.ts';
 import { countedChanges } from './workspaceWords.ts';
 
 export interface WorkspaceChangesProps {
-  readonly board: WorkspaceBoard;
-  readonly snapshot: WorkspaceSnapshot;
+  readonly board: StagingBoard;
+  readonly snapshot: StagingSnapshot;
   /** Why a commit was refused; null if none was. */
   readonly failure: string | null;
   readonly problems: readonly CommitProblemView[];
-  /** The booking whose change alone is shown; undefined: all. */
-  readonly bookingId?: string | undefined;
+  /** The record whose change alone is shown; undefined: all. */
+  readonly recordId?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -27,29 +26,25 @@ const listedFirst = 60;
 
 /** What is staged, with what others have made of it meanwhile first. */
 export function WorkspaceChanges(props: WorkspaceChangesProps) {
-  const { board, snapshot, failure, problems, bookingId, onClose } = props;
-  const { workspace, bookings, staged } = snapshot;
+  const { board, snapshot, failure, problems, recordId, onClose } = props;
+  const { workspace, movedOn } = snapshot;
   const { format } = useFormats();
   const [listed, setListed] = useState(listedFirst);
   const [wrong, setWrong] = useState<string>();
-  const attempt = (work: Promise<void>) => {
+  const attempt = (way: () => Promise<void>) => {
     setWrong(undefined);
-    work.catch((error: unknown) => setWrong(error instanceof Error ? error.message : String(error)));
+    way().catch((error: unknown) => setWrong(error instanceof Error ? error.message : String(error)));
   };
-  const problemOf = new Map([
-    ...workspace.left.map((one) => [one.bookingId, one] as const),
-    ...problems.map((one) => [one.bookingId, one] as const),
-  ]);
-  const movedOn = new Set(
-    workspace.changes.flatMap((change) => {
-      const theirs = bookings.get(change.bookingId);
-      return hasMovedOn(change, theirs && currentOf(theirs)) ? [change.bookingId] : [];
-    }),
+  const { words } = board.subject;
+  const problemOf = new Map(
+    problems.map((one) => ['bookingId' in one ? one.bookingId : one.rosterEventId, one.message] as const),
   );
-  const rank = (id: string) => (movedOn.has(id) ? 0 : problemOf.has(id) ? 1 : 2);
-  const all = workspace.changes
-    .filter((change) => bookingId === undefined || change.bookingId === bookingId)
-    .toSorted((one, other) => rank(one.bookingId) - rank(other.bookingId));
+  const all = board
+    .itemsOf(format)
+    .filter(({ id }) => recordId === undefined || id === recordId)
+    .map((item) => ({ item, problem: problemOf.get(item.id) ?? item.left }))
+    .map((one) => ({ ...one, rank: one.item.others !== 'as seen' ? 0 : one.problem !== undefined ? 1 : 2 }))
+    .toSorted((one, other) => one.rank - other.rank);
   return (
     <Dialog opened size="lg" onClose={onClose} title={`${countedChanges(all.length)} in “${workspace.name}”`}>
       <div className={classes.list}>
@@ -63,32 +58,28 @@ export function WorkspaceChanges(props: WorkspaceChangesProps) {
             <Text size="sm">{wrong}</Text>
           </Note>
         )}
-        {movedOn.size > 0 && (
+        {movedOn > 0 && (
           <Note tone="warning" title="Changed meanwhile">
             <Text size="sm">
-              {`${movedOn.size === 1 ? 'A booking has' : `${movedOn.size} bookings have`} been changed by others since. “Rebase” keeps what they decided, “Keep mine” overrides it.`}
+              {`${movedOn === 1 ? `A ${words.one} has` : `${counted(words, movedOn)} have`} been changed by others since. “Rebase” keeps what they decided, “Keep mine” overrides it.`}
             </Text>
           </Note>
         )}
         {all.length === 0 && (
           <Text c="dimmed">
-            {bookingId === undefined
-              ? 'Nothing is staged. Move, resize, assign or create bookings on the board.'
-              : 'Nothing is staged for this booking. Move it on the board, or open its menu there.'}
+            {recordId === undefined
+              ? `Nothing is staged. ${board.howToStage}`
+              : `Nothing is staged for this ${words.one}. Move it on the board, or open its menu there.`}
           </Text>
         )}
         <ul className={classes.list} aria-label="Staged changes">
-          {all.slice(0, listed).map((change) => (
+          {all.slice(0, listed).map(({ item, problem }) => (
             <StagedChangeItem
-              key={change.bookingId}
-              change={change}
-              theirs={bookings.get(change.bookingId)}
-              mine={staged.get(change.bookingId)}
-              problem={problemOf.get(change.bookingId)}
-              board={snapshot.world}
-              format={format}
-              onStage={workspace.own ? (next) => attempt(board.stage([next])) : undefined}
-              onDrop={() => attempt(board.unstage([change.bookingId]))}
+              key={item.id}
+              item={item}
+              called={words.one}
+              problem={problem}
+              onTake={workspace.own ? attempt : undefined}
             />
           ))}
         </ul>

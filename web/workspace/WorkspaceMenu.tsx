@@ -4,32 +4,42 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceListed } from '../../api/contract/workspaces.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import { workspaceEndsSoon } from '../../domain/workspace/workspace.ts';
+import { type WorkspaceBoard, workspaceEndsSoon } from '../../domain/workspace/workspace.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { workspacesQuery } from './workspaceRequests.ts';
 import { countedChanges } from './workspaceWords.ts';
 
 export interface WorkspaceMenuProps {
+  readonly board: WorkspaceBoard;
   /** The workspace that is open. */
   readonly workspaceId: string | undefined;
   /** Opens another, or none. */
-  readonly onOpen: (workspaceId: string | undefined) => void;
+  readonly onOpen: (workspace: WorkspaceListed | undefined) => void;
   /** Asks for the name of a new one. */
   readonly onNew: () => void;
 }
 
+/** What one must be allowed for a workspace of each board. */
+const needed: { readonly [Board in WorkspaceBoard]: readonly string[] } = {
+  timeline: ['workspace.open'],
+  masterroster: ['workspace.openRoster', 'rosterEvent.change'],
+};
+
 /** The workspaces of the board (scheduling §3): one's own, those that colleagues share, and a new one. */
 export function WorkspaceMenu(props: WorkspaceMenuProps) {
-  return mayCommand(useSession(), 'workspace.open') ? <WorkspacesMenu {...props} /> : null;
+  const session = useSession();
+  return needed[props.board].every((command) => mayCommand(session, command)) ? (
+    <WorkspacesMenu {...props} />
+  ) : null;
 }
 
-function WorkspacesMenu({ workspaceId, onOpen, onNew }: WorkspaceMenuProps) {
+function WorkspacesMenu({ board, workspaceId, onOpen, onNew }: WorkspaceMenuProps) {
   const client = useQueryClient();
   const { format } = useFormats();
   const [opened, setOpened] = useState<'closed' | 'open'>('closed');
   const { data, error } = useQuery({ ...workspacesQuery, refetchOnMount: 'always' });
-  const workspaces = data?.workspaces ?? [];
+  const workspaces = (data?.workspaces ?? []).filter((one) => one.board === board);
   const own = workspaces.filter((one) => one.own);
   const others = workspaces.filter((one) => !one.own);
   const staged = own.reduce((sum, one) => sum + one.staged, 0);
@@ -47,7 +57,7 @@ function WorkspacesMenu({ workspaceId, onOpen, onNew }: WorkspaceMenuProps) {
         one.id === workspaceId ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />
       }
       aria-current={one.id === workspaceId}
-      onClick={() => onOpen(one.id)}
+      onClick={() => onOpen(one)}
     >
       <Text span size="sm" dir="auto">
         {one.name}

@@ -1,18 +1,25 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { WorkspaceView } from '../../api/contract/workspaces.ts';
-import { useSession } from '../shell/SessionContext.ts';
-import { createWorkspaceBoard, type WorkspaceBoard, type WorkspaceSnapshot } from './workspaceBoard.ts';
+import type { StagingBoard, StagingSnapshot } from './stagingBoard.ts';
 import { readWorkspace } from './workspaceRequests.ts';
 
 /** The workspace of an address: none, being read, not there, or open. */
-export type OpenedWorkspace =
+export type OpenedWorkspace<Board> =
   | { readonly kind: 'none' | 'reading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'open'; readonly board: WorkspaceBoard; readonly snapshot: WorkspaceSnapshot };
+  | { readonly kind: 'open'; readonly board: Board; readonly snapshot: SnapshotOf<Board> };
 
-/** Reads a workspace and follows it as long as it is shown. */
-export function useWorkspaceBoard(workspaceId: string | undefined): OpenedWorkspace {
-  const { organisation } = useSession();
+type SnapshotOf<Board> = Board extends StagingBoard<infer Snapshot> ? Snapshot : never;
+
+/**
+ * Reads a workspace and follows it as long as it is shown.
+ *
+ * @param boardOf the board of a workspace, or why it has none here; the same function as long as it makes the same
+ */
+export function useWorkspaceBoard<Board extends StagingBoard<StagingSnapshot>>(
+  workspaceId: string | undefined,
+  boardOf: (view: WorkspaceView) => Board | string,
+): OpenedWorkspace<Board> {
   const [read, setRead] = useState<
     { readonly id: string; readonly view: WorkspaceView | undefined; readonly message: string } | undefined
   >();
@@ -33,14 +40,16 @@ export function useWorkspaceBoard(workspaceId: string | undefined): OpenedWorksp
     };
   }, [workspaceId]);
   const view = read !== undefined && read.id === workspaceId ? read.view : undefined;
-  const board = useMemo(
-    () => (view === undefined ? undefined : createWorkspaceBoard(view, organisation)),
-    [view, organisation],
-  );
+  const made = useMemo(() => (view === undefined ? undefined : boardOf(view)), [view, boardOf]);
+  const board = typeof made === 'string' ? undefined : made;
   const snapshot = useSyncExternalStore(board?.subscribe ?? nothing, () => board?.getSnapshot());
   if (workspaceId === undefined) return none;
-  if (board !== undefined && snapshot !== undefined) return { kind: 'open', board, snapshot };
-  return read !== undefined && read.id === workspaceId ? { kind: 'failed', message: read.message } : reading;
+  if (board !== undefined && snapshot !== undefined) {
+    // The boundary: a board gives the snapshots of its own kind.
+    return { kind: 'open', board, snapshot: snapshot as SnapshotOf<Board> };
+  }
+  if (read === undefined || read.id !== workspaceId) return reading;
+  return { kind: 'failed', message: typeof made === 'string' ? made : read.message };
 }
 
 const nothing = () => () => {};

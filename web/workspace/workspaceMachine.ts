@@ -1,15 +1,20 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { CommitProblemView } from '../../api/contract/workspaces.ts';
-import { commitProblemsSchema, commitReportSchema } from '../../api/contract/workspaces.ts';
+import {
+  commitProblemsSchema,
+  commitReportSchema,
+  rosterCommitReportSchema,
+} from '../../api/contract/workspaces.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendCommand } from '../client/sendCommand.ts';
+import type { UndoCommand } from '../undo/undoOf.ts';
 
 /** What a commit has made, and what it has left. */
 export interface CommitOutcome {
   readonly made: number;
   readonly left: readonly CommitProblemView[];
-  /** The inputs of `booking.undo` that take it back. */
-  readonly inverse: readonly { readonly bookingId: string; readonly commandId: string }[];
+  /** What takes it back. */
+  readonly undo: readonly UndoCommand[];
   readonly position: number;
 }
 
@@ -34,8 +39,7 @@ const committing = fromPromise<CommitOutcome, Pick<Context, 'workspaceId' | 'rev
       { workspaceId, revision },
       { commandId },
     );
-    const { applied, notApplied, inverse } = commitReportSchema.parse(report);
-    return { made: applied.length, left: notApplied, inverse, position };
+    return { ...madeOf(report), position };
   },
 );
 
@@ -112,6 +116,25 @@ export const workspaceMachine = setup({
     gone: { type: 'final' },
   },
 });
+
+/** What a commit has made, by its report: of bookings, or of roster events. */
+function madeOf(report: unknown): Omit<CommitOutcome, 'position'> {
+  const ofRoster = rosterCommitReportSchema.safeParse(report);
+  if (ofRoster.success) {
+    const { applied, notApplied, inverse } = ofRoster.data;
+    return {
+      made: applied.length,
+      left: notApplied,
+      undo: inverse.map(({ ifRevision, ...input }) => ({ name: 'rosterEvent.revert', input, ifRevision })),
+    };
+  }
+  const { applied, notApplied, inverse } = commitReportSchema.parse(report);
+  return {
+    made: applied.length,
+    left: notApplied,
+    undo: inverse.map((input) => ({ name: 'booking.undo', input })),
+  };
+}
 
 /** The boundary: what a promise has rejected with. */
 function errorOf(event: object): RequestFailed | undefined {

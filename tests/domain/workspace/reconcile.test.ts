@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasMovedOn } from '../../../domain/workspace/hasMovedOn.ts';
 import {
   type CurrentBooking,
   changesNothing,
   type GivenChange,
-  hasMovedOn,
   keptMine,
   rebased,
 } from '../../../domain/workspace/reconcile.ts';

@@ -127,3 +127,96 @@ describe('a workspace', () => {
       .thenRefused('not_found');
   });
 });
+
+describe('a workspace of the master roster', () => {
+  const opened: WorkspaceEvent = {
+    type: 'RosterWorkspaceOpened',
+    data: {
+      templateId: 'west',
+      name: 'Next roster',
+      owner: dispatcher.uid,
+      endsAt: NOON + workspaceLifetime,
+    },
+  };
+  const seen = {
+    title: 'Bath',
+    week: 1,
+    day: 1,
+    start: 32_400,
+    end: 36_000,
+    customerId: 'carol',
+    resourceIds: ['ana'],
+  };
+  const rosterChange = (rosterEventId: string, start = 36_000) => ({
+    rosterEventId,
+    changeId: `new-change ${rosterEventId}`,
+    basis: 1,
+    seen,
+    wanted: { start, end: start + 3600 },
+  });
+  const inputOf = ({ changeId: _changeId, ...wanted }: ReturnType<typeof rosterChange>) => wanted;
+  const staging = (...changes: ReturnType<typeof rosterChange>[]) => ({
+    name: 'workspace.stageRoster' as const,
+    input: { workspaceId, changes: changes.map(inputOf) },
+  });
+  const staged = (...changes: ReturnType<typeof rosterChange>[]): WorkspaceEvent => ({
+    type: 'RosterChangesStaged',
+    data: { changes },
+  });
+
+  it('begins for one template, for those who may change rosters', () => {
+    const open = {
+      name: 'workspace.openRoster' as const,
+      input: { workspaceId, rosterTemplateId: 'west', name: 'Next roster' },
+    };
+    given().when(open).thenEvents(opened);
+    const scoped = { ...scheduler, scope: { booking: [['north']], customer: [], resource: [] } };
+    given().when(open, { actor: scoped }).thenRefused('not_allowed');
+  });
+
+  it('stages roster events, and no bookings; one of the timeline bookings, and no roster events', () => {
+    given(opened)
+      .when(staging(rosterChange('e1')))
+      .thenEvents(staged(rosterChange('e1')));
+    given(opened, staged(rosterChange('e1')))
+      .when(staging(rosterChange('e1')))
+      .thenNothing();
+    given(opened)
+      .when(stage(change('b1')))
+      .thenRefused('invalid_input');
+    given(begun)
+      .when(staging(rosterChange('e1')))
+      .thenRefused('invalid_input');
+    const unstage = {
+      name: 'workspace.unstageRoster' as const,
+      input: { workspaceId, rosterEventIds: ['e1', 'unknown'] },
+    };
+    given(opened, staged(rosterChange('e1')))
+      .when(unstage)
+      .thenEvents({ type: 'RosterChangesUnstaged', data: { rosterEventIds: ['e1'] } });
+  });
+
+  it('that was kept is the same whether or not what came before is still there', () => {
+    const before = [opened, staged(rosterChange('e1'), rosterChange('e2'))];
+    const [kept] = given(...before)
+      .when({ name: 'workspace.keep', input: { workspaceId } })
+      .events();
+    if (kept === undefined) throw new Error('it was kept');
+    const whole = stateAfter(...before, kept, staged(rosterChange('e3')));
+    expect(whole).toMatchObject({ templateId: 'west', changes: [{}, {}, { rosterEventId: 'e3' }] });
+    expect(stateAfter(kept, staged(rosterChange('e3')))).toEqual(whole);
+  });
+
+  it('keeps after a commit what was not made, and is gone with nothing left', () => {
+    const changes = [rosterChange('made'), rosterChange('lost')] as const;
+    const made = { rosterEventId: 'made', changeId: changes[0].changeId, revision: 2 };
+    const left = [{ rosterEventId: 'lost', code: 'revision_conflict', message: 'Changed.' }];
+    const committed: WorkspaceEvent = { type: 'RosterWorkspaceCommitted', data: { made: [made], left } };
+    expect(stateAfter(opened, staged(...changes), committed)).toMatchObject({
+      changes: [{ rosterEventId: 'lost' }],
+      left,
+    });
+    const whole: WorkspaceEvent = { type: 'RosterWorkspaceCommitted', data: { made: [made], left: [] } };
+    expect(stateAfter(opened, staged(changes[0]), whole)).toEqual({ status: 'removed' });
+  });
+});

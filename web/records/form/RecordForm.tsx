@@ -5,14 +5,11 @@ import type { RecordName } from '../../../domain/records.ts';
 import { Effects } from '../../effects/Effects.tsx';
 import { useUnsavedChanges } from '../../shell/unsavedChanges.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
-import { fieldEditors } from '../fields/fieldEditors.ts';
 import { partsOf } from '../recordParts.ts';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { FormButtons } from './FormButtons.tsx';
-import type { FormField } from './fieldForm.ts';
-import classes from './RecordForm.module.css';
-import { SameKey } from './SameKey.tsx';
-import { type RecordFormControl, useRecordForm } from './useRecordForm.ts';
+import { RecordFields } from './RecordFields.tsx';
+import { useRecordForm } from './useRecordForm.ts';
 
 export interface RecordFormProps {
   readonly name: RecordName;
@@ -53,11 +50,7 @@ export function RecordForm({ name, row, onCancel, onSaved }: RecordFormProps) {
       }}
     >
       <Stack gap="md">
-        <div className={classes.fields}>
-          {form.fields.map((field) => (
-            <Cell key={field.name} name={name} field={field} form={form} />
-          ))}
-        </div>
+        <RecordFields name={name} form={form} />
         {meanwhile ? (
           <ChangedMeanwhile
             name={name}
@@ -75,34 +68,5 @@ export function RecordForm({ name, row, onCancel, onSaved }: RecordFormProps) {
         />
       </Stack>
     </form>
-  );
-}
-
-interface CellProps {
-  readonly name: RecordName;
-  readonly field: FormField;
-  readonly form: RecordFormControl;
-}
-
-function Cell({ name, field, form }: CellProps) {
-  const special = partsOf(name).fields?.[field.name];
-  const { Editor, width } =
-    special === undefined
-      ? (fieldEditors[field.facts.kind] ?? { Editor: undefined, width: 'whole' })
-      : { Editor: special.Editor, width: 'whole' };
-  if (Editor === undefined) return null;
-  return (
-    <div className={classes.cell} data-width={width}>
-      <Editor
-        path={`${name}.${field.name}`}
-        recordId={form.opened?.id ?? null}
-        facts={field.facts}
-        required={field.required}
-        problem={form.problems[field.name]}
-        value={form.values[field.name]}
-        onChange={(value) => form.set(field.name, value)}
-      />
-      <SameKey name={name} field={field.name} values={form.values} own={form.opened?.id ?? null} />
-    </div>
   );
 }

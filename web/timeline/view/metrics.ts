@@ -24,7 +24,7 @@ export const toolbarRoom = {
 /** What the choice of rows takes of the toolbar, where there is one. */
 export const rowSwitchWidth = 90;
 /** What a screen's own heading takes of it. */
-export const headingWidth = 300;
+export const headingWidth = 340;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 

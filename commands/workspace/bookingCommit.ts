@@ -1,0 +1,242 @@
+import { Effect } from 'effect';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
+import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
+import { seesBooking } from '../../domain/booking/seesBooking.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
+import type { Reference } from '../../domain/reference.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { isScoped } from '../../domain/rights.ts';
+import { streamName } from '../../domain/stream.ts';
+import { refusalTexts } from '../../domain/texts.ts';
+import {
+  type StagedChange,
+  type TimelineWorkspace,
+  wantedBookingSchema,
+} from '../../domain/workspace/workspace.ts';
+import { workspaceTexts } from '../../domain/workspace/workspaceTexts.ts';
+import { createBookingSteps } from '../booking/createBookingSteps.ts';
+import { visitFences } from '../fence/visitFences.ts';
+import type { Position } from '../log/log.ts';
+import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { recordId } from '../pipeline/commandIdentity.ts';
+import { expected } from '../pipeline/expected.ts';
+import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { lastPosition, type StepOutcome } from '../step/carryOut.ts';
+import type { Committed } from './committed.ts';
+import { type CommitProblem, decideCommit, problemOf, type WantedChange } from './decideCommit.ts';
+import { outdated } from './outdated.ts';
+
+type Outcome = StepOutcome<Booking, WantedChange, CommitProblem>;
+
+/** How many streams are read at once. */
+const concurrency = 32;
+
+/**
+ * Makes the changes that are staged in a workspace of the timeline, as one step over their bookings
+ * (docs/write-side.md, Several records as one step).
+ */
+export function createBookingCommit(parts: RunnerParts) {
+  const { log, facts, references, organisations, waitMs } = parts;
+  const { states, carryOut } = createBookingSteps(parts);
+
+  function commit(
+    sent: SentCommand,
+    { changes }: Pick<TimelineWorkspace, 'changes'>,
+  ): Effect.Effect<Committed, Refusal> {
+    return Effect.gen(function* () {
+      const organisation = yield* requireOrganisation(organisations, sent.org);
+      const found = yield* Effect.promise(() => loadAll(sent, changes));
+      yield* requireReferences(sent, found);
+      const people = peopleOf(found);
+      const head = yield* Effect.promise(() => log.head());
+      // Before the fences are taken, so that nobody waits for those who wait.
+      yield* expected(() => facts.waitFor(head, waitMs));
+      const outcome = yield* carryOut<WantedChange, CommitProblem>(sent, {
+        fenced: [...people, ...visitFences(visitsOf(found))],
+        load: () => loadAll(sent, changes),
+        decide: (open, all, fence) =>
+          decide(sent, organisation, people, open, all, Math.max(head, fence.position)),
+        appends: 'atOnce',
+        stillFits: sameToPlan,
+        lost: (wanted) =>
+          problemOf(wanted, { code: 'revision_conflict', message: workspaceTexts.bookingChanged }),
+        held: problemOf,
+        refusal: outdated,
+      });
+      return committed(sent, outcome);
+    });
+  }
+
+  function loadAll(sent: SentCommand, changes: readonly StagedChange[]): Promise<readonly WantedChange[]> {
+    const one = (change: StagedChange) =>
+      Effect.promise(async (): Promise<WantedChange> => {
+        const stream = streamName('booking', sent.org, change.bookingId);
+        return { change, stream, loaded: await states.load(stream) };
+      });
+    return Effect.runPromise(Effect.forEach(changes, one, { concurrency }));
+  }
+
+  /** Refuses what names records that do not exist, or that are outside of a planner's scope. */
+  function requireReferences(
+    { org, actor }: SentCommand,
+    all: readonly WantedChange[],
+  ): Effect.Effect<void, Refusal> {
+    return Effect.gen(function* () {
+      if (isScoped(actor)) {
+        const hidden = all.find(
+          ({ loaded: { state } }) => state.status !== 'none' && !seesBooking(actor, state),
+        );
+        if (hidden !== undefined) {
+          const { bookingId } = hidden.change;
+          return yield* refused('not_found', refusalTexts.notFound('booking'), { bookingId });
+        }
+      }
+      const named = all.flatMap(({ change, loaded: { state } }) => {
+        const input = wantedBookingSchema.safeParse(change.wanted);
+        if (!input.success) return [];
+        const command = {
+          name: 'booking.synchronise' as const,
+          input: { ...input.data, bookingId: change.bookingId },
+        };
+        return bookingReferences(command, state);
+      });
+      yield* references.require(org, gathered(named));
+      yield* references.requireInScope(
+        actor,
+        named,
+        all.flatMap(({ loaded: { state } }) =>
+          state.status === 'none' ? [] : [...state.resourceIds, state.details.customerId],
+        ),
+      );
+    });
+  }
+
+  function decide(
+    { org, actor, now, identity }: SentCommand,
+    organisation: OrganisationFact,
+    people: readonly string[],
+    open: readonly WantedChange[],
+    all: readonly WantedChange[],
+    upTo: Position,
+  ) {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(upTo, waitMs));
+      const named = { resourceIds: people, customerIds: customersOf(all) };
+      const allocation = yield* expected(() => facts.allocation(org, spanOf(all), named));
+      const newId = (purpose: string) => recordId(identity, purpose);
+      const { decided, problems } = decideCommit(open, { actor, now, newId, organisation, allocation });
+      return {
+        decided: decided.map(({ wanted, events }) => ({
+          wanted,
+          expected: wanted.loaded.revision ?? ('none' as const),
+          events,
+        })),
+        problems,
+      };
+    });
+  }
+
+  return commit;
+}
+
+/** What the workspace and its sender are told of a commit. */
+function committed({ identity: { commandId } }: SentCommand, { applied, problems }: Outcome): Committed {
+  const changed = applied.filter(({ events }) => events.length > 0);
+  return {
+    settles: {
+      type: 'WorkspaceCommitted',
+      data: {
+        made: applied.map(({ wanted: { change }, revision }) => ({
+          bookingId: change.bookingId,
+          changeId: change.changeId,
+          revision,
+        })),
+        left: problems.map(({ title: _title, ...problem }) => problem),
+      },
+    },
+    report: {
+      applied: applied.map(({ wanted: { change }, revision }) => ({ bookingId: change.bookingId, revision })),
+      notApplied: problems,
+      inverse: changed.map(({ wanted: { change } }) => ({ bookingId: change.bookingId, commandId })),
+    },
+    events: changed.flatMap(({ events }) => events),
+    position: lastPosition(applied),
+  };
+}
+
+/** Those of people and customers as one each, so that they are looked up at once. */
+function gathered(named: readonly Reference[]): readonly Reference[] {
+  const plain = named.filter(({ added }) => added === undefined);
+  const byCategory = Map.groupBy(plain, ({ category }) => category);
+  return [
+    ...[...byCategory].map(([category, of]) => ({
+      category,
+      ids: [...new Set(of.flatMap(({ ids }) => ids))],
+      path: 'changes',
+    })),
+    ...named.filter(({ added }) => added !== undefined),
+  ];
+}
+
+function wantedOf({ change }: WantedChange) {
+  return wantedBookingSchema.safeParse(change.wanted).data;
+}
+
+/** Whose time the changes concern. */
+function peopleOf(all: readonly WantedChange[]): readonly string[] {
+  return [
+    ...new Set(
+      all.flatMap((one) => [
+        ...(one.loaded.state.status === 'none' ? [] : one.loaded.state.resourceIds),
+        ...(wantedOf(one)?.resourceIds ?? []),
+      ]),
+    ),
+  ];
+}
+
+function customersOf(all: readonly WantedChange[]): readonly string[] {
+  return [
+    ...new Set(
+      all.flatMap((one) =>
+        [
+          ...(one.loaded.state.status === 'none' ? [] : [one.loaded.state.details.customerId]),
+          ...(wantedOf(one)?.customerId ?? []),
+        ].flat(),
+      ),
+    ),
+  ];
+}
+
+function visitsOf(all: readonly WantedChange[]): readonly (string | null)[] {
+  return all.flatMap((one) => [
+    one.loaded.state.status === 'none' ? null : one.loaded.state.details.visitStemId,
+    wantedOf(one)?.visitStemId ?? null,
+  ]);
+}
+
+/** From the first start to the last end, before and after. */
+function spanOf(all: readonly WantedChange[]): { readonly start: number; readonly end: number } {
+  let start = Number.MAX_SAFE_INTEGER;
+  let end = 0;
+  for (const one of all) {
+    const { state } = one.loaded;
+    const wanted = wantedOf(one);
+    const own = state.status === 'none' ? [] : [state.start, state.end];
+    for (const at of [...own, wanted?.start, wanted?.end]) {
+      if (at === undefined) continue;
+      start = Math.min(start, at);
+      end = Math.max(end, at);
+    }
+  }
+  return { start: Math.min(start, end), end };
+}
+
+function refused(
+  code: Refusal['code'],
+  message: string,
+  details: Refusal['details'] = {},
+): Effect.Effect<never, Refusal> {
+  return Effect.fail({ code, message, details });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { idSchema, lineSchema, revisionSchema } from '../fields.ts';
+import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
+
+/** What is wanted of a roster event: only what is given is to change. `archived`: it is taken off the roster. */
+export const wantedRosterEventSchema = rosterEvent.fields
+  .omit({ templateId: true })
+  .partial()
+  .extend({ archived: z.literal(true).optional() });
+export type WantedRosterEvent = z.output<typeof wantedRosterEventSchema>;
+
+const { week, day, start, end, customerId, resourceIds } = rosterEvent.fields.shape;
+
+/** Where a roster event was when its change was staged. */
+export const seenRosterEventSchema = z.object({
+  title: lineSchema,
+  week,
+  day,
+  start,
+  end,
+  customerId,
+  resourceIds,
+});
+export type SeenRosterEvent = z.output<typeof seenRosterEventSchema>;
+
+/** An intended change of one roster event. */
+export interface StagedRosterChange {
+  readonly rosterEventId: string;
+  /** Another one whenever the change is staged anew: a commit settles only what it has seen. */
+  readonly changeId: string;
+  /** The revision of the event that its planner saw; null: the change begins it. */
+  readonly basis: number | null;
+  /** Null for an event that the change begins. */
+  readonly seen: SeenRosterEvent | null;
+  /** A `WantedRosterEvent` of the release that staged it. */
+  readonly wanted: Readonly<Record<string, unknown>>;
+}
+
+/** Why a staged change of a roster event was not made by the last commit. */
+export interface StagedRosterProblem {
+  readonly rosterEventId: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * A staged change as events hold it, in a shape of its own: fields that roster events get later on are nothing new to
+ * what was written before.
+ */
+export const stagedRosterChangeSchema = z.object({
+  rosterEventId: idSchema,
+  changeId: idSchema,
+  basis: revisionSchema.nullable(),
+  seen: z
+    .object({
+      title: lineSchema,
+      week: z.int(),
+      day: z.int(),
+      start: z.int(),
+      end: z.int(),
+      customerId: idSchema.nullable(),
+      resourceIds: z.array(idSchema),
+    })
+    .nullable(),
+  wanted: z.record(z.string(), z.unknown()),
+});
+
+export const stagedRosterProblemSchema = z.object({
+  rosterEventId: idSchema,
+  code: z.string(),
+  message: z.string(),
+});

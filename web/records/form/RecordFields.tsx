@@ -1,0 +1,55 @@
+import type { RecordName } from '../../../domain/records.ts';
+import { fieldEditors } from '../fields/fieldEditors.ts';
+import { partsOf } from '../recordParts.ts';
+import type { FormField } from './fieldForm.ts';
+import classes from './RecordForm.module.css';
+import { SameKey } from './SameKey.tsx';
+import type { RecordFormControl } from './useRecordForm.ts';
+
+export interface RecordFieldsProps {
+  readonly name: RecordName;
+  readonly form: FormOfFields;
+}
+
+/** What is typed in a form, and how it is changed. */
+type FormOfFields = Pick<RecordFormControl, 'fields' | 'values' | 'problems' | 'set' | 'opened'>;
+
+/** The fields of a record's form, an editor for each. */
+export function RecordFields({ name, form }: RecordFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      {form.fields.map((field) => (
+        <Cell key={field.name} name={name} field={field} form={form} />
+      ))}
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly name: RecordName;
+  readonly field: FormField;
+  readonly form: FormOfFields;
+}
+
+function Cell({ name, field, form }: CellProps) {
+  const special = partsOf(name).fields?.[field.name];
+  const { Editor, width } =
+    special === undefined
+      ? (fieldEditors[field.facts.kind] ?? { Editor: undefined, width: 'whole' })
+      : { Editor: special.Editor, width: 'whole' };
+  if (Editor === undefined) return null;
+  return (
+    <div className={classes.cell} data-width={width}>
+      <Editor
+        path={`${name}.${field.name}`}
+        recordId={form.opened?.id ?? null}
+        facts={field.facts}
+        required={field.required}
+        problem={form.problems[field.name]}
+        value={form.values[field.name]}
+        onChange={(value) => form.set(field.name, value)}
+      />
+      <SameKey name={name} field={field.name} values={form.values} own={form.opened?.id ?? null} />
+    </div>
+  );
+}

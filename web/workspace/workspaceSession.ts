@@ -1,0 +1,157 @@
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import type { WorkspaceView } from '../../api/contract/workspaces.ts';
+import { noteKnown } from '../client/knownPosition.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
+import { readWorkspace } from './workspaceRequests.ts';
+
+/** What is staged on a board: how changes of its records are sent, and how a view of a workspace holds them. */
+export interface StagedKind<View extends WorkspaceView, Given> {
+  /** A view of a workspace of this board; undefined for one of another. */
+  readonly viewOf: (view: WorkspaceView) => View | undefined;
+  readonly changesOf: (view: View) => readonly Given[];
+  readonly idOf: (change: Given) => string;
+  /** The view at a revision with other changes; what the last commit left of the `changed` records counts no more. */
+  readonly withChanges: (
+    view: View,
+    after: {
+      readonly revision: number;
+      readonly changes: readonly Given[];
+      readonly changed: ReadonlySet<string>;
+    },
+  ) => View;
+  readonly stage: (
+    workspaceId: string,
+    changes: readonly Given[],
+    commandId: string,
+  ) => Promise<CommandAnswerBody>;
+  readonly unstage: (
+    workspaceId: string,
+    ids: readonly string[],
+    commandId: string,
+  ) => Promise<CommandAnswerBody>;
+}
+
+/** Changes by record; undefined: nothing is staged for it any more. */
+export type ChangesById<Given> = ReadonlyMap<string, Given | undefined>;
+
+/** A workspace as it is known here: read, changed, and read again as others change it. */
+export interface WorkspaceSession<View extends WorkspaceView, Given> {
+  readonly view: () => View;
+  /** `gone`: committed, discarded, no longer shared, or at its end. */
+  readonly stands: () => 'here' | 'gone';
+  readonly stagedOf: (id: string) => Given | undefined;
+  /** Sends changes, at least one, and shows them once the server has them; rejects with an `Error` that can be shown. */
+  readonly change: (changes: ChangesById<Given>, commandId?: string) => Promise<CommandAnswerBody>;
+  /** Takes a reading over without telling of it, unless it is older than what is known. */
+  readonly note: (read: View) => void;
+  /** Reads the workspace anew. */
+  readonly refresh: () => Promise<void>;
+  /** Looks for what others change, another tab or another device, until the returned function is called. */
+  readonly follow: () => () => void;
+}
+
+export interface SessionListener {
+  /** Other changes are staged for these records; none if only the rest of the workspace is new. */
+  readonly changed: (ids: ReadonlySet<string>) => void;
+}
+
+/** How often others' changes of the workspace are looked for, in milliseconds. */
+const lookMs = 3_000;
+
+export function createWorkspaceSession<View extends WorkspaceView, Given>(
+  first: View,
+  kind: StagedKind<View, Given>,
+  listener: SessionListener,
+): WorkspaceSession<View, Given> {
+  const { changesOf, idOf } = kind;
+  let view = first;
+  let stands: 'here' | 'gone' = 'here';
+
+  const idsOf = (one: View) => changesOf(one).map(idOf);
+
+  function takeIn(read: View): void {
+    if (read.revision < view.revision) return;
+    const isSame = read.revision === view.revision;
+    const ids = new Set([...idsOf(view), ...idsOf(read)]);
+    view = read;
+    listener.changed(isSame ? new Set() : ids);
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      const read = kind.viewOf(await readWorkspace(first.id));
+      if (read !== undefined) takeIn(read);
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      // Without a connection the board says so, and this is tried again.
+      if (error.code !== 'not_found') return;
+      stands = 'gone';
+      listener.changed(new Set());
+    }
+  }
+
+  /** Shows changes at once, as the server has just taken them in. */
+  function takeChanges(revision: number, changed: ChangesById<Given>): void {
+    const before = changesOf(view);
+    const known = new Set(before.map(idOf));
+    const inPlace = before.flatMap((change) => {
+      const id = idOf(change);
+      return changed.has(id) ? (changed.get(id) ?? []) : [change];
+    });
+    const added = [...changed].flatMap(([id, change]) =>
+      change === undefined || known.has(id) ? [] : [change],
+    );
+    const ids = new Set(changed.keys());
+    view = kind.withChanges(view, {
+      revision: Math.max(revision, view.revision),
+      changes: [...inPlace, ...added],
+      changed: ids,
+    });
+    listener.changed(ids);
+  }
+
+  async function send(
+    changed: ChangesById<Given>,
+    commandId: string,
+  ): Promise<CommandAnswerBody | undefined> {
+    const staged = [...changed.values()].flatMap((change) => change ?? []);
+    const dropped = [...changed].flatMap(([id, change]) => (change === undefined ? [id] : []));
+    let answer: CommandAnswerBody | undefined;
+    if (dropped.length > 0) {
+      answer = await kind.unstage(first.id, dropped, commandId);
+      noteKnown(answer.position);
+    }
+    if (staged.length > 0) {
+      answer = await kind.stage(first.id, staged, dropped.length > 0 ? `${commandId}-stage` : commandId);
+      noteKnown(answer.position);
+    }
+    return answer;
+  }
+
+  return {
+    view: () => view,
+    stands: () => stands,
+    stagedOf: (id) => changesOf(view).find((change) => idOf(change) === id),
+    async change(changed, commandId = crypto.randomUUID()) {
+      const answer = await send(changed, commandId);
+      if (answer === undefined) throw new Error('nothing was to be changed');
+      takeChanges(answer.revision, changed);
+      return answer;
+    },
+    note(read) {
+      if (read.revision >= view.revision) view = read;
+    },
+    refresh,
+    follow() {
+      const look = () => {
+        if (document.visibilityState === 'visible') void refresh();
+      };
+      const looking = setInterval(look, lookMs);
+      document.addEventListener('visibilitychange', look);
+      return () => {
+        clearInterval(looking);
+        document.removeEventListener('visibilitychange', look);
+      };
+    },
+  };
+}
