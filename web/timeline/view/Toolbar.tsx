@@ -15,7 +15,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
@@ -69,10 +69,23 @@ export interface ToolbarProps {
 }
 
 /**
- * Everything above the board: the period, the filters, undo and redo, and whether everything is saved. What the width has
- * no room for, with a drawer beside the board or in large print, is behind “More tools”.
+ * Everything above the board: the period, the filters, undo and redo, and whether everything is saved. At first it has its
+ * title alone, which gives it its height: rows that are at hand are drawn before the tools. A phone's tools take several
+ * lines, for which no room could be kept.
  */
 export function Toolbar(props: ToolbarProps) {
+  const words = useBoardWords();
+  const drawn = useDeferredValue('tools', 'title');
+  if (drawn === 'tools' || window.innerWidth < mobileBelow) return <Tools {...props} />;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={words.board}>
+      <h1 className={styles.title}>{words.board}</h1>
+    </div>
+  );
+}
+
+/** What the width has no room for, with a drawer beside the board or in large print, is behind “More tools”. */
+function Tools(props: ToolbarProps) {
   const { period, onGo, zoom, zooms, onZoom, filter, onFilter, session, snapshot, prints, undoing } = props;
   const bar = useRef<HTMLDivElement>(null);
   const words = useBoardWords();
