@@ -7,6 +7,7 @@ import { fieldProblem } from '../client/fieldProblem.ts';
 import { Note } from '../shell/Note.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { useOneField } from '../shell/useOneField.ts';
 import classes from './account.module.css';
 import { useAccountChange } from './accountRequests.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
@@ -184,35 +185,27 @@ interface RenameFormProps {
 
 /** Another name for a passkey. */
 function RenameForm({ id, name, onDone, onCancel }: RenameFormProps) {
-  const [typed, setTyped] = useState(name);
-  const [submitted, setSubmitted] = useState(false);
   const change = useAccountChange(
     (next: string) => renamePasskey(id, next),
     (kept) => onDone(kept.name),
   );
-  useUnsavedChanges(typed !== name);
-  const problem = submitted && typed.trim() === '' ? missingName : fieldProblem(change.error, 'name');
+  const { text, problem, edit, submit } = useOneField({
+    initial: name,
+    check: (next) => (next.trim() === '' ? missingName : undefined),
+    refusal: fieldProblem(change.error, 'name'),
+    onSubmit: change.mutate,
+    onEdit: change.reset,
+  });
+  useUnsavedChanges(text !== name);
   return (
-    <form
-      aria-label={`Rename ${name}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (typed.trim() !== '') change.mutate(typed);
-      }}
-    >
+    <form aria-label={`Rename ${name}`} noValidate onSubmit={submit}>
       <Stack gap="xs" mt="xs">
         <TextInput
           label="Name"
           autoFocus
           maxLength={100}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setSubmitted(false);
-            change.reset();
-          }}
+          value={text}
+          onChange={({ currentTarget }) => edit(currentTarget.value)}
           error={problem}
         />
         {change.error !== null && problem === undefined && (

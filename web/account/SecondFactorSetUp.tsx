@@ -6,6 +6,7 @@ import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { Note } from '../shell/Note.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
+import { useOneField } from '../shell/useOneField.ts';
 import classes from './account.module.css';
 import { useAccountChange } from './accountRequests.ts';
 import { FormActions } from './FormActions.tsx';
@@ -52,26 +53,18 @@ interface FirstCodeFormProps {
 }
 
 function FirstCodeForm({ begun, onConfirmed, onCancel }: FirstCodeFormProps) {
-  const [code, setCode] = useState('');
-  const [submitted, setSubmitted] = useState(false);
   useUnsavedChanges(true);
   const confirmation = useAccountChange(confirmSecondFactor, ({ recoveryCodes }) =>
     onConfirmed(recoveryCodes),
   );
-  const missing =
-    submitted && code.trim() === '' ? authTexts['auth/multi-factor-auth-required'].text : undefined;
-  const problem = missing ?? fieldProblem(confirmation.error, 'code');
+  const { text, problem, edit, submit } = useOneField({
+    check: (code) => (code.trim() === '' ? authTexts['auth/multi-factor-auth-required'].text : undefined),
+    refusal: fieldProblem(confirmation.error, 'code'),
+    onSubmit: (code) => confirmation.mutate({ setUp: begun.setUp, code }),
+    onEdit: confirmation.reset,
+  });
   return (
-    <form
-      aria-label="Confirm the second factor"
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (code.trim() !== '') confirmation.mutate({ setUp: begun.setUp, code });
-      }}
-    >
+    <form aria-label="Confirm the second factor" className={classes.form} noValidate onSubmit={submit}>
       <Stack>
         <Text size="sm">Scan the picture with your app, and enter the code that it shows.</Text>
         <QrPicture text={begun.address} label="Picture for your authenticator app" />
@@ -86,12 +79,8 @@ function FirstCodeForm({ begun, onConfirmed, onCancel }: FirstCodeFormProps) {
           inputMode="numeric"
           maxLength={40}
           autoFocus
-          value={code}
-          onChange={({ currentTarget }) => {
-            setCode(currentTarget.value);
-            setSubmitted(false);
-            confirmation.reset();
-          }}
+          value={text}
+          onChange={({ currentTarget }) => edit(currentTarget.value)}
           error={problem}
         />
         {confirmation.error !== null && problem === undefined && (

@@ -1,7 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { authTexts } from '../../../domain/catalogue/authTexts.ts';
+import { useOneField } from '../../shell/useOneField.ts';
 import { fieldFailure, type ScreenProps } from './screenProps.ts';
 
 export interface EmailFormProps extends Pick<ScreenProps, 'state' | 'send'> {
@@ -22,34 +23,29 @@ export function emailProblem(email: string): string | undefined {
 
 /** One address, and what is done with it. */
 export function EmailForm(props: EmailFormProps) {
-  const { state, send, submit, disabled = false, autoComplete = 'username', children } = props;
-  const [email, setEmail] = useState(state.context.email);
-  const [submitted, setSubmitted] = useState(false);
-  const problem = submitted ? emailProblem(email) : undefined;
+  const { state, send, submit: action, disabled = false, autoComplete = 'username', children } = props;
+  const { text, problem, edit, submit } = useOneField({
+    initial: state.context.email,
+    check: emailProblem,
+    tellsOn: true,
+    refusal: fieldFailure({ state }, 'email'),
+    onSubmit: (email) => send({ type: 'enterEmail', email }),
+    onEdit: () => send({ type: 'edit' }),
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (emailProblem(email) === undefined) send({ type: 'enterEmail', email });
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack>
         <TextInput
           label="Email"
           type="email"
           autoComplete={autoComplete}
           autoFocus
-          value={email}
-          onChange={({ currentTarget }) => {
-            setEmail(currentTarget.value);
-            send({ type: 'edit' });
-          }}
-          error={problem ?? fieldFailure({ state }, 'email')}
+          value={text}
+          onChange={({ currentTarget }) => edit(currentTarget.value)}
+          error={problem}
         />
         <Button type="submit" fullWidth loading={state.hasTag('waiting')} disabled={disabled}>
-          {submit}
+          {action}
         </Button>
         {children}
       </Stack>

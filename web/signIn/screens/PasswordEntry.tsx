@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput, type TextInputProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { authTexts } from '../../../domain/catalogue/authTexts.ts';
+import { useOneField } from '../../shell/useOneField.ts';
 import { fieldFailure, type ScreenProps } from './screenProps.ts';
 
 export interface PasswordEntryProps extends Pick<ScreenProps, 'state' | 'send'> {
@@ -17,18 +18,15 @@ export interface PasswordEntryProps extends Pick<ScreenProps, 'state' | 'send'> 
 /** Signs in by the password of the address that is known. */
 export function PasswordEntry(props: PasswordEntryProps) {
   const { state, send, remember, besideAddress, belowPassword, children } = props;
-  const [password, setPassword] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const missing = submitted && password === '' ? authTexts['auth/missing-password'].text : undefined;
+  const { text, problem, edit, submit } = useOneField({
+    check: (password) => (password === '' ? authTexts['auth/missing-password'].text : undefined),
+    tellsOn: true,
+    refusal: fieldFailure({ state }, 'password'),
+    onSubmit: (password) => send({ type: 'enterPassword', password, remember }),
+    onEdit: () => send({ type: 'edit' }),
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (password !== '') send({ type: 'enterPassword', password, remember });
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack>
         <TextInput
           label="Email"
@@ -42,12 +40,9 @@ export function PasswordEntry(props: PasswordEntryProps) {
           label="Password"
           autoComplete="current-password"
           autoFocus
-          value={password}
-          onChange={({ currentTarget }) => {
-            setPassword(currentTarget.value);
-            send({ type: 'edit' });
-          }}
-          error={missing ?? fieldFailure({ state }, 'password')}
+          value={text}
+          onChange={({ currentTarget }) => edit(currentTarget.value)}
+          error={problem}
         />
         {belowPassword}
         <Button type="submit" fullWidth loading={state.hasTag('waiting')}>

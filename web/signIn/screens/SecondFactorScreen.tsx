@@ -1,36 +1,23 @@
 import { Button, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { authTexts } from '../../../domain/catalogue/authTexts.ts';
+import { useOneField } from '../../shell/useOneField.ts';
 import { SecondFactorField } from '../SecondFactorField.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { fieldFailure, type ScreenProps } from './screenProps.ts';
 
 /** The code of the account's second factor, after its first. */
 export function SecondFactorScreen({ state, send }: ScreenProps) {
-  const [code, setCode] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const missing =
-    submitted && code.trim() === '' ? authTexts['auth/multi-factor-auth-required'].text : undefined;
+  const { text, problem, edit, submit } = useOneField({
+    check: (code) => (code.trim() === '' ? authTexts['auth/multi-factor-auth-required'].text : undefined),
+    refusal: fieldFailure({ state }, 'secondFactor'),
+    onSubmit: (code) => send({ type: 'enterCode', code }),
+    onEdit: () => send({ type: 'edit' }),
+  });
   return (
     <SignInCard state={state} title="Second step" text="Show that it is you." fields={['secondFactor']}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (code.trim() !== '') send({ type: 'enterCode', code });
-        }}
-      >
+      <form noValidate onSubmit={submit}>
         <Stack>
-          <SecondFactorField
-            value={code}
-            onChange={(typed) => {
-              setCode(typed);
-              setSubmitted(false);
-              send({ type: 'edit' });
-            }}
-            error={missing ?? fieldFailure({ state }, 'secondFactor')}
-          />
+          <SecondFactorField value={text} onChange={edit} error={problem} />
           <Button type="submit" fullWidth loading={state.hasTag('waiting')}>
             Continue
           </Button>
