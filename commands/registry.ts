@@ -76,6 +76,7 @@ export function authorisationMatrix(): readonly AuthorisationLine[] {
         partner: scope('partner'),
         resource: scope('resource'),
         customer: scope('customer'),
+        guest: scope('guest'),
         system: scope('system'),
       },
     };

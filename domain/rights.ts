@@ -1,6 +1,6 @@
 import { type LabelDemand, meetsDemands, type ScopedKind } from './masterLabelSet/labelScope.ts';
 import { type Permission, permissionsFor } from './masterLabelSet/permissions.ts';
-import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
+import { type Claims, isAdmitted, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
 
 /**
  * What rights are about. A record names its area (`domain/areas.ts`), a route the area that it answers from.
@@ -45,7 +45,7 @@ export type Area = (typeof areas)[number];
  * - `byLabels`: those that the master labels of a planner match (`masterLabelSet/labelScope.ts`)
  * - `partner`: the partner's own people and their work. Until people are assigned to partners, that is the
  *   one record that the sign-in is linked to, as with `own`.
- * - `own`: those of the record that the sign-in is linked to
+ * - `own`: those of the record that the sign-in is linked to; of a guest, the bookings to which they are admitted
  * - `named`: not in lists; only as named by bookings that the user sees
  * - `none`
  */
@@ -92,12 +92,14 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
     partner: reads('partner', 'staff'),
     resource: reads('own', 'staff'),
     customer: reads('own'),
+    guest: reads('own'),
   },
   people: {
     ...byPlanners,
     partner: reads('partner', 'contact'),
     resource: reads('own', 'contact'),
     customer: reads('named'),
+    guest: reads('named'),
   },
   time: { ...byPlanners, partner: reads('partner'), resource: reads('own') },
   planning: byPlanners,
@@ -108,6 +110,7 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
     partner: reads('named', 'contact'),
     resource: reads('named', 'contact'),
     customer: reads('own', 'contact'),
+    guest: reads('named', 'contact'),
   },
   assets: { ...byPlanners, resource: reads('own', 'staff') },
   organisation: {
@@ -117,6 +120,7 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
     partner: reads('all'),
     resource: reads('all'),
     customer: reads('all'),
+    guest: reads('all'),
   },
   administration: { administrator: everything },
   audit: { administrator: allToRead },
@@ -159,9 +163,9 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.dispatch': onTheJob,
   'booking.start': onTheJob,
   'booking.finish': onTheJob,
-  'booking.feedback': { ...planned, customer: 'own' },
+  'booking.feedback': { ...planned, customer: 'own', guest: 'own' },
   // Whether the step is one that they may take is decided with the step itself (`domain/booking/undo.ts`).
-  'booking.undo': { ...onTheJob, customer: 'own' },
+  'booking.undo': { ...onTheJob, customer: 'own', guest: 'own' },
   // Of their own, where the organisation lets people say when they can work.
   'shift.setDays': { ...planned, resource: 'own' },
   // Hours that need somebody: for themselves, as far as they fit.
@@ -175,7 +179,7 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'shiftOffer.agree': { ...planned, resource: 'own' },
   'shiftOffer.disagree': { ...planned, resource: 'own' },
   'absence.request': { partner: 'partner', resource: 'own' },
-  'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
+  'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own', guest: 'own' },
 };
 
 /**
@@ -358,6 +362,8 @@ export interface Belonging {
   readonly resourceIds?: readonly string[];
   readonly customerId?: string;
   readonly labelIds?: readonly string[];
+  /** Its id, if it is a booking: guests are admitted to single ones. */
+  readonly bookingId?: string;
 }
 
 /** Whether a record is in somebody's scope; `visibleRows` of the read side expresses the same rule in SQL. */
@@ -368,6 +374,12 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
       return true;
     case 'own':
     case 'partner': {
+      if (personaOf(claims) === 'guest') {
+        const { bookingId, customerId } = of;
+        return (
+          bookingId !== undefined && customerId !== undefined && isAdmitted(claims, bookingId, customerId)
+        );
+      }
       const owner = ownerOf(claims);
       if (owner === undefined) return false;
       return owner.kind === 'customer'

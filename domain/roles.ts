@@ -8,6 +8,12 @@ export const roles = ['dispatcher', 'scheduler', 'resource', 'customer'] as cons
 export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
+/** A booking to which a guest is admitted, as the customer that it is for: if it goes to another one, they see it no more. */
+export interface Admission {
+  readonly bookingId: string;
+  readonly customerId: string;
+}
+
 /**
  * Who asks: the claims of a signed-in user (shell §3), as the write side and the queries need them.
  * `resourceId` and `customerId` link a field worker's or a customer's sign-in to their own record.
@@ -20,6 +26,8 @@ export interface Actor {
   readonly partner: boolean;
   readonly resourceId: string | null;
   readonly customerId: string | null;
+  /** Set for a guest: the bookings to which links have admitted them, and there is nothing else for them. */
+  readonly admittedTo?: readonly Admission[] | undefined;
   /** The areas of rights that a request is limited to, by the scopes of its API token; omitted: it is not. */
   readonly areas?: readonly Area[];
   /** What master labels leave of the organisation to a planner; omitted: everything. */

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { type RecordName, records } from '../domain/records.ts';
+import { guestPath } from './guests/guestPath.ts';
 import { manyOf, recordNames } from './records/anyRecord.ts';
-import { AppFrame } from './shell/AppFrame.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
+import { Frame } from './shell/Frame.tsx';
 import { menu } from './shell/menu.ts';
 import { BusyPage, StartUpGuard } from './shell/StartUpGuard.tsx';
 import type { ScreenHandle } from './shell/useScreenHandle.ts';
@@ -13,6 +14,12 @@ export const routes: readonly RouteObject[] = [
   {
     path: '/invitation',
     lazy: async () => ({ Component: (await import('./signIn/InvitationPage.tsx')).InvitationPage }),
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <BusyPage />,
+  },
+  {
+    path: guestPath,
+    lazy: async () => ({ Component: (await import('./guests/GuestLinkPage.tsx')).GuestLinkPage }),
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <BusyPage />,
   },
@@ -40,7 +47,7 @@ export const routes: readonly RouteObject[] = [
         lazy: async () => ({ Component: (await import('./account/SecondFactorPage.tsx')).SecondFactorPage }),
       },
       {
-        element: <AppFrame />,
+        element: <Frame />,
         children: [
           screen('home', async () => (await import('./home/HomePage.tsx')).HomePage),
           screen('bookings', async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage),

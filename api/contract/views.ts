@@ -45,6 +45,8 @@ export const sessionViewSchema = z.object({
   customerId: z.string().nullable(),
   /** What master labels leave to this planner, by kind; omitted: everything. */
   scope: labelScopeSchema.optional(),
+  /** Of a guest: the bookings to which links have admitted them, each as its customer; omitted of anybody else. */
+  admittedTo: z.array(z.object({ bookingId: z.string(), customerId: z.string() })).optional(),
   /** What this planner may not do by the permission groups of master labels; omitted: nothing is denied. */
   denied: z.array(z.enum(allPermissions)).optional(),
   organisation: organisationViewSchema,

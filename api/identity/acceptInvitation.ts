@@ -143,7 +143,7 @@ async function acceptAs<Begun>(
          values ($1, $2, $3, $4, $5, $6, $7, now())
          on conflict (uid, org) do update set role = excluded.role, duties = excluded.duties,
            partner = excluded.partner, resource_id = excluded.resource_id, customer_id = excluded.customer_id,
-           signed_in_at = now(), deactivated_at = null`,
+           signed_in_at = now(), deactivated_at = null, guest = false`,
         [who.uid, taken.org, role, duties, partner, resourceId, customerId],
       );
       const begun = await begin(client);

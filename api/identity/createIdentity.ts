@@ -9,6 +9,7 @@ import { createAcceptance } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAccountAdministration } from './accountAdministration.ts';
 import { refuseAuth } from './authRefusals.ts';
+import { createBrowserKey } from './browserKey.ts';
 import { createCaptcha } from './captcha/createCaptcha.ts';
 import { changeName } from './changeName.ts';
 import { clientOrigin } from './clientOrigin.ts';
@@ -23,6 +24,8 @@ import { createFederatedParts } from './federated/federatedParts.ts';
 import { createFederatedSignIn } from './federated/federatedSignIn.ts';
 import { createLinkedProviders } from './federated/linkedProviders.ts';
 import { createFounding } from './founding.ts';
+import { createGuestEntry } from './guests/guestEntry.ts';
+import { createGuestLinks, guestDays } from './guests/guestLinks.ts';
 import type { Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createInvitations } from './invitations.ts';
@@ -219,6 +222,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     photos: createProfilePhotos(pool),
 
     signInLinks,
+
+    guestLinks: createGuestLinks(pool, seal),
+
+    guests: createGuestEntry({
+      pool,
+      browserKey: createBrowserKey(options.baseUrl, { name: 'muster.guest', seconds: guestDays * 86_400 }),
+      sessions,
+      sessionIn,
+      noteSignIn,
+      noteSignedOut,
+    }),
 
     async signInWithToken(token, owner, client) {
       const redeemed = await signInLinks.redeem(token, { ...clientOrigin(client), actor: null });

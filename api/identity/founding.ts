@@ -34,7 +34,7 @@ export function createFounding({
       );
       if (entered !== undefined) return Result.succeed({ org: entered, entered: true });
       if (active.length > 0) return refuseAuth('auth/already-a-member');
-      if (!isProven) return Result.fail(notProven);
+      if (!isProven) return Result.fail(addressNotProven);
       return Result.succeed({ org: foundedBy(uid, all), entered: false });
     },
 
@@ -65,7 +65,8 @@ function foundedBy(uid: string, before: number): string {
   return `org-${hash.digest('hex').slice(0, 20)}`;
 }
 
-const notProven: Refusal = {
+/** Of whoever has made an account and not shown yet that its address is theirs. */
+export const addressNotProven: Refusal = {
   code: 'not_allowed',
   message: 'Please verify your e-mail address first: open the link in the e-mail that you got.',
   details: {},

@@ -10,6 +10,8 @@ import type { Captcha } from './captcha/captcha.ts';
 import type { EmailFlows } from './emailFlows.ts';
 import type { FederatedSignIn } from './federated/federatedSignIn.ts';
 import type { LinkedProviders } from './federated/linkedProviders.ts';
+import type { GuestEntry } from './guests/guestEntry.ts';
+import type { GuestLinks } from './guests/guestLinks.ts';
 import type { Invitations } from './invitations.ts';
 import type { MemberAdministration } from './memberAdministration.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
@@ -250,6 +252,10 @@ export interface Identity {
   readonly secondFactors: SecondFactors;
   /** Links that sign members in, and their tokens. */
   readonly signInLinks: SignInLinks;
+  /** Links that admit a guest to a booking. */
+  readonly guestLinks: GuestLinks;
+  /** How somebody gets to a booking by such a link. */
+  readonly guests: GuestEntry;
   /**
    * Signs in with a custom token, to its organisation alone. Whether whoever has it is its owner has to be known before.
    * Refuses one that is used, revoked or expired by now.

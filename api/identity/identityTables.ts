@@ -385,5 +385,36 @@ export const identityTables: SchemaPart = {
   alter table muster_identity.action_codes add column continue_to bytea;
 `,
     },
+    {
+      name: 'guests',
+      sql: `
+  -- A customer of single bookings, to which links have admitted them.
+  alter table muster_identity.members add column guest boolean not null default false;
+
+  create table muster_identity.guest_links (
+    id text primary key,
+    org text not null,
+    booking_id text not null,
+    -- Whom the booking was for: if it goes to another customer, nobody is admitted to it any more.
+    customer_id text not null,
+    -- The name of that customer, by which history knows the guest.
+    name text not null,
+    -- SHA-256 of the code in the link, which has 256 random bits.
+    code_hash bytea not null unique,
+    created_by text not null,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    -- Whom it has admitted, and SHA-256 of the key of their browser; null: it has not been opened.
+    uid text references muster_identity."user" (id) on delete cascade,
+    browser_hash bytea,
+    opened_at timestamptz,
+    -- When they took the booking into an account: it does not expire any more.
+    kept_at timestamptz,
+    withdrawn_at timestamptz
+  );
+  create index guest_links_booking on muster_identity.guest_links (org, booking_id);
+  create index guest_links_uid on muster_identity.guest_links (uid, org);
+`,
+    },
   ],
 };

@@ -99,7 +99,8 @@ export function createMemberAdministration(pool: pg.Pool): MemberAdministration 
         }
         const { role, duties, partner, resourceId, customerId } = claims;
         await client.query(
-          `update muster_identity.members set role = $3, duties = $4, partner = $5, resource_id = $6, customer_id = $7
+          `update muster_identity.members set role = $3, duties = $4, partner = $5, resource_id = $6, customer_id = $7,
+             guest = false
            where org = $1 and uid = $2`,
           [org, uid, role, [...new Set(duties)], partner, resourceId, customerId],
         );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Role } from '../../domain/roles.ts';
+import type { Admission, Role } from '../../domain/roles.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { photoUrlOf } from '../contract/account.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
@@ -30,6 +30,8 @@ export interface SignedInRow extends MemberRow {
   readonly lacks_factor: boolean;
   /** E.164; null: they have verified none. */
   readonly phone_number: string | null;
+  /** The bookings to which a guest is admitted; null for anybody else. */
+  readonly admitted_to: readonly Admission[] | null;
 }
 
 /** Of `members` as `m`: whether they still work there. */
@@ -42,8 +44,16 @@ export const isAdministrator = `(m.role = 'dispatcher' and 'admin' = any(m.dutie
 export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id,
     (select p.kept_at from muster_identity.photos p where p.uid = m.uid) as photo_at`;
 
+/** Of `guest_links` as `l`: whether it admits somebody at the moment. */
+export const isAdmitting = `(l.withdrawn_at is null and l.uid is not null
+    and (l.kept_at is not null or l.expires_at > now()))`;
+
 /** Of the same, for somebody who is signed in. */
 export const signedInColumns = `${memberColumns},
+    case when m.guest then (
+      select coalesce(json_agg(json_build_object('bookingId', l.booking_id, 'customerId', l.customer_id)), '[]'::json)
+      from muster_identity.guest_links l where l.uid = m.uid and l.org = m.org and ${isAdmitting}
+    ) end as admitted_to,
     (select n.number from muster_identity.phone_numbers n where n.uid = m.uid) as phone_number, (${isAdministrator}
     and exists (select from muster_identity.factor_rules r where r.org = m.org and r.of_administrators)
     and not exists (select from muster_identity.second_factors f where f.uid = m.uid)) as lacks_factor`;
@@ -52,7 +62,16 @@ export const signedInColumns = `${memberColumns},
 export function memberOf(row: SignedInRow): Pick<SignedIn, 'actor' | 'user' | 'lacksFactor'> {
   const { uid, name, email, photo_at: photoAt, org, role, duties, partner } = row;
   return {
-    actor: { uid, org, role, duties, partner, resourceId: row.resource_id, customerId: row.customer_id },
+    actor: {
+      uid,
+      org,
+      role,
+      duties,
+      partner,
+      resourceId: row.resource_id,
+      customerId: row.customer_id,
+      ...(row.admitted_to && { admittedTo: row.admitted_to }),
+    },
     user: {
       uid,
       name,
@@ -159,7 +178,7 @@ export async function joinOrganisation(
     `insert into muster_identity.members as m (uid, org, role, duties, partner, resource_id, customer_id)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (uid, org) do update set role = excluded.role, duties = excluded.duties, partner = excluded.partner,
-       resource_id = excluded.resource_id, customer_id = excluded.customer_id, created_at = now(), deactivated_at = null
+       resource_id = excluded.resource_id, customer_id = excluded.customer_id, created_at = now(), deactivated_at = null, guest = false
      where m.deactivated_at is not null`,
     [uid, org, role, duties, partner, resourceId, customerId],
   );

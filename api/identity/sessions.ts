@@ -82,8 +82,15 @@ export interface Sessions {
   /**
    * Begins one until the browser closes that stays in this organisation; undefined, having done nothing, if the person is no
    * member there, or has a second factor, for which a link never stands.
+   *
+   * @param mostSeconds how long it lasts at the most; omitted: as long as any other
    */
-  beginByLink(uid: string, org: string, from: SessionOrigin): Promise<BegunSession | undefined>;
+  beginByLink(
+    uid: string,
+    org: string,
+    from: SessionOrigin,
+    mostSeconds?: number,
+  ): Promise<BegunSession | undefined>;
   /**
    * Ends a session and begins another one in its place, as long as it would have lasted, in another organisation;
    * undefined, having done nothing, if it has ended, its owner is no member there in that role, or a link has begun it.
@@ -205,10 +212,11 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     { ip, userAgent }: SessionOrigin,
     stays: string | null,
     client: pg.Pool | pg.PoolClient = pool,
+    mostSeconds = lifetimeSeconds[keep],
   ): Promise<BegunSession | undefined> {
     const { signed, stored } = makeSessionToken(secret);
     const sessionId = randomUUID();
-    const seconds = lifetimeSeconds[keep];
+    const seconds = Math.min(lifetimeSeconds[keep], mostSeconds);
     // Whoever ends a membership at this moment is waited for.
     const { rows } = await client.query<{ org: string | null }>(
       `with chosen as (
@@ -245,7 +253,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
       return begun;
     },
 
-    beginByLink: (uid, org, from) => insertSession(uid, 'session', from, org),
+    beginByLink: (uid, org, from, mostSeconds) => insertSession(uid, 'session', from, org, pool, mostSeconds),
 
     async replace(former, { org, role }, { ip, userAgent }, client) {
       const { signed, stored } = makeSessionToken(secret);

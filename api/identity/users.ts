@@ -18,9 +18,15 @@ function selectUsers(condition: string, order: string): string {
           order by ${order}`;
 }
 
+/** Not of a guest whom a link alone has admitted. */
+const hasAccount = `(not m.guest or exists (select from muster_identity.account a where a."userId" = u.id))`;
+
 /** Those of an organisation who can sign in to it, by name. */
 export async function usersOf(pool: pg.Pool, org: string): Promise<readonly User[]> {
-  const { rows } = await pool.query<UserRow>(selectUsers('m.org = $1', 'lower(u.name), u.email'), [org]);
+  const { rows } = await pool.query<UserRow>(
+    selectUsers(`m.org = $1 and ${hasAccount}`, 'lower(u.name), u.email'),
+    [org],
+  );
   return rows.map((row) => ({ ...personOf(row), ...membershipOf(row) }));
 }
 

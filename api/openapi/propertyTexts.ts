@@ -2,6 +2,7 @@ import { auditTexts } from './texts/auditTexts.ts';
 import { calendarTexts } from './texts/calendarTexts.ts';
 import { commandTexts } from './texts/commandTexts.ts';
 import { eventTexts } from './texts/eventTexts.ts';
+import { guestLinkTexts } from './texts/guestLinkTexts.ts';
 import { holdTexts } from './texts/holdTexts.ts';
 import { integrationTexts } from './texts/integrationTexts.ts';
 import { messageTexts } from './texts/messageTexts.ts';
@@ -35,6 +36,7 @@ export const propertyTexts: PropertyTexts = {
   ...messageTexts,
   ...providerTexts,
   ...signInLinkTexts,
+  ...guestLinkTexts,
   ...viewTexts,
   ...workspaceTexts,
   ...holdTexts,

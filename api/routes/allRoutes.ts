@@ -15,6 +15,7 @@ import { exportRoutes } from './exports.ts';
 import { externalJobRoutes } from './externalJobs.ts';
 import { fileProxyRoutes } from './fileProxy.ts';
 import { fileRoutes } from './files.ts';
+import { guestLinkRoutes } from './guestLinks.ts';
 import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
 import { invitationRoutes } from './invitations.ts';
@@ -104,6 +105,7 @@ const documented: readonly Route[] = [
   ...memberRoutes,
   ...invitationRoutes,
   ...signInLinkRoutes,
+  ...guestLinkRoutes,
   ...newOrganisationRoutes,
   ...termsRoutes,
   ...cardRegistrationRoutes,

@@ -70,6 +70,7 @@ export const commandRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/commands/:name',
     access: 'signedIn',
+    isForGuests: true,
     scope: 'write',
     tag: 'Commands',
     summary: 'Send a command',

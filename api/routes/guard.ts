@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Claims } from '../../domain/persona.ts';
+import { type Claims, personaOf } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { dispatcherDuties, isScoped, mayRead, mayWrite } from '../../domain/rights.ts';
 import { organisationHeader, organisationParameter } from '../contract/account.ts';
@@ -63,6 +63,12 @@ const searchOnly: Refusal = {
 const cameByLink: Refusal = {
   code: 'not_allowed',
   message: 'Your link opens this organisation alone. Sign in yourself to do this.',
+  details: {},
+};
+/** A guest is admitted to single bookings, and has an account at the most. */
+const asGuest: Refusal = {
+  code: 'not_allowed',
+  message: 'You are a guest here. There are your bookings, and nothing else.',
   details: {},
 };
 /** Of an administrator whose organisation asks for a second factor. */
@@ -144,6 +150,9 @@ export function guard(
           return say(factorMissing);
         }
         if (access === 'account' && who.byLink) return refuse(cameByLink, who);
+        if (access !== 'account' && route.isForGuests !== true && personaOf(who.actor) === 'guest') {
+          return refuse(asGuest, who);
+        }
         if (!mayUse(access, who.actor) && !mayAsToken(access, who))
           return refuse(refusalOf(access, who.actor), who);
         if (route.kind === 'socket' && request.ws) {

@@ -8,6 +8,7 @@ export const liveRoutes: readonly Route[] = [
   defineSocket({
     path: '/api/v1/live',
     access: { read: 'work' },
+    isForGuests: true,
     scope: 'read',
     tag: 'Timeline',
     summary: 'What changes on the screen (WebSocket)',

@@ -74,6 +74,8 @@ interface RouteFacts {
   readonly isSentFromElsewhere?: true;
   /** Whether it is open to an administrator who lacks the second factor that their organisation asks for. */
   readonly isWithoutFactor?: true;
+  /** Whether it is open to a guest: nothing is that does not say so. */
+  readonly isForGuests?: true;
   /** The section under which it is documented. */
   readonly tag: string;
   readonly summary: string;

@@ -95,7 +95,9 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
   /** For a planner whom master labels limit, bookings and people outside of them do not exist. */
   function requireScope(actor: Actor, found: readonly WantedChange[]): Effect.Effect<void, Refusal> {
     return Effect.gen(function* () {
-      const hidden = found.find(({ loaded: { state } }) => !seesBooking(actor, state));
+      const hidden = found.find(
+        ({ change, loaded: { state } }) => !seesBooking(actor, change.bookingId, state),
+      );
       if (hidden !== undefined && isScoped(actor)) {
         const { bookingId } = hidden.change;
         return yield* Effect.fail({

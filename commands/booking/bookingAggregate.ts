@@ -24,10 +24,10 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   decider: bookingDecider,
   recordId: ({ input }) => input.bookingId,
   beginsAgain: ({ name }, booking) => name === 'booking.create' && booking.status !== 'none',
-  existsFor: (actor, { name }, booking) =>
+  existsFor: (actor, { name, input }, booking) =>
     name === 'booking.create' ||
     (name === 'booking.synchronise' && booking.status === 'none') ||
-    seesBooking(actor, booking),
+    seesBooking(actor, input.bookingId, booking),
   named: (booking) => (booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId]),
   leavesScope: bookingLeavesScope,
   beginsOrganisation: () => false,

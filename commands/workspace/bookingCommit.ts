@@ -86,7 +86,8 @@ export function createBookingCommit(parts: RunnerParts) {
     return Effect.gen(function* () {
       if (isScoped(actor)) {
         const hidden = all.find(
-          ({ loaded: { state } }) => state.status !== 'none' && !seesBooking(actor, state),
+          ({ change, loaded: { state } }) =>
+            state.status !== 'none' && !seesBooking(actor, change.bookingId, state),
         );
         if (hidden !== undefined) {
           const { bookingId } = hidden.change;

@@ -81,6 +81,10 @@ export const trailKinds = {
   signInLinkRevoked: { label: 'Sign-in link revoked', group: 'accounts' },
   signInLinkUsed: { label: 'Sign-in link used', group: 'accounts' },
   signInLinkMistaken: { label: 'Wrong entry for a sign-in link', group: 'accounts' },
+  guestLinkMade: { label: 'Guest link made', group: 'accounts' },
+  guestLinkWithdrawn: { label: 'Guest link withdrawn', group: 'accounts' },
+  guestLinkOpened: { label: 'Guest link opened', group: 'accounts' },
+  guestLinkKept: { label: 'Booking of a guest taken into an account', group: 'accounts' },
   termsAccepted: { label: 'Terms accepted', group: 'accounts' },
 
   accessRefused: { label: 'Refused', group: 'rights', together: minute },

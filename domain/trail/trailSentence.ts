@@ -125,6 +125,14 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} signed in with a link.`;
     case 'signInLinkMistaken':
       return `Somebody opened a link for ${whom} and gave another e-mail or phone number.`;
+    case 'guestLinkMade':
+      return `${who} made a link that admits a guest to the booking ${facts.things[0]}.`;
+    case 'guestLinkWithdrawn':
+      return `${who} withdrew a link that admits a guest to the booking ${facts.things[0]}.`;
+    case 'guestLinkOpened':
+      return `${who} opened a link and is a guest of the booking ${facts.things[0]}.`;
+    case 'guestLinkKept':
+      return `${who} took the booking ${facts.things[0]} of a guest link into an account.`;
     case 'termsAccepted':
       return `${who} accepted version ${String(details.version)} of the terms.`;
     case 'accessRefused':

@@ -2,7 +2,7 @@ import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import { isClosed, refusalOfClosed, refusalOfDenied } from '../closedCommands.ts';
 import type { OrganisationFact } from '../facts.ts';
-import { actsAs, type LinkedClaims } from '../persona.ts';
+import { actsAs, type LinkedClaims, personaOf } from '../persona.ts';
 import type { Refusal } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { type Asker, bookingMachine, mayEverTake } from './bookingMachine.ts';
@@ -182,8 +182,15 @@ function askerOf(booking: BookingStanding, actor: LinkedClaims, { settings }: Ac
     case 'customer':
       return {
         role,
-        involved: actor.customerId !== null && actor.customerId === booking.customerId,
+        involved: isCustomerOf(booking, actor),
         mayRequest: settings.customersMayRequestCancellation,
       };
   }
+}
+
+/** Which bookings of their customer there are for a guest is for `seesBooking` to say. */
+function isCustomerOf({ customerId }: BookingStanding, actor: LinkedClaims): boolean {
+  return personaOf(actor) === 'guest'
+    ? (actor.admittedTo ?? []).some((one) => one.customerId === customerId)
+    : actor.customerId === customerId;
 }

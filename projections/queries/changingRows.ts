@@ -107,6 +107,7 @@ export interface PlaceRow {
   readonly has_ended: boolean;
   readonly of_resources: readonly string[] | null;
   readonly of_customer: string | null;
+  readonly of_booking: string | null;
   readonly of_labels: readonly string[] | null;
   readonly begins: number | null;
   readonly ends: number | null;
@@ -115,7 +116,8 @@ export interface PlaceRow {
 }
 
 export function placeOf(row: PlaceRow): Place {
-  const { id, has_ended, of_resources, of_customer, of_labels, begins, ends, since, of_visits } = row;
+  const { id, has_ended, of_resources, of_customer, of_booking, of_labels, begins, ends, since, of_visits } =
+    row;
   return {
     id,
     since,
@@ -124,6 +126,7 @@ export function placeOf(row: PlaceRow): Place {
     span: begins === null || ends === null ? null : { start: begins, end: ends },
     ...(of_resources === null ? {} : { resourceIds: of_resources }),
     ...(of_customer === null ? {} : { customerId: of_customer }),
+    ...(of_booking === null ? {} : { bookingId: of_booking }),
     ...(of_labels === null ? {} : { labelIds: of_labels }),
   };
 }
@@ -134,12 +137,12 @@ function placeColumns({
   ended,
   visits,
 }: Pick<Source<never>, 'own' | 'span' | 'ended' | 'visits'>): RawBuilder<unknown> {
-  const { resourceIds, resourceId, customerId, labels } = own;
+  const { resourceIds, resourceId, customerId, bookingId, labels } = own;
   const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(name));
   const resources =
     resourceId === undefined ? column(resourceIds) : sql`array_remove(array[${sql.ref(resourceId)}], null)`;
   return sql`id, ${ended} as has_ended, ${resources} as of_resources, ${column(customerId)} as of_customer,
-    ${labels ?? sql`null::text[]`} as of_labels, ${column(span?.start)} as begins, ${column(span?.end)} as ends, ${column(visits)} as of_visits`;
+    ${column(bookingId)} as of_booking, ${labels ?? sql`null::text[]`} as of_labels, ${column(span?.start)} as begins, ${column(span?.end)} as ends, ${column(visits)} as of_visits`;
 }
 
 /** What a user looks at. */

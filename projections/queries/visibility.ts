@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { areaOf } from '../../domain/areas.ts';
 import { boardCategories } from '../../domain/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
-import { type LinkedClaims, ownerOf } from '../../domain/persona.ts';
+import { type LinkedClaims, ownerOf, personaOf } from '../../domain/persona.ts';
 import { type Area, demandsIn, rightIn } from '../../domain/rights.ts';
 import { readSchema } from '../schema/tables.ts';
 
@@ -19,6 +19,8 @@ export interface OwnColumns {
   readonly resourceIds?: string;
   /** Holds the id of a customer. */
   readonly customerId?: string;
+  /** Holds the id of a booking, of rows that are bookings. */
+  readonly bookingId?: string;
   /** The ids of the labels that master labels are matched with, as an array; see `labelsOfPerson`. */
   readonly labels?: RawBuilder<unknown>;
 }
@@ -32,6 +34,7 @@ export function labelsOfPerson(column: string): RawBuilder<unknown> {
 }
 
 export const bookingColumns: OwnColumns = {
+  bookingId: 'id',
   resourceIds: 'resource_ids',
   customerId: 'customer_id',
   labels: ownLabels,
@@ -87,7 +90,9 @@ export function meeting(demands: readonly LabelDemand[], labels: RawBuilder<unkn
   return sql<boolean>`(${sql.join(met, sql` and `)})`;
 }
 
-function ownRows(actor: LinkedClaims, { resourceId, resourceIds, customerId }: OwnColumns) {
+function ownRows(actor: LinkedClaims, own: OwnColumns) {
+  const { resourceId, resourceIds, customerId } = own;
+  if (personaOf(actor) === 'guest') return admittedRows(actor, own);
   const owner = ownerOf(actor);
   if (owner?.kind === 'resource' && resourceIds !== undefined) {
     return sql<boolean>`${sql.ref(resourceIds)} @> array[${owner.id}]`;
@@ -95,4 +100,12 @@ function ownRows(actor: LinkedClaims, { resourceId, resourceIds, customerId }: O
   const column = owner?.kind === 'resource' ? resourceId : customerId;
   if (owner === undefined || column === undefined) return sql<boolean>`false`;
   return sql<boolean>`${sql.ref(column)} = ${owner.id}`;
+}
+
+function admittedRows({ admittedTo = [] }: LinkedClaims, { bookingId, customerId }: OwnColumns) {
+  if (bookingId === undefined || customerId === undefined || admittedTo.length === 0) {
+    return sql<boolean>`false`;
+  }
+  const pairs = admittedTo.map((one) => sql`(${one.bookingId}::text, ${one.customerId}::text)`);
+  return sql<boolean>`(${sql.ref(bookingId)}, ${sql.ref(customerId)}) in (${sql.join(pairs)})`;
 }

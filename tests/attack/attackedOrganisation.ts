@@ -150,6 +150,7 @@ export async function makeAttackedOrganisation(
       personas,
       withEnded,
       links: { resourceId: twoOf('resource')[0], customerId: twoOf('customer')[0] },
+      bookingId: twoOf('booking')[0],
     },
     address,
   );

@@ -41,7 +41,7 @@ export function expectedRight(
   if (fromElsewhere && changesSomething) return 'mayNot';
   const within = scopes === 'person' ? claims : withinScopes(route, claims, scopes);
   const asToken = scopes !== 'person' && typeof access !== 'string' && access.orToken === true;
-  if (within === undefined || !(asToken || opens(access, within))) return 'mayNot';
+  if (within === undefined || !(asToken || opens(route, access, within))) return 'mayNot';
   return command === undefined || mayCommand(within, command) ? 'may' : 'mayNot';
 }
 

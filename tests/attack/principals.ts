@@ -34,6 +34,8 @@ export interface PeopleOf {
   readonly canary: string;
   /** The records that a resource and a customer are linked to. */
   readonly links: Readonly<Partial<Record<'resourceId' | 'customerId', string>>>;
+  /** The booking to which a guest is admitted, of that customer. */
+  readonly bookingId: string;
   readonly personas: readonly Persona[];
   /** Whether there are to be credentials of theirs, too, that have ended. */
   readonly withEnded: boolean;
@@ -85,7 +87,7 @@ export async function makePrincipals(
   const making: Making = { ...people, identity, pools, address, secrets };
   const all: Principal[] = [];
   for (const [index, persona] of people.personas.entries()) {
-    const one = await makePerson(making, persona);
+    const one = await (persona === 'guest' ? makeGuest(making) : makePerson(making, persona));
     const own = { ...person, org: people.org, claims: one.claims, renew: one.renew };
     const name = `${persona} of ${people.org}`;
     all.push({ ...own, name, headers: () => bearer(one.session().token) });
@@ -142,6 +144,31 @@ async function makePerson(
     session: () => session,
     async renew() {
       session = await signedInAgain(address(), email, password, session.cookies);
+      secrets.push(session.token);
+    },
+  };
+}
+
+async function makeGuest(making: Making): Promise<Person> {
+  const { identity, org, canary, links, bookingId, address, secrets } = making;
+  const customerId = links.customerId ?? '';
+  const wanted = { bookingId, customerId, name: canary, page: 'http://muster.invalid/guest', letter: null };
+  const made = await identity.guestLinks.make(org, wanted, { actor: `${org}-operator` });
+  const code = new URL(Result.getOrThrow(made).link ?? '').hash.slice(1);
+  secrets.push(code);
+  async function begin(cookies: readonly string[] = []): Promise<Session> {
+    const opened = await identity.guests.open(code, { ...client, cookie: cookies.join('; ') });
+    const { token, setCookies } = Result.getOrThrow(opened);
+    secrets.push(token);
+    return { token, cookies: setCookies.map(pairOf) };
+  }
+  let session = await begin();
+  return {
+    claims: { ...claimsOf('guest'), admittedTo: [{ bookingId, customerId }] },
+    begin: () => begin(session.cookies),
+    session: () => session,
+    async renew() {
+      session = await sessionFrom(`${address()}/api/auth/guest-links/open`, { code }, session.cookies);
       secrets.push(session.token);
     },
   };
@@ -252,21 +279,30 @@ export const strangers: readonly Principal[] = [
   },
 ];
 
-async function signedInAgain(
+function signedInAgain(
   address: string,
   email: string,
   password: string,
   cookies: readonly string[],
 ): Promise<Session> {
-  const answer = await fetch(`${address}/api/auth/sign-in`, {
+  return sessionFrom(`${address}/api/auth/sign-in`, { email, password }, cookies);
+}
+
+/** What begins a session, sent with the cookies of its browser, which keeps those that are not set anew. */
+async function sessionFrom(url: string, body: object, cookies: readonly string[]): Promise<Session> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: cookies.join('; ') },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify(body),
   });
-  const body: unknown = await answer.json();
-  if (typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') {
-    throw new Error(`${email} was not signed in again: ${answer.status} ${JSON.stringify(body)}`);
+  const answer: unknown = await response.json();
+  if (
+    typeof answer !== 'object' ||
+    answer === null ||
+    !('token' in answer) ||
+    typeof answer.token !== 'string'
+  ) {
+    throw new Error(`${url} began no session: ${response.status} ${JSON.stringify(answer)}`);
   }
-  const set = answer.headers.getSetCookie().map(pairOf);
-  return { token: body.token, cookies: set };
+  return { token: answer.token, cookies: response.headers.getSetCookie().map(pairOf) };
 }

@@ -13,6 +13,7 @@ const nobody = {
   partner: 'none',
   resource: 'none',
   customer: 'none',
+  guest: 'none',
 };
 
 describe('the registry of commands', () => {

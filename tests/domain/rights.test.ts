@@ -274,6 +274,7 @@ test('the action right `options` is for planners and, on their own bookings, for
     partner: 'partner',
     resource: 'own',
     customer: 'none',
+    guest: 'none',
   });
   expect(optionsScope({ ...claimsOf('dispatcher'), areas: ['people'] })).toBe('none');
 });

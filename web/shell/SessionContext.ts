@@ -14,7 +14,8 @@ export function useSession(): SessionView {
 
 /** The session as the domain's rules know its user. */
 export function useActor(): Actor {
-  const { user, organisation, role, duties, partner, resourceId, customerId, scope, denied } = useSession();
+  const { user, organisation, role, duties, partner, resourceId, customerId, scope, denied, admittedTo } =
+    useSession();
   return {
     uid: user.uid,
     org: organisation.id,
@@ -25,6 +26,7 @@ export function useActor(): Actor {
     customerId,
     ...(scope && { scope }),
     ...(denied && { denied }),
+    ...(admittedTo && { admittedTo }),
   };
 }
 

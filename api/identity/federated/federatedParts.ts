@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { createSeal } from '../../seal.ts';
 import type { ActionLetterParts } from '../actionLetters.ts';
+import { type BrowserKey, createBrowserKey } from '../browserKey.ts';
 import { createProviders, type Providers, type ProvidersParts } from './askProvider.ts';
-import { type BrowserKey, createBrowserKey } from './browserKey.ts';
-import { createProviderRequests, type ProviderRequests } from './providerRequests.ts';
+import { createProviderRequests, type ProviderRequests, pendingSeconds } from './providerRequests.ts';
 import { createWaitingIdentities, type WaitingIdentities } from './waitingIdentities.ts';
 
 /** What signing in with a provider and linking one share. */
@@ -25,7 +25,10 @@ export interface FederatedPartsOptions extends ProvidersParts {
 export function createFederatedParts(options: FederatedPartsOptions): FederatedParts {
   const { pool, secret, letters, ...asking } = options;
   const requests = createProviderRequests(pool, createSeal(secret, 'requests to providers'));
-  const browserKey = createBrowserKey(options.baseUrl);
+  const browserKey = createBrowserKey(options.baseUrl, {
+    name: 'muster.provider_request',
+    seconds: pendingSeconds,
+  });
   return {
     providers: createProviders(asking),
     requests,

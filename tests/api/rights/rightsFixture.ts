@@ -62,6 +62,7 @@ export async function signInEverybody(api: TestApi): Promise<readonly Person[]> 
     Result.getOrThrow(await identity.createUser(user));
     people.push({ name, actor, token: await signIn(api, email) });
   }
+  people.push(await admitGuest(api));
   const operate = (name: string, input: object) => api.operate(acme.id, name, input);
   await operate('label.create', {
     labelId: scopeLabel,
@@ -92,6 +93,27 @@ export async function signInEverybody(api: TestApi): Promise<readonly Person[]> 
     });
   }
   return people;
+}
+
+/** Somebody whom a link has admitted to the booking of the resource and the customer. */
+async function admitGuest({ acme, server: { services } }: TestApi): Promise<Person> {
+  const { id: org, bookingId, customerId } = acme;
+  const { guestLinks, guests } = services.identity;
+  const wanted = { bookingId, customerId, name: 'guest', page: 'http://muster.test/guest', letter: null };
+  const { link } = Result.getOrThrow(await guestLinks.make(org, wanted, { actor: 'acme-dispatcher' }));
+  const client = { ip: '127.0.0.1', userAgent: 'rights' };
+  const opened = Result.getOrThrow(await guests.open(new URL(link ?? '').hash.slice(1), client));
+  const actor: Actor = {
+    uid: opened.user.uid,
+    org,
+    role: 'customer',
+    duties: [],
+    partner: false,
+    resourceId: null,
+    customerId: null,
+    admittedTo: [{ bookingId, customerId }],
+  };
+  return { name: 'guest', actor, token: opened.token };
 }
 
 export interface OwnedRecord {
@@ -249,7 +271,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       });
       if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });
     }
-    const belongs = ({ resourceIds, customerId: of }: Required<Belonging>): Belonging => ({
+    const belongs = ({ resourceIds, customerId: of }: typeof mine | typeof theirs): Belonging => ({
       ...(ownedBy.resource !== undefined && { resourceIds }),
       ...(ownedBy.customer !== undefined && { customerId: of }),
     });
@@ -263,7 +285,10 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     kind === 'booking'
       ? {
           list: '/api/v1/bookings',
-          records: two(acme.bookingId, acme.otherBookingId),
+          records: two(acme.bookingId, acme.otherBookingId).map(({ id, of }) => ({
+            id,
+            of: { ...of, bookingId: id },
+          })),
           classes: bookingClasses,
         }
       : {

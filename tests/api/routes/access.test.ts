@@ -56,6 +56,9 @@ describe('without a session', () => {
       'anyone /api/auth/federated/begin',
       'anyone /api/auth/federated/complete',
       'anyone /api/auth/federated/link-password',
+      'anyone /api/auth/guest-links/find',
+      'anyone /api/auth/guest-links/keep',
+      'anyone /api/auth/guest-links/open',
       'anyone /api/auth/invitations/accept',
       'anyone /api/auth/invitations/find',
       'anyone /api/auth/link/open',
@@ -102,7 +105,7 @@ describe('two organisations', () => {
         as: api.acme.tokens[role],
       });
       if (route.path.includes(':bookingId')) {
-        const open = opens(access, { role, duties: [], partner: false });
+        const open = opens(route, access, { role, duties: [], partner: false });
         expect([role, answer.status]).toEqual([role, open ? 404 : 403]);
       }
       if (route.path.includes(':jobId')) expect([role, answer.status]).toEqual([role, 404]);

@@ -4,7 +4,7 @@ import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import type { MemberAccess, Route } from '../../../api/routes/route.ts';
 import { createJobs, jobId } from '../../../commands/jobs/jobs.ts';
 import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
-import type { Claims } from '../../../domain/persona.ts';
+import { type Claims, personaOf } from '../../../domain/persona.ts';
 import { isScoped, mayRead, mayWrite } from '../../../domain/rights.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import { doneUpload } from '../../support/doneUpload.ts';
@@ -23,8 +23,13 @@ export const memberRoutes = allRoutes.flatMap((route) => {
   return access === 'anyone' || access === 'operator' ? [] : [{ route, access }];
 });
 
-/** Whether the table of rights opens a route to somebody. */
-export function opens(access: MemberAccess, claims: Claims): boolean {
+/** Whether a route is open to somebody by the table of rights; to a guest only if it says so. */
+export function opens(
+  { isForGuests }: Pick<Route, 'isForGuests'>,
+  access: MemberAccess,
+  claims: Claims,
+): boolean {
+  if (personaOf(claims) === 'guest' && isForGuests !== true) return false;
   if (typeof access === 'string') return true;
   if (access.whole && isScoped(claims)) return false;
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);

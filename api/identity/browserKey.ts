@@ -1,21 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies';
-import { pendingSeconds } from './providerRequests.ts';
 
 /**
- * The cookie by which the browser is known that has asked a provider: an answer counts in no other, so that nobody is signed
- * in to somebody else's account by a link. Out of reach of scripts.
+ * The cookie by which a browser is known that has begun something: what follows counts in no other, so that nobody gets into
+ * somebody else's account or booking by a link. Out of reach of scripts.
  */
 export interface BrowserKey {
   /** SHA-256 of the key in the cookies of a request; undefined if there is none. */
   hash(cookie: string | undefined): Buffer | undefined;
-  /** The key of a browser, which is made if it has none, for as long as what a provider says is kept. */
+  /** The key of a browser, which is made if it has none. */
   remember(cookie: string | undefined): { readonly setCookie: string; readonly browserHash: Buffer };
 }
 
-export function createBrowserKey(baseUrl: string): BrowserKey {
+/** For what a cookie is, and how long it is kept. */
+export interface BrowserKeyCookie {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+export function createBrowserKey(baseUrl: string, cookieOf: BrowserKeyCookie): BrowserKey {
   const secure = baseUrl.startsWith('https://');
-  const name = `${secure ? '__Secure-' : ''}muster.provider_request`;
+  const name = `${secure ? '__Secure-' : ''}${cookieOf.name}`;
   const keyIn = (cookie: string | undefined): string | undefined => {
     const key = cookie === undefined ? undefined : parseCookies(cookie).get(name);
     return key !== undefined && /^[\w-]{43}$/.test(key) ? key : undefined;
@@ -30,7 +35,7 @@ export function createBrowserKey(baseUrl: string): BrowserKey {
       // Lax is enough: the page itself sends the answer on.
       const attributes = ['Path=/api/auth', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
       return {
-        setCookie: [`${name}=${key}`, `Max-Age=${pendingSeconds}`, ...attributes].join('; '),
+        setCookie: [`${name}=${key}`, `Max-Age=${cookieOf.seconds}`, ...attributes].join('; '),
         browserHash: hashOf(key),
       };
     },

@@ -1,0 +1,12 @@
+import { moment, type PropertyTexts, said } from './propertyText.ts';
+
+/** Links that admit a guest to a booking. */
+export const guestLinkTexts: PropertyTexts = {
+  guestLink: said('The guest link, without its code.'),
+  openedAt: moment('When the guest link was opened first. Null: it has not been.', 1),
+  isKept: said('Whether somebody has taken the booking into an account.', false),
+  'post_auth_guest_links_find.organisation': said('The name of the organisation.', 'Acme Care'),
+  'Session.admittedTo': said(
+    'Of a guest: the bookings to which links have admitted them, each as the customer that it is for.',
+  ),
+};

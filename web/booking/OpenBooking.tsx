@@ -1,0 +1,118 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BookingView } from '../../api/contract/views.ts';
+import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
+import { mayRead, mayReadHistories, mayWrite } from '../../domain/rights.ts';
+import { mayAct } from '../../domain/workflow/possibleActions.ts';
+import { StatusBadge } from '../bookings/StatusBadge.tsx';
+import { useCommand } from '../client/useCommand.ts';
+import { useLiveBooking } from '../client/useLive.ts';
+import { GuestLinksTab } from '../guests/GuestLinksTab.tsx';
+import { SaveMark } from '../shell/SaveMark.tsx';
+import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
+import { BookingActions } from './BookingActions.tsx';
+import { BookingDetails } from './BookingDetails.tsx';
+import { BookingHistory } from './BookingHistory.tsx';
+import { BookingTabs } from './BookingTabs.tsx';
+import { BookingWarnings } from './BookingWarnings.tsx';
+import { CandidateList } from './CandidateList.tsx';
+import { NotesTab } from './NotesTab.tsx';
+import { ResourceTab, type ResourceTabProps } from './ResourceTab.tsx';
+import { standing } from './standing.ts';
+
+/** A booking with its steps and its tabs, live. */
+export function OpenBooking({ booking }: { readonly booking: BookingView }) {
+  const staff = useIsStaff();
+  const command = useCommand();
+  const tabs = useTabs(booking);
+  const [wanted, setTab] = useState<string | null>('details');
+  // If it is locked or done meanwhile, a tab may be there no more, or have become another.
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
+  const allocates = tabs.some(({ id }) => id === 'candidates');
+  useLiveBooking(booking.id);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Group gap="xs">
+          <StatusBadge status={booking.status} />
+          {staff && booking.locked && (
+            <Badge variant="default" tt="none" leftSection={<IconLock size={13} aria-hidden />}>
+              Locked
+            </Badge>
+          )}
+          {booking.inactive && (
+            <Badge variant="outline" color="gray" tt="none" fw={550}>
+              Inactive
+            </Badge>
+          )}
+          {booking.reference !== null && (
+            <Text size="sm" c="dimmed">
+              {booking.reference}
+            </Text>
+          )}
+        </Group>
+        <SaveMark state={command.state} />
+      </Group>
+      <BookingWarnings
+        booking={booking}
+        {...(allocates ? { onSomeoneElse: () => setTab('candidates') } : {})}
+      />
+      <BookingActions
+        booking={booking}
+        command={command}
+        onAssign={() => setTab('candidates')}
+        onReview={() => setTab('review')}
+        reviews={tab === 'review'}
+      />
+      {tabs.length > 1 ? (
+        <BookingTabs tabs={tabs} tab={tab} onTab={setTab}>
+          <TabContent tab={tab} booking={booking} command={command} onLeave={() => setTab('details')} />
+        </BookingTabs>
+      ) : (
+        <BookingDetails booking={booking} command={command} />
+      )}
+    </Stack>
+  );
+}
+
+/** The tabs of the booking's stage for this user (scheduling §4), and what planners plan with. */
+function useTabs(booking: BookingView): readonly { readonly id: TabId; readonly title: string }[] {
+  const actor = useActor();
+  const { organisation } = useSession();
+  const own = detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] }));
+  if (!mayRead(actor, 'planning')) return own;
+  const candidates = { id: 'candidates', title: 'Who can take this?' } as const;
+  return [
+    ...own,
+    ...(mayAct(standing(booking), actor, organisation, 'allocate') ? [candidates] : []),
+    ...(mayWrite(actor, 'work') ? [{ id: 'guests', title: 'Guests' } as const] : []),
+    ...(mayReadHistories(actor, 'work') ? [{ id: 'history', title: 'History' } as const] : []),
+  ];
+}
+
+type TabId = DetailTab | 'candidates' | 'guests' | 'history';
+
+function TabContent({
+  tab,
+  booking,
+  command,
+  onLeave,
+}: Pick<ResourceTabProps, 'booking' | 'command' | 'onLeave'> & { readonly tab: TabId }) {
+  switch (tab) {
+    case 'resource':
+      return <ResourceTab booking={booking} command={command} shows="read" onLeave={onLeave} />;
+    case 'review':
+      return <ResourceTab booking={booking} command={command} shows="form" onLeave={onLeave} />;
+    case 'details':
+      return <BookingDetails booking={booking} command={command} />;
+    case 'notes':
+      return <NotesTab booking={booking} />;
+    case 'candidates':
+      return <CandidateList booking={booking} />;
+    case 'guests':
+      return <GuestLinksTab bookingId={booking.id} />;
+    case 'history':
+      return <BookingHistory bookingId={booking.id} />;
+  }
+}

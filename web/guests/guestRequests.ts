@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  foundGuestLinkSchema,
+  guestLinkSchema,
+  guestLinksSchema,
+  guestSignInSchema,
+  type NewGuestLink,
+  sentGuestLinkSchema,
+} from '../../api/contract/guestLinks.ts';
+import { request, send } from '../client/request.ts';
+
+/** The key of everything about guest links. */
+export const guestLinksKey = 'guestLinks';
+
+const linksPath = (bookingId: string) => `/api/v1/bookings/${encodeURIComponent(bookingId)}/guest-links`;
+
+export const guestLinksQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: [guestLinksKey, bookingId],
+    queryFn: ({ signal }) => request(linksPath(bookingId), guestLinksSchema, { signal }),
+  });
+
+/** Sends once: repeating it would make a second link. */
+export async function makeGuestLink(bookingId: string, by: NewGuestLink['by']) {
+  const answer = await send(linksPath(bookingId), { method: 'POST', body: { by } });
+  return sentGuestLinkSchema.parse(await answer.json());
+}
+
+export const withdrawGuestLink = (bookingId: string, linkId: string) =>
+  request(`${linksPath(bookingId)}/${encodeURIComponent(linkId)}/withdraw`, guestLinkSchema, {
+    method: 'POST',
+    body: {},
+  });
+
+/** @param code of the link; empty: the link that this browser has opened last */
+export const foundGuestLinkQuery = (code: string) =>
+  queryOptions({
+    queryKey: [guestLinksKey, 'found', code],
+    queryFn: ({ signal }) =>
+      request('/api/auth/guest-links/find', foundGuestLinkSchema, { method: 'POST', body: { code }, signal }),
+  });
+
+export const openGuestLink = (code: string) =>
+  request('/api/auth/guest-links/open', guestSignInSchema, { method: 'POST', body: { code } });
+
+export const keepGuestLink = (code: string) =>
+  request('/api/auth/guest-links/keep', guestSignInSchema, { method: 'POST', body: { code } });
