@@ -1,5 +1,6 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+// In a layer of their own: what screens say of themselves counts, in whatever order their styles come.
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -103,6 +103,7 @@ export type Ask =
       readonly code: string;
       readonly secondFactor?: string;
     }
+  | { readonly ask: 'openGuestLink'; readonly code: string }
   | { readonly ask: 'passkey'; readonly used: UsedPasskey | undefined }
   | { readonly ask: 'verify'; readonly code: string }
   | { readonly ask: 'recover'; readonly code: string };

@@ -8,6 +8,7 @@ import {
   verifyFailed,
 } from './states/addressLetters.ts';
 import { chooser, email } from './states/byAddress.ts';
+import { guest, guestFailed } from './states/byGuestLink.ts';
 import {
   confirmEmail,
   confirmLink,
@@ -71,6 +72,8 @@ export const signInMachine = signInSetup.createMachine({
     phone,
     phoneCode,
     phoneVerified,
+    guest,
+    guestFailed,
     createAccount,
     sending,
     linkSent,

@@ -23,6 +23,8 @@ export const signInScreens = {
   phone: 'A telephone number is entered, and a captcha solved where there is one: a code goes there.',
   phoneCode: 'The code of the text message; another one can be had after 15 seconds.',
   phoneVerified: 'The code was right: says so for a second.',
+  guest: 'A guest enters the link to their booking, if they have not opened it.',
+  guestFailed: 'The link to a booking has expired, was withdrawn, or another browser has opened it.',
   createAccount: 'A new account: address, name, password.',
   sending: 'A link is being sent. After 500 ms the page says that it is busy.',
   linkSent: 'A link to sign in was sent.',

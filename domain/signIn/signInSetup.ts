@@ -57,6 +57,8 @@ export type SignInEvent =
   | { readonly type: 'choosePhone' }
   | { readonly type: 'enterPhone'; readonly phoneNumber: string; readonly captcha: string | undefined }
   | { readonly type: 'enterCode'; readonly code: string }
+  | { readonly type: 'chooseGuest' }
+  | { readonly type: 'enterGuestLink'; readonly code: string }
   | { readonly type: 'enterNewPassword'; readonly newPassword: string }
   | { readonly type: 'usePasskey'; readonly used?: UsedPasskey }
   | { readonly type: 'sendLink'; readonly email: string }

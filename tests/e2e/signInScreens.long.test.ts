@@ -68,6 +68,8 @@ const headings: Readonly<
   confirmLink: 'Link Google?',
   phone: 'Login',
   phoneCode: 'Enter the code',
+  guest: 'Continue as a guest',
+  guestFailed: 'This link does not open a booking',
   createAccount: 'Create account',
   linkSent: 'Check your email',
   trouble: 'Trouble getting email?',
@@ -350,6 +352,12 @@ async function act(visitor: Visitor, { event, answer }: Step): Promise<void> {
       return press('Use another account', 'Sign in with email');
     case 'choosePhone':
       return press('Sign in with phone');
+    case 'chooseGuest':
+      return press('Continue as a guest');
+    case 'enterGuestLink':
+      // Of a link that nobody has made.
+      await page.getByLabel('Link to your booking').fill(`https://muster.test/guest#${'A'.repeat(43)}`);
+      return press('Open the booking');
     case 'enterPhone':
       // Whoever has it or not: nobody is told.
       await page.getByRole('textbox', { name: 'Phone number' }).fill(event.phoneNumber);

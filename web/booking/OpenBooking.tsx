@@ -1,6 +1,6 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
 import { mayRead, mayReadHistories, mayWrite } from '../../domain/rights.ts';
@@ -8,7 +8,6 @@ import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
-import { GuestLinksTab } from '../guests/GuestLinksTab.tsx';
 import { SaveMark } from '../shell/SaveMark.tsx';
 import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { BookingActions } from './BookingActions.tsx';
@@ -20,6 +19,10 @@ import { CandidateList } from './CandidateList.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { ResourceTab, type ResourceTabProps } from './ResourceTab.tsx';
 import { standing } from './standing.ts';
+
+const GuestLinksTab = lazy(async () => ({
+  default: (await import('../guests/GuestLinksTab.tsx')).GuestLinksTab,
+}));
 
 /** A booking with its steps and its tabs, live. */
 export function OpenBooking({ booking }: { readonly booking: BookingView }) {
@@ -111,7 +114,11 @@ function TabContent({
     case 'candidates':
       return <CandidateList booking={booking} />;
     case 'guests':
-      return <GuestLinksTab bookingId={booking.id} />;
+      return (
+        <Suspense fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}>
+          <GuestLinksTab bookingId={booking.id} />
+        </Suspense>
+      );
     case 'history':
       return <BookingHistory bookingId={booking.id} />;
   }

@@ -1,11 +1,9 @@
 import { Anchor, AppShell, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
-import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { OpenBooking } from '../booking/OpenBooking.tsx';
-import { BookingCards } from '../bookings/BookingCards.tsx';
 import { bookingTitle } from '../bookings/bookingTexts.ts';
 import { queries } from '../client/queries.ts';
 import { useLiveQueries } from '../client/useLive.ts';
@@ -20,6 +18,10 @@ import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { StatusLabelsContext, useStatusColours } from '../timeline/view/statusLook.ts';
 import classes from './GuestFrame.module.css';
 import { guestPath } from './guestPath.ts';
+
+const SeveralBookings = lazy(async () => ({
+  default: (await import('./SeveralBookings.tsx')).SeveralBookings,
+}));
 
 /** The shell of a guest: the bookings to which links have admitted them, and their account if they have one. */
 export function GuestFrame() {
@@ -102,13 +104,9 @@ function Bookings() {
     );
   }
   return (
-    <>
-      <Title order={1} size="h3">
-        Your bookings
-      </Title>
-      <BookingCards rows={bookings} />
-      <BookingDrawer />
-    </>
+    <Suspense fallback={<Skeleton height={240} role="status" aria-busy="true" aria-label="Loading" />}>
+      <SeveralBookings bookings={bookings} />
+    </Suspense>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.ts';
 import { queries } from '../client/queries.ts';
+import { guestPath } from '../guests/guestPath.ts';
 import { landingPath } from '../shell/menu.ts';
 import { useStartUpAlert } from '../startUp/startUpAlert.ts';
 import { SignInWidget } from './SignInWidget.tsx';
@@ -55,8 +56,7 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
             if (screen === 'email' || screen === 'password' || screen === 'chooser') setIsActing(false);
           }}
           onSignedIn={(path) => {
-            // Whoever is to join an organisation may be in none yet, and has no session to wait for.
-            if (path?.startsWith('/invitation#')) {
+            if (path !== undefined && isForMembersOfNone(path)) {
               window.location.assign(path);
               return;
             }
@@ -69,6 +69,12 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
       </Paper>
     </Center>
   );
+}
+
+/** Whether a page is also for whoever joins an organisation there: they may be in none yet, and have no session to wait for. */
+function isForMembersOfNone(path: string): boolean {
+  const [page] = path.split('#', 1);
+  return page === '/invitation' || page === guestPath;
 }
 
 /**

@@ -17,6 +17,7 @@ import type { Answer, Ask, SignInFailure } from '../../domain/signIn/signInAsk.t
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { openGuestLink } from '../guests/guestRequests.ts';
 import { askProvider } from './askProvider.ts';
 import { askForPasskey, PasskeyNotUsed } from './passkey.ts';
 import { remember } from './rememberedAccounts.ts';
@@ -111,6 +112,10 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
     case 'phoneCode': {
       const { verificationId, code } = question;
       await post('phone/sign-in', signedInSchema, { verificationId, code }, question.secondFactor);
+      return { outcome: 'signedIn' };
+    }
+    case 'openGuestLink': {
+      await openGuestLink(question.code);
       return { outcome: 'signedIn' };
     }
     case 'passkey': {

@@ -1,6 +1,6 @@
 import { Anchor, Button, Chip, Group, Paper, Progress, Radio, Select, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.css';
+import '@mantine/dropzone/styles.layer.css';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';

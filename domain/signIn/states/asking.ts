@@ -6,7 +6,7 @@ import type { Answered, SignInContext } from '../signInSetup.ts';
 /** The screen for a code of a letter that does not work. */
 export type FailureScreen = Extract<
   SignInScreen,
-  'resetFailed' | 'verifyFailed' | 'restoreFailed' | 'sessionEnded' | 'unrecoverable'
+  'resetFailed' | 'verifyFailed' | 'restoreFailed' | 'sessionEnded' | 'guestFailed' | 'unrecoverable'
 >;
 
 /** A screen, or the step of one that goes on by itself. */

@@ -6,6 +6,7 @@ import {
   ask,
   askProvider,
   backToChooser,
+  chooseGuest,
   choosePhone,
   emailOf,
   hasPasswords,
@@ -42,6 +43,7 @@ export const chooser = askingForm({
     forgetAccount: { actions: forget },
     chooseProvider: { target: place('atProvider'), actions: askProvider },
     choosePhone,
+    chooseGuest,
     anotherAccount: { target: place('email'), actions: anybody },
     usePasskey,
   },
@@ -52,6 +54,7 @@ export const email = askingForm({
   on: {
     enterEmail: { target: 'waiting', actions: askLookUp },
     choosePhone,
+    chooseGuest,
     usePasskey,
     back: { guard: ({ context }) => offersProviders(context), ...backToChooser },
   },

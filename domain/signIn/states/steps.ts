@@ -78,6 +78,9 @@ export const backToStart = [
 /** Signs in with a code by text message, instead of with an address. */
 export const choosePhone = { guard: offersPhone, target: place('phone'), actions: settled };
 
+/** Opens a booking with a link that admits to it, without an account. */
+export const chooseGuest = { target: place('guest'), actions: settled };
+
 /** Signs in with a passkey instead of all that is typed: it needs no address (docs/sign-in.md). */
 export const usePasskey = {
   guard: ({ context }: { readonly context: SignInContext }) => context.options.passkeys,

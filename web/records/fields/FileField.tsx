@@ -1,6 +1,6 @@
 import { Button, Group, Input, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.css';
+import '@mantine/dropzone/styles.layer.css';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { mostBytesOf, typesText } from '../../../domain/file/fileProblem.ts';

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { DatePicker, type DayOfWeek } from '@mantine/dates';
 import classes from './MonthPicker.module.css';
 

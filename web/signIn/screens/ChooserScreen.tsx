@@ -2,6 +2,7 @@ import { ActionIcon, Avatar, Button, Group, Stack, Text, UnstyledButton } from '
 import { IconMail, IconX } from '@tabler/icons-react';
 import { providers } from '../../../domain/signIn/providers.ts';
 import { forgetAccount } from '../rememberedAccounts.ts';
+import { GuestButton } from './GuestButton.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PhoneButton } from './PhoneButton.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
@@ -84,6 +85,11 @@ export function ChooserScreen({ state, send, greeting }: ScreenProps) {
           </Button>
         )}
         <PhoneButton
+          state={state}
+          send={send}
+          justify={options.providers.length === 0 ? 'center' : 'flex-start'}
+        />
+        <GuestButton
           state={state}
           send={send}
           justify={options.providers.length === 0 ? 'center' : 'flex-start'}

@@ -7,6 +7,7 @@ import { ChooserScreen } from './ChooserScreen.tsx';
 import { ConfirmEmailScreen } from './ConfirmEmailScreen.tsx';
 import { CreateAccountScreen } from './CreateAccountScreen.tsx';
 import { EmailScreen } from './EmailScreen.tsx';
+import { GuestScreen } from './GuestScreen.tsx';
 import { LinkPasswordScreen } from './LinkPasswordScreen.tsx';
 import { NoticeScreen, type NoticeStep } from './NoticeScreen.tsx';
 import { PasswordScreen } from './PasswordScreen.tsx';
@@ -213,6 +214,7 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
   phone: PhoneScreen,
   phoneCode: PhoneCodeScreen,
   phoneVerified: PhoneVerifiedScreen,
+  guest: GuestScreen,
   linkPassword: LinkPasswordScreen,
   linkEmail: LinkEmailScreen,
   linkFederated: LinkFederatedScreen,
@@ -251,6 +253,11 @@ export const screenViews: Readonly<Record<SignInScreen, ComponentType<ScreenProp
     title: 'Another device or browser',
     text: 'Open the link in the browser in which you asked for it, or ask for another one here.',
     steps: [toSignIn],
+  }),
+  guestFailed: notice({
+    title: 'This link does not open a booking',
+    text: 'It works for the first browser that opens it, and for 30 days. Ask whoever sent it for another one.',
+    steps: [{ label: 'Enter another link', event: { type: 'goOn' } }, toSignIn],
   }),
   sessionEnded: notice({
     title: 'Session ended',
