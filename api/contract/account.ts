@@ -86,6 +86,23 @@ export type NameChange = z.infer<typeof nameChangeSchema>;
 /** As it is kept. */
 export const nameChangedSchema = z.object({ name: z.string() });
 
+/** `POST /api/v1/updUser_au` (shell §7): the user details of shell §3, of whoever sends them. */
+export const userDetailsChangeSchema = z.strictObject({
+  details: z.strictObject({
+    uid: z.string().max(200),
+    displayName: nameChangeSchema.shape.name,
+    email: z.string().max(320).optional(),
+    photoUrl: z.string().max(500).nullable().optional(),
+    /** Says nothing: only a proof makes an address verified. */
+    emailVerified: z.boolean().optional(),
+    phoneNumber: z.string().max(50).nullable().optional(),
+  }),
+});
+/** The shape of every callable's result (shell §7). */
+export const callableResultSchema = z.object({
+  data: z.object({ status: z.boolean(), message: z.string() }),
+});
+
 /** Longer than any password, so that one that is too long is refused with its own sentence. */
 const passwordSchema = z.string().max(4096);
 

@@ -4,14 +4,17 @@ import { idSchema } from '../../domain/fields.ts';
 import { refuse } from '../../domain/refusal.ts';
 import {
   accountViewSchema,
+  callableResultSchema,
   endedSessionsSchema,
   nameChangedSchema,
   nameChangeSchema,
   ownOrganisationsSchema,
   passwordChangeSchema,
+  userDetailsChangeSchema,
 } from '../contract/account.ts';
 import { deviceName } from '../identity/deviceName.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
+import { invalidField } from '../problems/invalidInput.ts';
 import { closeAndCount } from './closeSessions.ts';
 import { noteWrongPassword } from './noteInTrail.ts';
 import { authorOf, originOf } from './requestOrigin.ts';
@@ -139,6 +142,42 @@ export const accountRoutes: readonly Route[] = [
     async handle({ input: { body }, who, services, request }) {
       const changed = await services.identity.changeName(who, body.name, originOf(request));
       return Result.map(changed, (name) => ({ name }));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/updUser_au',
+    access: 'account',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'Save your user details',
+    description:
+      'The user details as the session has them, with another name. What is not changed in this way has to be as it is: the address and the telephone number need a proof, the photo is a file.',
+    input: { body: userDetailsChangeSchema },
+    answer: callableResultSchema,
+    async handle({ input: { body }, who, services, request }) {
+      const { uid, displayName, email, photoUrl, phoneNumber } = body.details;
+      const { user } = who;
+      if (uid !== user.uid) return Result.fail(invalidField('details.uid', 'must be your own'));
+      const other = (
+        [
+          ['email', email, user.email],
+          ['photoUrl', photoUrl, user.photoUrl],
+          ['phoneNumber', phoneNumber, user.phoneNumber],
+        ] as const
+      ).find(([, given, kept]) => given !== undefined && given !== kept);
+      if (other !== undefined) {
+        return Result.fail(invalidField(`details.${other[0]}`, 'is changed in your account, and not here'));
+      }
+      const changed = await services.identity.changeName(who, displayName, originOf(request));
+      return Result.mapBoth(changed, {
+        onFailure: (refusal) => ({
+          ...refusal,
+          details: { ...refusal.details, field: 'details.displayName' },
+        }),
+        onSuccess: () => ({ data: { status: true, message: 'Your profile was saved.' } }),
+      });
     },
   }),
 

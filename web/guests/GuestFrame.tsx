@@ -14,7 +14,6 @@ import { ProfileMenu } from '../shell/ProfileMenu.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { UnsavedChangesGuard } from '../shell/UnsavedChangesGuard.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
-import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { StatusLabelsContext, useStatusColours } from '../timeline/view/statusLook.ts';
 import classes from './GuestFrame.module.css';
 import { guestPath } from './guestPath.ts';
@@ -65,7 +64,6 @@ export function GuestFrame() {
               )}
             </div>
           </AppShell.Main>
-          <StatusSprite />
         </UnsavedChangesGuard>
       </AppShell>
     </StatusLabelsContext>

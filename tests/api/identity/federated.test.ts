@@ -495,6 +495,41 @@ test('somebody whom the operator has removed does not come back as who they were
   expect(await uidAfter(new Browser().signsInWith('google', nora))).not.toBe(uid);
 });
 
+test('somebody deactivated is out at once, and signs in with it to no organisation but one that they make', async () => {
+  const { identity } = side;
+  const nora = somebody();
+  const browser = new Browser();
+  const uid = await uidAfter(browser.signsInWith('google', nora));
+  const by = { actor: 'dana' };
+  Result.getOrThrow(await identity.addMember(nora.email ?? '', { org: 'acme', role: 'scheduler' }, by));
+  expect(await codeOf(identity.founding(uid))).toBe('auth/already-a-member');
+  const signsIn = async () => {
+    const settled = Result.getOrThrow(await browser.signsInWith('google', nora));
+    if (settled.outcome !== 'signedIn') throw new Error(settled.outcome);
+    return { authorization: `Bearer ${settled.answer.token}` };
+  };
+  const working = await signsIn();
+  expect(await identity.authenticate(working)).toMatchObject({ who: { actor: { org: 'acme' } } });
+  const { ended } = Result.getOrThrow(await identity.members.deactivate('acme', uid, by));
+  expect(ended).toHaveLength(1);
+  expect(await identity.authenticate(working)).toEqual({ outcome: 'anonymous' });
+  expect(await identity.authenticate(await signsIn())).toMatchObject({ outcome: 'noOrganisation', uid });
+  const { org, entered } = Result.getOrThrow(await identity.founding(uid));
+  expect([org.startsWith('org-'), entered]).toEqual([true, false]);
+  Result.getOrThrow(await identity.members.reactivate('acme', uid, by));
+  expect(await identity.authenticate(await signsIn())).toMatchObject({ who: { actor: { org: 'acme' } } });
+});
+
+test('whoever a provider makes an account for makes an organisation once their address is proven', async () => {
+  const { identity } = side;
+  const proven = await uidAfter(new Browser().signsInWith('google', somebody()));
+  const { org } = Result.getOrThrow(await identity.founding(proven));
+  await identity.enterAsFounder(proven, org, { actor: proven });
+  expect(Result.getOrThrow(await identity.founding(proven))).toEqual({ org, entered: true });
+  const unproven = await uidAfter(new Browser().signsInWith('google', somebody({ isVerified: false })));
+  expect(await codeOf(identity.founding(unproven))).toBe('not_allowed');
+});
+
 test('a look-up says which provider signs an address in', async () => {
   const nora = somebody();
   await uidAfter(new Browser().signsInWith('yahoo', nora));

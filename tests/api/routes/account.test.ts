@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountView, accountViewSchema, ownPhotoSchema } from '../../../api/contract/account.ts';
 import { trailPageSchema } from '../../../api/contract/trail.ts';
@@ -130,6 +131,30 @@ test('a name is changed by its owner alone, and stands wherever they work; the t
   expect(Object(await told.json()).rows).toMatchObject([
     { summary: 'scheduler of acme changed their name to Nora Field.' },
   ]);
+});
+
+test('user details are saved by their owner, who changes nothing in them but the name', async () => {
+  const as = await signIn('scheduler@acme.example');
+  const session = async () => Object(await (await api.ask('GET', '/api/v1/session', { as })).json());
+  const { user, phone_number: phoneNumber } = await session();
+  const { uid, email, photoUrl } = user;
+  const save = (details: object) => api.ask('POST', '/api/v1/updUser_au', { as, body: { details } });
+  const same = { uid, email, photoUrl, phoneNumber, emailVerified: true, displayName: 'Nora Meadow' };
+  for (const [field, value] of [
+    ['uid', 'acme-dispatcher'],
+    ['email', 'nora@elsewhere.example'],
+    ['photoUrl', '/api/v1/photoURL/1'],
+    ['phoneNumber', '+61491570156'],
+    ['displayName', ' '],
+  ] as const) {
+    const refused = await save({ ...same, [field]: value });
+    expect([field, refused.status]).toEqual([field, 400]);
+    expect(await refused.json()).toMatchObject({ details: { field: `details.${field}` } });
+  }
+  expect(await (await save(same)).json()).toEqual({
+    data: { status: true, message: 'Your profile was saved.' },
+  });
+  expect((await session()).user).toMatchObject({ uid, email, name: 'Nora Meadow' });
 });
 
 describe('a photo', () => {
@@ -411,6 +436,25 @@ describe('signing in with a code by text message', () => {
     const told = [...page.underWay, ...page.rows].map(({ summary }) => summary).join('\n');
     expect(told).toContain('A code by text message to sign in as resource of umbra was asked for');
     expect(told).not.toContain(number.slice(1));
+  });
+
+  test('signs whoever was deactivated in to no organisation', async () => {
+    const { members } = api.server.services.identity;
+    const [uid, by] = ['umbra-resource', { actor: 'umbra-dispatcher' }];
+    Result.getOrThrow(await members.deactivate('umbra', uid, by));
+    expect((await api.ask('GET', '/api/v1/session', { as })).status).toBe(401);
+    const { verificationId } = await ask('send', { phoneNumber: number });
+    const signedIn = await ask('sign-in', { verificationId, code: await newCode() });
+    expect(signedIn.status).toBe(200);
+    const refused = await api.ask('GET', '/api/v1/session', { as: signedIn.token });
+    // No organisation is offered where the installation makes none.
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { code: 'auth/no-organisation', details: {} },
+    ]);
+    Result.getOrThrow(await members.reactivate('umbra', uid, by));
+    as = await signIn(email);
+    await forgetLimits();
   });
 
   test('is sent anew twice, and then asked for once more', async () => {
