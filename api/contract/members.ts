@@ -39,6 +39,8 @@ export const memberSchema = z.object({
   photoUrl: z.string().nullable(),
   /** Whether their account has a second factor. */
   hasSecondFactor: z.boolean(),
+  /** Whether links have admitted them to single bookings, and to nothing else. */
+  isGuest: z.boolean(),
 });
 export type MemberView = z.infer<typeof memberSchema>;
 

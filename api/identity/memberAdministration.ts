@@ -18,6 +18,8 @@ export interface Member extends Person, MembershipClaims {
   /** The address of their photo; null: they have none. */
   readonly photoUrl: string | null;
   readonly hasSecondFactor: boolean;
+  /** Whether links have admitted them to single bookings, and they have no other part in the organisation. */
+  readonly isGuest: boolean;
 }
 
 /** Who changes a member, and with which session: it does not end by what its owner does. */
@@ -55,11 +57,12 @@ interface AnyMemberRow extends MemberRow {
   readonly last_signed_in_at: Date | null;
   readonly active: boolean;
   readonly has_factor: boolean;
+  readonly guest: boolean;
 }
 
 /** Whoever is removed from sign-in altogether is listed nowhere. */
 const selectMembers = `
-  select ${memberColumns}, m.signed_in_at as last_signed_in_at, m.deactivated_at is null as active,
+  select ${memberColumns}, m.signed_in_at as last_signed_in_at, m.deactivated_at is null as active, m.guest,
     exists (select from muster_identity.second_factors f where f.uid = m.uid) as has_factor
   from muster_identity.members m join muster_identity."user" u on u.id = m.uid
   where m.org = $1 and exists (select from muster_identity.account a where a."userId" = u.id)`;
@@ -166,6 +169,7 @@ function memberFrom(row: AnyMemberRow): Member {
     active,
     photoUrl: row.photo_at === null ? null : photoUrlOf(row.photo_at),
     hasSecondFactor: row.has_factor,
+    isGuest: row.guest,
   };
 }
 

@@ -49,6 +49,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
       'a search index of 100,000 documents: made, asked alone and beside changes, and how soon these are found',
     module: './searchBench.ts',
   },
+  signIn: {
+    about: 'from the click on Sign in to the first bars of the board, in a real browser',
+    module: './signInBench.ts',
+  },
   storage: {
     about: 'bytes an event by table, index, journal and export',
     module: './storageBench.ts',

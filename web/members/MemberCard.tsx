@@ -28,13 +28,15 @@ export function MemberCard({
   const { user } = useSession();
   const { recordedAt } = useFormats().format;
   const reactivate = useMembersChange(() => reactivateMember(member.uid));
-  const { uid, name, email, photoUrl, duties, recordName, lastSignedInAt, active, hasSecondFactor } = member;
+  const { uid, name, email, photoUrl, duties, recordName, lastSignedInAt, active } = member;
+  const { hasSecondFactor, isGuest } = member;
   return (
     <EntryCard
       name={name}
       photoUrl={photoUrl}
       marks={[
         ...(uid === user.uid ? ['you'] : []),
+        ...(isGuest ? ['guest of single bookings'] : []),
         ...(hasSecondFactor ? ['second factor'] : []),
         ...(active ? [] : ['deactivated']),
       ]}

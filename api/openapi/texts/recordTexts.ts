@@ -197,6 +197,7 @@ export const recordTexts: PropertyTexts = {
   recoveryCodes: said('Codes that sign in once each, shown this once.', ['q7mk-2xhd-9vwp-t4ra']),
   asked: said('Of whom a second factor is asked.', 'ofAdministrators'),
   'parameter.muster-second-factor': said('The second factor, if the account has one.', '492039'),
+  isGuest: said('Whether links have admitted them to single bookings, and to nothing else.', false),
   hasSecondFactor: said('Whether their account has a second factor.', false),
   administratorsNeedFactor: said('Whether administrators need a second factor here.', false),
   'post_tokens.token': said('The token, without its secret.'),

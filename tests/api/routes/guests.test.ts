@@ -310,6 +310,13 @@ describe('A guest who has an account', () => {
     const { code } = await make('acme-second-booking');
     await one.signIn(email);
     expect((await one.keep(code)).status).toBe(200);
+    const listed = async () =>
+      z
+        .object({ members: z.array(z.object({ uid: z.string(), isGuest: z.boolean() })) })
+        .parse(await json('/api/v1/members', api.acme.tokens.dispatcher)).members;
+    expect(await listed()).toContainEqual({ uid, isGuest: true });
+    // Nobody administers those who have no account.
+    expect((await listed()).filter((one) => one.uid.startsWith('guest-'))).toEqual([]);
     const { identity } = api.server.services;
     const claims = {
       role: 'customer',
@@ -319,6 +326,7 @@ describe('A guest who has an account', () => {
       customerId: api.acme.customerId,
     } as const;
     Result.getOrThrow(await identity.members.change('acme', uid, claims, { actor: 'acme-dispatcher' }));
+    expect(await listed()).toContainEqual({ uid, isGuest: false });
     const { token } = z.object({ token: z.string() }).parse(await (await one.signIn(email)).json());
     const session = Object(await json('/api/v1/session', token));
     expect(session).toMatchObject({ customerId: api.acme.customerId });
