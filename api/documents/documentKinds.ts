@@ -7,9 +7,12 @@ import { labelDocument } from './labelDocument.ts';
 import { masterLabelsDocument } from './masterLabelsDocument.ts';
 import { quickViewDocument } from './quickViewDocument.ts';
 import { resourceDocument } from './resourceDocument.ts';
+import { rosterEventDocument } from './rosterEventDocument.ts';
+import { rosterTemplateDocument } from './rosterTemplateDocument.ts';
 import { servicePlanDocument } from './servicePlanDocument.ts';
 import { shiftDocument } from './shiftDocument.ts';
 import { statusDocument } from './statusDocument.ts';
+import { rosterWorkspaceDocument, timelineWorkspaceDocument } from './workspaceDocument.ts';
 
 /**
  * Every kind of document, in an order in which each can name those before it. A new one is added here, and gets its
@@ -28,5 +31,9 @@ export const documentKinds = [
   servicePlanDocument,
   masterLabelsDocument,
   quickViewDocument,
+  rosterTemplateDocument,
+  rosterEventDocument,
   bookingDocument,
+  timelineWorkspaceDocument,
+  rosterWorkspaceDocument,
 ] as const;

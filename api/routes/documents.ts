@@ -2,10 +2,11 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
 import { bookingStatusSchema, isCurrent } from '../../domain/booking/bookingStatus.ts';
-import { idSchema, instantSchema } from '../../domain/fields.ts';
+import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type SeenAs, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
+import type { WorkspaceBoard } from '../../domain/workspace/workspace.ts';
 import type { Answer, QueryContext } from '../../projections/queries/ask.ts';
 import { bookingClasses } from '../../projections/queries/bookingView.ts';
 import {
@@ -15,6 +16,8 @@ import {
   customersToDocument,
   masterLabelsToDocument,
   resourcesToDocument,
+  rosterEventsToDocument,
+  rosterTemplatesToDocument,
   servicePlansToDocument,
   shiftsToDocument,
 } from '../../projections/queries/documentRows.ts';
@@ -22,6 +25,7 @@ import { readLabelsInUse } from '../../projections/queries/labelsInUse.ts';
 import type { BesideDocuments } from '../../projections/queries/namedInDocuments.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
 import { notSeen } from '../../projections/queries/recordList.ts';
+import { type DocumentedWorkspaceRow, workspacesToDocument } from '../../projections/queries/workspaces.ts';
 import { numberText } from '../contract/numberText.ts';
 import { pageOf } from '../contract/views.ts';
 import { breakDocument, leaveDocument } from '../documents/absenceDocument.ts';
@@ -35,10 +39,13 @@ import { labelDocument } from '../documents/labelDocument.ts';
 import { masterLabelsDocument } from '../documents/masterLabelsDocument.ts';
 import { quickViewDocument } from '../documents/quickViewDocument.ts';
 import { resourceDocument } from '../documents/resourceDocument.ts';
+import { rosterEventDocument } from '../documents/rosterEventDocument.ts';
+import { rosterTemplateDocument } from '../documents/rosterTemplateDocument.ts';
 import { servicePlanDocument } from '../documents/servicePlanDocument.ts';
 import { shiftDocument, weekOfShift } from '../documents/shiftDocument.ts';
 import { documentedStatuses, statusDocument } from '../documents/statusDocument.ts';
 import { firstDayOfWeekId, weekIdForm } from '../documents/weekOfShift.ts';
+import { rosterWorkspaceDocument, timelineWorkspaceDocument } from '../documents/workspaceDocument.ts';
 import type { Identity } from '../identity/identity.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { listAllViews } from '../views/quickViews.ts';
@@ -228,6 +235,38 @@ function absenceRoute(
   });
 }
 
+/** The route that answers the workspaces of a board: one's own, and those that colleagues share. */
+function workspaceRoute<Ours>(
+  kind: WrittenKind<Ours>,
+  summary: string,
+  board: WorkspaceBoard,
+  oursOf: (row: DocumentedWorkspaceRow) => readonly Ours[],
+): Route {
+  return defineRoute({
+    ...base,
+    path: `/api/v1/documents/${kind.kind}`,
+    access: { read: kind.area },
+    summary,
+    description: 'Your own that are open, and those that other planners share, by name (scheduling §7).',
+    input: { query: z.object({ after: afterSchema }) },
+    answer: z.object({
+      position: positionSchema,
+      rows: described(z.array(kind.schema), 'The workspaces, by name.'),
+    }),
+    async handle({ input: { query }, services, actor }) {
+      const now = Math.floor(Date.now() / 1000);
+      const found = await workspacesToDocument(services.reads, actor, { board, now, after: query.after });
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { workspaces, position } = found.success;
+      const names = nothingNamed(actor.org);
+      return Result.succeed({
+        position,
+        rows: workspaces.flatMap(oursOf).map((ours) => kind.of(ours, names)),
+      });
+    },
+  });
+}
+
 const inOrderOfChange =
   'In the order in which they last changed. To follow changes, ask again with the `_qa_update_utc` of the last one.';
 const outOfUse = 'Those out of use only with `updated_since` or `inactive`.';
@@ -317,12 +356,49 @@ export const documentRoutes: readonly Route[] = [
     filters: z.object({}),
     read: (_, paging, { reads, actor }) => servicePlansToDocument(reads, actor, paging),
   }),
+  paged(rosterTemplateDocument, {
+    summary: 'Roster templates as documents',
+    description: `${inOrderOfChange} Those that are archived only with \`updated_since\` or \`inactive\`.`,
+    filters: byChange,
+    read: (filters, paging, { reads, actor }) =>
+      rosterTemplatesToDocument(reads, actor, { ...changed(filters), ...paging }),
+  }),
+  paged(rosterEventDocument, {
+    summary: 'Roster events as documents',
+    description: `Of one template, or of all (scheduling §7, flat_masterrosters). ${inOrderOfChange} Those that have been taken off only with \`updated_since\` or \`inactive\`.`,
+    filters: byChange.extend({
+      template_id: described(idSchema.optional(), 'only those of this template', 'roster-template-7f3a'),
+    }),
+    read: (filters, paging, { reads, actor }) =>
+      rosterEventsToDocument(reads, actor, {
+        ...changed(filters),
+        ...paging,
+        templateId: filters.template_id,
+      }),
+  }),
   paged(masterLabelsDocument, {
     summary: 'The dispatcher master labels',
     description: 'The sets of master labels in use, by name.',
     filters: z.object({}),
     read: (_, paging, { reads, actor }) => masterLabelsToDocument(reads, actor, paging),
   }),
+
+  workspaceRoute(
+    timelineWorkspaceDocument,
+    'Workspaces of the timeline',
+    'timeline',
+    ({ content, ...workspace }) =>
+      content.board === 'timeline' ? [{ ...workspace, changes: content.changes }] : [],
+  ),
+  workspaceRoute(
+    rosterWorkspaceDocument,
+    'Workspaces of the master roster',
+    'masterroster',
+    ({ content, ...workspace }) =>
+      content.board === 'masterroster'
+        ? [{ ...workspace, changes: content.changes, templateId: content.templateId }]
+        : [],
+  ),
 
   defineRoute({
     ...base,

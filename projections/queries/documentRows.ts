@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
 import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
@@ -6,6 +7,7 @@ import { mayRead, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { tableOf } from '../models/recordModels.ts';
+import type { ReadTables } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingListQuery, bookingPage, type Page } from './bookingList.ts';
@@ -37,6 +39,12 @@ interface Listed {
   readonly where: readonly RawBuilder<unknown>[];
   /** The ids of the people whom a row names. */
   readonly people: (fact: Readonly<Record<string, unknown>>) => readonly string[];
+  /** The ids of the customers whom a row names; omitted: none, but a customer names itself. */
+  readonly customers?: (fact: Readonly<Record<string, unknown>>) => readonly string[];
+  /** The views that are read besides. */
+  readonly reads?: readonly (keyof ReadTables)[];
+  /** Further fields of a fact, as JSON; omitted: none. */
+  readonly further?: RawBuilder<unknown>;
 }
 
 async function documentPage<Name extends ReadingName>(
@@ -44,11 +52,11 @@ async function documentPage<Name extends ReadingName>(
   actor: Actor,
   kind: Name,
   { cursor, limit, after }: Paging,
-  { name, order, where, people }: Listed,
+  { name, order, where, people, customers, reads: also = [], further = sql`'{}'::jsonb` }: Listed,
 ): Promise<DocumentPage<ChangedFact<Name>>> {
   const reading: AnyReading = readings[kind];
   const table = tableOf(kind);
-  const reads = [...new Set([table, ...besideReads])];
+  const reads = [...new Set([table, ...besideReads, ...also])];
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
     if (!mayRead(actor, reading.area)) return new Refused(notForYou);
     const wanted = [
@@ -60,7 +68,7 @@ async function documentPage<Name extends ReadingName>(
     const page = await recordPage<ChangedFact<Name> & { readonly revision: number }>(
       moment,
       sql`select id, revision, search, ${sql.join(columns)},
-          fact::jsonb || jsonb_build_object('changedAt', "at" / 1000) as fact
+          fact::jsonb || jsonb_build_object('changedAt', "at" / 1000) || ${further} as fact
         from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(wanted, sql` and `)}`,
       { name: `documents ${kind} ${name}`, order },
       { cursor, limit },
@@ -69,7 +77,8 @@ async function documentPage<Name extends ReadingName>(
     const rows = page.rows.map((row) => seenBy(actor, reading, row));
     const beside = await namedInDocuments(moment, actor, {
       resources: rows.flatMap((row) => people({ ...row })),
-      customers: kind === 'customer' ? rows.map(({ id }) => id) : [],
+      customers:
+        kind === 'customer' ? rows.map(({ id }) => id) : rows.flatMap((row) => customers?.({ ...row }) ?? []),
       costs: kind === 'resource',
     });
     return { ...page, rows, beside };
@@ -164,6 +173,40 @@ export function masterLabelsToDocument(context: QueryContext, actor: Actor, pagi
     people: nobody,
   });
 }
+
+/** Roster templates in the order in which they last changed. */
+export function rosterTemplatesToDocument(context: QueryContext, actor: Actor, query: ChangeQuery) {
+  return documentPage(context, actor, 'rosterTemplate', query, {
+    name: 'by change',
+    order: byChange,
+    where: changedAfter(query),
+    people: nobody,
+  });
+}
+
+/** Roster events in the order in which they last changed, of one template or of all (scheduling §7). */
+export async function rosterEventsToDocument(
+  context: QueryContext,
+  actor: Actor,
+  { templateId, ...query }: ChangeQuery & { readonly templateId?: string | undefined },
+): Promise<DocumentPage<ChangedFact<'rosterEvent'> & { readonly templateName: string }>> {
+  const page = await documentPage(context, actor, 'rosterEvent', query, {
+    name: 'by change',
+    order: byChange,
+    where: [...changedAfter(query), ...(templateId === undefined ? [] : [sql`template_id = ${templateId}`])],
+    people: ({ resourceIds, preferredResourceIds }) =>
+      idsSchema.parse([resourceIds, preferredResourceIds].flat()),
+    customers: ({ customerId }) => idsSchema.parse(customerId === null ? [] : [customerId]),
+    reads: ['rosterTemplates'],
+    further: sql`jsonb_build_object('templateName', coalesce((
+      select templates.name from ${rowsIn({ asOf: null }, 'rosterTemplates')} templates
+      where templates.org = "rosterEvents".org and templates.id = "rosterEvents".template_id), ''))`,
+  });
+  // The boundary: the name is put beside each fact above.
+  return page as Awaited<ReturnType<typeof rosterEventsToDocument>>;
+}
+
+const idsSchema = z.array(z.string());
 
 /** A span of time, epoch seconds, `to` exclusive; either end may be open. */
 export interface SpanQuery extends Paging {

@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import { sql } from 'kysely';
 import { readings } from '../../domain/readings.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { sharedBoardsOf } from '../../domain/workspace/readsWorkspace.ts';
@@ -10,6 +11,7 @@ import type {
   TimelineWorkspace,
   WorkspaceBoard,
 } from '../../domain/workspace/workspace.ts';
+import type { WorkspaceContent } from '../models/workspaces.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
@@ -75,6 +77,36 @@ export function listWorkspaces(
       .orderBy('id')
       .execute(),
   }));
+}
+
+const documented = ['id', 'name', 'owner', 'ends_at as endsAt', 'content'] as const;
+
+/** What documents of workspaces are made of; `changedAt` in epoch seconds. */
+export type DocumentedWorkspaceRow = Pick<ListedWorkspace, 'id' | 'name' | 'owner' | 'endsAt'> & {
+  readonly changedAt: number;
+  readonly content: WorkspaceContent;
+};
+
+/** The workspaces of a board that somebody may look into and that have not ended, with what is staged in each, by name. */
+export function workspacesToDocument(
+  context: QueryContext,
+  actor: Actor,
+  {
+    board,
+    now,
+    after,
+  }: { readonly board: WorkspaceBoard; readonly now: number; readonly after?: number | undefined },
+): Promise<Answer<{ readonly workspaces: readonly DocumentedWorkspaceRow[] }>> {
+  return ask(context, { org: actor.org, reads: ['workspaces'], after }, async (moment) => {
+    const rows = await openTo(moment, actor, now)
+      .select([...documented])
+      .select(sql<number>`"at"`.as('at'))
+      .where('board', '=', board)
+      .orderBy('name')
+      .orderBy('id')
+      .execute();
+    return { workspaces: rows.map(({ at, ...row }) => ({ ...row, changedAt: Math.floor(at / 1000) })) };
+  });
 }
 
 /** One of them; `not_found` for one that somebody may not look into, or that has ended. */

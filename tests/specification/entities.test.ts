@@ -13,10 +13,12 @@ import { labelDocument } from '../../api/documents/labelDocument.ts';
 import { masterLabelsDocument } from '../../api/documents/masterLabelsDocument.ts';
 import { quickViewDocument } from '../../api/documents/quickViewDocument.ts';
 import { resourceDocument } from '../../api/documents/resourceDocument.ts';
+import { rosterEventDocument } from '../../api/documents/rosterEventDocument.ts';
 import { servicePlanDocument } from '../../api/documents/servicePlanDocument.ts';
 import { shiftDocument } from '../../api/documents/shiftDocument.ts';
 import { statusDocument } from '../../api/documents/statusDocument.ts';
 import { timestampOf } from '../../api/documents/timestamp.ts';
+import { rosterWorkspaceDocument, timelineWorkspaceDocument } from '../../api/documents/workspaceDocument.ts';
 import { labelTypes } from '../../domain/label/labelUses.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { localDayOfDate } from '../../domain/time/localDay.ts';
@@ -566,6 +568,172 @@ test.each([
 ])('§3 Label: type %s', (type) => {
   expect(Object.keys(labelTypes)).toContain(type);
   expect(labelDocument.read({ type }, reader)).toMatchObject({ said: { type }, problems: [] });
+});
+
+entity('Roster or job and Further roster event fields', {
+  kind: rosterEventDocument,
+  record: {
+    id: 'e1',
+    templateId: 'west',
+    templateName: 'Inner West',
+    type: 'roster',
+    title: 'Bath',
+    week: 1,
+    day: 1,
+    start: 32_400,
+    end: 36_000,
+    tolerance: 120,
+    customerId: 'ash',
+    resourceIds: ['ines', 'omar'],
+    resourcesNeeded: 2,
+    preferredResourceIds: ['ines'],
+    labelIds: ['aid'],
+    allocationLabelIds: ['van'],
+    serviceLabelIds: ['aid'],
+    excludeLabelIds: ['north'],
+    external: true,
+    partner: false,
+    force: false,
+    visitStemId: 'VS-1',
+    reference: 'RE-1',
+    address: '1 Hill Road',
+    location: place,
+    notes: 'Key',
+    archived: false,
+    changedAt: 1,
+  },
+  another: {
+    templateId: 'east',
+    templateName: 'Outer East',
+    type: 'break',
+    title: 'Lunch',
+    week: 2,
+    day: 3,
+    start: 43_200,
+    end: 45_000,
+    tolerance: 60,
+    customerId: 'bo',
+    resourceIds: ['omar'],
+    resourcesNeeded: 3,
+    preferredResourceIds: ['omar'],
+    labelIds: ['van'],
+    allocationLabelIds: ['aid'],
+    serviceLabelIds: ['van'],
+    excludeLabelIds: ['south'],
+    external: false,
+    partner: true,
+    force: true,
+    visitStemId: 'VS-2',
+    reference: 'RE-2',
+    address: '9 Rose Lane',
+    location: { lat: -34, lng: 150 },
+    notes: '',
+    archived: true,
+    changedAt: 2,
+  },
+  fields: {
+    template_id: ['west', { templateId: 'west' }],
+    template_name: ['Inner West', told],
+    type: ['roster', { type: 'roster' }],
+    week: [1, { week: 1 }],
+    day_num: [1, { day: 1 }],
+    startAt: [540, { start: 32_400 }],
+    endAt: [600, { end: 36_000 }],
+    tolerance: [120, { tolerance: 120 }],
+    customerId: ['ash', { customerId: 'ash' }],
+    cs_not_riyo_id: ['C-9', { customerId: 'ash' }],
+    customer_first_name: ['Ash', told],
+    customer_last_name: ['Park', told],
+    lblIds: [['aid'], { labelIds: ['aid'] }],
+    labels: [['First aid'], { labelIds: ['aid'] }],
+    servicesIds: [['aid'], { serviceLabelIds: ['aid'] }],
+    allocation_labels_id: [['van'], { allocationLabelIds: ['van'] }],
+    exclude_labels_id: [['north'], { excludeLabelIds: ['north'] }],
+    resIds: [['ines', 'omar'], { resourceIds: ['ines', 'omar'] }],
+    resourceId: ['ines', { resourceIds: ['ines'] }],
+    rs_not_riyo_id: [['R-07', 'R-08'], { resourceIds: ['ines', 'omar'] }],
+    rs_preferred_list: [['ines'], { preferredResourceIds: ['ines'] }],
+    MasterResourceID: [['1', '2'], { resourcesNeeded: 2 }],
+    ResourceGroup: [['1', '2'], { resourcesNeeded: 2 }],
+    IsExternalBooking: [true, { external: true }],
+    IsPartnerBk: [false, { partner: false }],
+    IsForceAllocation: [false, { force: false }],
+    VisitStemID: ['VS-1', { visitStemId: 'VS-1' }],
+    reference: ['RE-1', { reference: 'RE-1' }],
+    _geoloc: [place, { location: place }],
+    all_location: [
+      [{ name: null, address: '1 Hill Road', _geoloc: place }],
+      { address: '1 Hill Road', location: place },
+    ],
+    isDeleted: [false, { archived: false }],
+  },
+});
+
+const aWorkspace = { id: 'w1', owner: 'uid-i', name: 'Next week', endsAt: start + 7 * 86_400, changedAt: 1 };
+const anotherWorkspace = { id: 'w2', owner: 'uid-a', name: 'Fewer people', endsAt: start, changedAt: 2 };
+const workspaceFields = {
+  _id: ['w1', told],
+  uid: ['uid-i', told],
+  name: ['Next week', told],
+  committed: [false, always],
+  _qa_update_utc: [1, told],
+  ttl_at: [start + 7 * 86_400, told],
+} as const;
+entity('Workspace records (timeline)', {
+  kind: timelineWorkspaceDocument,
+  record: {
+    ...aWorkspace,
+    changes: [
+      {
+        bookingId: 'b1',
+        changeId: 'c1',
+        basis: 3,
+        seen: { title: 'Bath', start, end, resourceIds: ['ines'], status: 'rostered' },
+        wanted: { start: start + 3600, end: end + 3600 },
+      },
+    ],
+  },
+  another: { ...anotherWorkspace, changes: [] },
+  fields: {
+    ...workspaceFields,
+    locked_ids: [['b1'], told],
+    items: [[{ id: 'b1', basis: 3, wanted: { start: start + 3600, end: end + 3600 } }], told],
+    time_boundaries: [{ from: start, to: end + 3600 }, told],
+  },
+});
+entity('Workspace records (master roster)', {
+  kind: rosterWorkspaceDocument,
+  record: {
+    ...aWorkspace,
+    templateId: 'west',
+    changes: [
+      {
+        rosterEventId: 'e1',
+        changeId: 'c1',
+        basis: 3,
+        seen: {
+          title: 'Bath',
+          week: 1,
+          day: 1,
+          start: 32_400,
+          end: 36_000,
+          customerId: 'ash',
+          resourceIds: ['ines'],
+        },
+        // In the second week, past midnight.
+        wanted: { week: 4, day: 0, start: 82_800, end: 3600 },
+      },
+      { rosterEventId: 'e2', changeId: 'c2', basis: null, seen: null, wanted: { title: 'Lunch' } },
+    ],
+  },
+  another: { ...anotherWorkspace, templateId: 'east', changes: [] },
+  fields: {
+    ...workspaceFields,
+    locked_ids: [['e1', 'e2'], told],
+    updatedIds: [['e1'], told],
+    template_id: ['west', told],
+    time_boundaries: [{ from: 86_400 + 32_400, to: 7 * 86_400 + 86_400 + 3600 }, told],
+  },
 });
 
 const lastDay = { endDate: '2026-03-31' };

@@ -9,6 +9,8 @@ import type { DocumentKind } from '../../documents/document.ts';
 import { labelDocument } from '../../documents/labelDocument.ts';
 import { masterLabelsDocument } from '../../documents/masterLabelsDocument.ts';
 import { resourceDocument } from '../../documents/resourceDocument.ts';
+import { rosterEventDocument } from '../../documents/rosterEventDocument.ts';
+import { rosterTemplateDocument } from '../../documents/rosterTemplateDocument.ts';
 import { servicePlanDocument } from '../../documents/servicePlanDocument.ts';
 import { shiftDocument } from '../../documents/shiftDocument.ts';
 import { statusDocument } from '../../documents/statusDocument.ts';
@@ -107,6 +109,12 @@ export const savedDocuments: readonly SavedDocument[] = [
   ofRecord(servicePlanDocument, 'servicePlan', 'Service plans are recognised by _id.', { alsoBy: [] }),
   ofRecord(masterLabelsDocument, 'masterLabelSet', 'Sets are recognised by _id, else by name.', {
     alsoBy: ['name'],
+  }),
+  ofRecord(rosterTemplateDocument, 'rosterTemplate', 'Templates are recognised by _id, else by name.', {
+    alsoBy: ['name'],
+  }),
+  ofRecord(rosterEventDocument, 'rosterEvent', 'Roster events are recognised by _id, else by reference.', {
+    alsoBy: ['reference'],
   }),
   saved(
     bookingDocument,

@@ -195,6 +195,34 @@ async function fill(org: string): Promise<void> {
       statuses: { ...fact, rostered: { label: 'Planned', colour: '#ffe066', textColour: '#16202b' } },
     },
   });
+  await operate('rosterTemplate.create', {
+    rosterTemplateId: 'west',
+    name: 'Inner West',
+    startDate: '2026-03-02',
+    mayMove: true,
+    closedDays: 'mark',
+  });
+  for (const [index, type] of (['roster', 'break'] as const).entries()) {
+    await operate('rosterEvent.create', {
+      rosterEventId: `west-${index}`,
+      templateId: 'west',
+      type,
+      title: 'Bath',
+      week: 1 + index,
+      day: 3,
+      start: 9 * hour,
+      end: 10 * hour + 900,
+      tolerance: 60,
+      customerId: type === 'break' ? null : 'ash',
+      resourceIds: ['rosa'],
+      preferredResourceIds: ['rosa'],
+      resourcesNeeded: 2,
+      labelIds: ['aid'],
+      excludeLabelIds: ['north'],
+      address: '12 Acacia Street',
+      notes: 'Key at the neighbour’s',
+    });
+  }
   const people = fc.constantFrom(['rosa'], [`${org}-resource`], ['rosa', `${org}-resource`]);
   const jobs = fc.sample(
     fc.record({

@@ -405,6 +405,105 @@ test('Service plan: the one that was updated last comes first', async () => {
   expect(await problemOf(await asked('service-plans?limit=41'))).toMatchObject({ code: 'invalid_input' });
 });
 
+test('Roster: templates and the events of one are read by planners, with the names of what they name', async () => {
+  const { rows: none } = await pageOf('masterrosters?template_id=doc-west');
+  expect(none).toEqual([]);
+  await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId: 'doc-west', name: 'Inner West' });
+  await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId: 'doc-east', name: 'Outer East' });
+  const event = (rosterEventId: string, templateId: string) =>
+    api.operate('acme', 'rosterEvent.create', {
+      rosterEventId,
+      templateId,
+      week: 2,
+      day: 3,
+      start: 9 * hour,
+      end: 10 * hour,
+      title: 'Bath',
+      customerId: 'acme-customer',
+      resourceIds: ['acme-resource'],
+      labelIds: ['acme-label'],
+    });
+  await event('doc-e1', 'doc-west');
+  await event('doc-e2', 'doc-east');
+  const { rows: templates } = await pageOf('roster-templates');
+  expect(templates).toContainEqual(
+    expect.objectContaining({ _id: 'doc-west', name: 'Inner West', isDeleted: false }),
+  );
+  const { rows, total } = await pageOf('masterrosters?template_id=doc-west');
+  expect([total, rows]).toEqual([
+    1,
+    [
+      expect.objectContaining({
+        _id: 'doc-e1',
+        template_id: 'doc-west',
+        template_name: 'Inner West',
+        week: 2,
+        day_num: 3,
+        startAt: 540,
+        endAt: 600,
+        tolerance: 120,
+        customer_first_name: 'Ash',
+        res: { 'acme-resource': { first_name: 'Rosa', last_name: 'Lind' } },
+        labels: ['acme nursing'],
+        isDeleted: false,
+        _uid_r: ['acme'],
+        _qa_update_utc: expect.any(Number),
+      }),
+    ],
+  ]);
+  await api.operate('acme', 'rosterEvent.archive', { rosterEventId: 'doc-e1' });
+  expect((await pageOf('masterrosters?template_id=doc-west')).rows).toEqual([]);
+  const { rows: changed } = await pageOf('masterrosters?template_id=doc-west&updated_since=0');
+  expect(changed).toMatchObject([{ _id: 'doc-e1', isDeleted: true }]);
+  expect((await pageOf('masterrosters', 'dispatcher', 'umbra')).rows).toEqual([]);
+  for (const path of [
+    'masterrosters',
+    'roster-templates',
+    'masterroster-workspaces',
+    'timeline-workspaces',
+  ]) {
+    expect(await problemOf(await asked(path, 'resource'))).toMatchObject({ code: 'not_allowed' });
+  }
+});
+
+test('Workspace records: planners read their own, and those that colleagues share', async () => {
+  const workspaceId = 'doc-workspace';
+  const send = async (name: string, input: object) => {
+    const answer = await api.ask('POST', `/api/v1/commands/${name}`, {
+      as: api.acme.tokens.dispatcher,
+      body: { workspaceId, ...input },
+    });
+    const { position } = z.object({ position: z.int() }).parse(await answer.json());
+    return position;
+  };
+  await send('workspace.openRoster', { rosterTemplateId: 'doc-west', name: 'Next roster' });
+  const position = await send('workspace.stageRoster', {
+    changes: [{ rosterEventId: 'doc-e2', basis: 0, seen: null, wanted: { day: 4 } }],
+  });
+  const read = async (role: Role, after: number) =>
+    z
+      .object({ rows: z.array(z.record(z.string(), z.unknown())) })
+      .parse(await (await asked(`masterroster-workspaces?after=${after}`, role)).json()).rows;
+  expect(await read('dispatcher', position)).toEqual([
+    {
+      _id: workspaceId,
+      uid: expect.any(String),
+      name: 'Next roster',
+      locked_ids: ['doc-e2'],
+      updatedIds: ['doc-e2'],
+      items: [{ id: 'doc-e2', basis: 0, wanted: { day: 4 } }],
+      template_id: 'doc-west',
+      committed: false,
+      time_boundaries: null,
+      ttl_at: expect.any(Number),
+      _qa_update_utc: expect.any(Number),
+    },
+  ]);
+  expect(await read('scheduler', position)).toEqual([]);
+  const shared = await send('workspace.share', { shared: true });
+  expect(await read('scheduler', shared)).toMatchObject([{ _id: workspaceId }]);
+});
+
 test('Company config and job status config: everybody reads the company document and the look of statuses', async () => {
   await api.operate('acme', 'organisation.configure', {
     settings: {

@@ -22,9 +22,18 @@ import { labelDocument } from '../../../api/documents/labelDocument.ts';
 import { masterLabelsDocument } from '../../../api/documents/masterLabelsDocument.ts';
 import { quickViewDocument } from '../../../api/documents/quickViewDocument.ts';
 import { type DocumentedResource, resourceDocument } from '../../../api/documents/resourceDocument.ts';
+import {
+  type DocumentedRosterEvent,
+  rosterEventDocument,
+} from '../../../api/documents/rosterEventDocument.ts';
+import { rosterTemplateDocument } from '../../../api/documents/rosterTemplateDocument.ts';
 import { servicePlanDocument } from '../../../api/documents/servicePlanDocument.ts';
 import { type ShiftWeek, shiftDocument } from '../../../api/documents/shiftDocument.ts';
 import { type DocumentedStatus, statusDocument } from '../../../api/documents/statusDocument.ts';
+import {
+  rosterWorkspaceDocument,
+  timelineWorkspaceDocument,
+} from '../../../api/documents/workspaceDocument.ts';
 import { absenceStatuses } from '../../../domain/absence/absenceStatus.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
@@ -35,7 +44,12 @@ import { zoneOf } from '../../../domain/time/zone.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import { recordArbitrary } from '../../domain/record/recordArbitrary.ts';
 
-const ids = { label: ['aid', 'van'], resource: ['ana', 'ben'], customer: ['ash', 'elm'] };
+const ids = {
+  label: ['aid', 'van'],
+  resource: ['ana', 'ben'],
+  customer: ['ash', 'elm'],
+  rosterTemplate: ['west', 'east'],
+};
 
 const person = (firstName: string, reference: string) => ({
   firstName,
@@ -216,6 +230,50 @@ const companies = fc
   )
   .map(documentedCompany);
 
+const workspaces = <Change>(changes: fc.Arbitrary<Change[]>) =>
+  fc.record({
+    id: fc.constant('workspace-1'),
+    owner: text,
+    name: text,
+    endsAt: second,
+    changedAt: second,
+    changes,
+  });
+const staged = { changeId: fc.constant('c1'), basis: maybe(fc.nat(9)) };
+const stagedBooking = fc.record({
+  bookingId: fc.constantFrom('b1', 'b2'),
+  ...staged,
+  seen: maybe(
+    fc.record({
+      title: text,
+      start: second,
+      end: second,
+      resourceIds: some(ids.resource),
+      status: fc.constantFrom(...bookingStatuses),
+    }),
+  ),
+  wanted: fc.record({ start: second, end: second }, { requiredKeys: [] }),
+});
+const rosterTime = {
+  week: fc.integer({ min: 1, max: 4 }),
+  day: fc.integer({ min: 0, max: 6 }),
+  start: fc.integer({ min: 0, max: 86_399 }),
+  end: fc.integer({ min: 0, max: 86_399 }),
+};
+const stagedEvent = fc.record({
+  rosterEventId: fc.constantFrom('e1', 'e2'),
+  ...staged,
+  seen: maybe(
+    fc.record({
+      ...rosterTime,
+      title: text,
+      customerId: maybe(fc.constantFrom(...ids.customer)),
+      resourceIds: some(ids.resource),
+    }),
+  ),
+  wanted: fc.record(rosterTime, { requiredKeys: [] }),
+});
+
 const cases = [
   each(bookingDocument, bookings),
   each(leaveDocument, absences('leave')),
@@ -223,6 +281,23 @@ const cases = [
   each(shiftDocument, weeks),
   each<DocumentedResource>(resourceDocument, facts('resource', { inactive: true, changedAt })),
   each(customerDocument, customers),
+  each(rosterTemplateDocument, facts('rosterTemplate', { archived: true, changedAt })),
+  each<DocumentedRosterEvent>(
+    rosterEventDocument,
+    // No text is no address.
+    facts('rosterEvent', { archived: false, changedAt, templateName: 'West' }).map((event) => ({
+      ...event,
+      address: event.address === '' ? null : event.address,
+    })),
+  ),
+  each(timelineWorkspaceDocument, workspaces(fc.array(stagedBooking, { maxLength: 3 }))),
+  each(
+    rosterWorkspaceDocument,
+    workspaces(fc.array(stagedEvent, { maxLength: 3 })).map((workspace) => ({
+      ...workspace,
+      templateId: 'west',
+    })),
+  ),
   each(labelDocument, facts('label', { archived: false })),
   each(servicePlanDocument, facts('servicePlan', {})),
   each(
