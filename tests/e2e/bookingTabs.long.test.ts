@@ -32,7 +32,12 @@ async function open(role: 'dispatcher' | 'customer', status: string) {
 
 test('a dispatcher reviews a finished booking in the tab Resource, and finds its notes afterwards', async () => {
   const { page, drawer, errors } = await open('dispatcher', 'finished');
-  expect(await drawer.getByRole('tab').allTextContents()).toEqual(['Resource', 'Details', 'History']);
+  expect(await drawer.getByRole('tab').allTextContents()).toEqual([
+    'Resource',
+    'Details',
+    'Guests',
+    'History',
+  ]);
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByRole('tab', { name: 'Resource', selected: true }).waitFor();
   await drawer.getByRole('textbox', { name: 'Review' }).fill('Done well');
@@ -44,6 +49,7 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
     'Resource',
     'Details',
     'Notes',
+    'Guests',
     'History',
   ]);
   await drawer.getByRole('tab', { name: 'Notes' }).click();
