@@ -18,6 +18,7 @@ import { type Claims, isAdmitted, type LinkedClaims, ownerOf, type Persona, pers
  * - `administration`: accounts, API tokens, webhooks, messages to people
  * - `audit`: every event and its proof
  * - `security`: the security trail
+ * - `exceptions`: the report of work that is late against the organisation's rules
  * - `feed`: the feed for other programs
  * - `uploads`: CSV files
  */
@@ -33,6 +34,7 @@ export const areas = [
   'administration',
   'audit',
   'security',
+  'exceptions',
   'feed',
   'uploads',
 ] as const;
@@ -125,6 +127,8 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
   administration: { administrator: everything },
   audit: { administrator: allToRead },
   security: { administrator: everything },
+  // Only the dispatcher role receives exceptions (scheduling §6).
+  exceptions: { administrator: allToRead, dispatcher: allToRead },
   feed: { administrator: allToRead, dispatcher: allToRead, scheduler: allToRead },
   uploads: byDispatchers,
 };
@@ -233,6 +237,7 @@ const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
   people: 'resource',
   time: 'resource',
   customers: 'customer',
+  exceptions: 'booking',
 };
 
 /** Areas that a scoped planner reads as a whole: what everything else is described with. */

@@ -34,6 +34,7 @@ const openings: { readonly [Key in string]?: Opening } = {
   shifts: { to: [...planners, 'resource'] },
   settings: { to: ['administrator', 'dispatcher'] },
   audit: { to: planners },
+  exceptions: { to: ['administrator', 'dispatcher'] },
 };
 
 /** Whether somebody has a screen (shell §2.2, Role gating). */

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { type RecordName, records } from '../domain/records.ts';
+import { exceptionsPath } from './exceptions/exceptionsPath.ts';
 import { guestPath } from './guests/guestPath.ts';
 import { manyOf, recordNames } from './records/anyRecord.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { menu } from './shell/menu.ts';
+import { exceptionScreen, menu } from './shell/menu.ts';
 import { BusyPage, StartUpGuard } from './shell/StartUpGuard.tsx';
 import type { ScreenHandle } from './shell/useScreenHandle.ts';
 
@@ -65,6 +66,7 @@ export const routes: readonly RouteObject[] = [
           screen('messages', async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),
           accountScreen(),
           firstStepsScreen(),
+          exceptionsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
           customerTimelineScreen(),
           screen('calendar', async () => (await import('./calendar/CalendarPage.tsx')).CalendarPage),
@@ -118,6 +120,13 @@ function firstStepsScreen(): RouteObject {
   const handle: ScreenHandle = { title: 'First steps', screen: 'start' };
   const lazy = async () => ({ Component: (await import('./firstSteps/FirstStepsPage.tsx')).FirstStepsPage });
   return { path: '/start', handle, lazy };
+}
+
+/** Home and the alert lead there. */
+function exceptionsScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'Exceptions', screen: exceptionScreen.key };
+  const lazy = async () => ({ Component: (await import('./exceptions/ExceptionsPage.tsx')).ExceptionsPage });
+  return { path: exceptionsPath, handle, lazy };
 }
 
 /** The timeline with customers as rows; the menu's entry of the timeline is its own too (shell §2.1). */

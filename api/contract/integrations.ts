@@ -14,7 +14,7 @@ export interface OpenedAreas {
  * read and write. What is not in an area, such as the feed, has a scope of its own or none.
  */
 export const areaScopes = {
-  'bookings:read': { mode: 'read', area: 'work' },
+  'bookings:read': { mode: 'read', area: 'work', also: ['exceptions'] },
   'bookings:write': { mode: 'write', area: 'work' },
   'customers:read': { mode: 'read', area: 'customers' },
   'customers:write': { mode: 'write', area: 'customers' },

@@ -2,6 +2,7 @@ import { auditTexts } from './texts/auditTexts.ts';
 import { calendarTexts } from './texts/calendarTexts.ts';
 import { commandTexts } from './texts/commandTexts.ts';
 import { eventTexts } from './texts/eventTexts.ts';
+import { exceptionTexts } from './texts/exceptionTexts.ts';
 import { guestLinkTexts } from './texts/guestLinkTexts.ts';
 import { holdTexts } from './texts/holdTexts.ts';
 import { integrationTexts } from './texts/integrationTexts.ts';
@@ -30,6 +31,7 @@ export const propertyTexts: PropertyTexts = {
   ...rosterTexts,
   ...eventTexts,
   ...auditTexts,
+  ...exceptionTexts,
   ...integrationTexts,
   ...uploadTexts,
   ...operationTexts,

@@ -11,6 +11,7 @@ import { documentRoutes } from './documents.ts';
 import { documentUploadRoutes } from './documentUploads.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
+import { exceptionRoutes } from './exceptions.ts';
 import { exportRoutes } from './exports.ts';
 import { externalJobRoutes } from './externalJobs.ts';
 import { fileProxyRoutes } from './fileProxy.ts';
@@ -78,6 +79,7 @@ const documented: readonly Route[] = [
   ...coverRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
+  ...exceptionRoutes,
   ...workspaceRoutes,
   ...holdRoutes,
   ...timeTravelRoutes,

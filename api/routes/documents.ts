@@ -21,6 +21,7 @@ import {
   servicePlansToDocument,
   shiftsToDocument,
 } from '../../projections/queries/documentRows.ts';
+import { readExceptionReport } from '../../projections/queries/exceptionReport.ts';
 import { readLabelsInUse } from '../../projections/queries/labelsInUse.ts';
 import type { BesideDocuments } from '../../projections/queries/namedInDocuments.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
@@ -35,6 +36,12 @@ import { companyDocument, documentedCompany } from '../documents/companyDocument
 import { customerDocument } from '../documents/customerDocument.ts';
 import { described, nothingNamed, type WrittenKind } from '../documents/document.ts';
 import { documentNames } from '../documents/documentNames.ts';
+import {
+  documentedConfig,
+  documentedReport,
+  exceptionConfigSchema,
+  exceptionReportDocumentSchema,
+} from '../documents/exceptionDocument.ts';
 import { labelDocument } from '../documents/labelDocument.ts';
 import { masterLabelsDocument } from '../documents/masterLabelsDocument.ts';
 import { quickViewDocument } from '../documents/quickViewDocument.ts';
@@ -100,6 +107,12 @@ const bookingSort = described(
   z.enum(['utc_begin_plus_tz', '-utc_begin_plus_tz', '_qa_update_utc', '-_qa_update_utc']).optional(),
   'the field that they are in the order of; with a minus the greatest first',
   '-utc_begin_plus_tz',
+);
+
+const onlyCurrent = described(
+  z.literal('true').optional(),
+  '`true`, or left out: there is no other report',
+  'true',
 );
 
 const byChange = z.object({
@@ -451,6 +464,37 @@ export const documentRoutes: readonly Route[] = [
       return Result.map(found, ({ organisation: { settings } }) => ({
         statusConfig: documentedStatuses(settings).map((status) => statusDocument.of(status, names)),
       }));
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    path: '/api/v1/documents/exception_reports',
+    access: { read: 'exceptions' },
+    alsoTells: ['work'],
+    summary: 'The current exception report',
+    description:
+      'The one report for which `current_report` is true: made at the moment of the request, so that none is ever out of date (scheduling §3, §7). Labels are those that you may see.',
+    input: { query: z.object({ current_report: onlyCurrent, after: afterSchema }) },
+    answer: exceptionReportDocumentSchema,
+    async handle({ input: { query }, services, actor }) {
+      const at = Math.floor(Date.now() / 1000);
+      const found = await readExceptionReport(services.reads, actor, { at, after: query.after });
+      return Result.map(found, documentedReport);
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    path: '/api/v1/documents/settings/exception_report_config',
+    access: { read: 'organisation' },
+    summary: 'The rules of the exception report',
+    description: 'Which status a booking should have by which time, in the order of the rules.',
+    input: { query: z.object({ after: afterSchema }) },
+    answer: exceptionConfigSchema,
+    async handle({ input: { query }, services, actor }) {
+      const found = await readOrganisation(services.reads, actor, query);
+      return Result.map(found, ({ organisation: { settings } }) => documentedConfig(settings.exceptionRules));
     },
   }),
 

@@ -37,6 +37,7 @@ const ofAreas: { readonly [Each in Area]: Permission | null } = {
   administration: null,
   audit: null,
   security: null,
+  exceptions: null,
   feed: null,
 };
 

@@ -8,15 +8,21 @@ export interface PartText {
   readonly text: string;
 }
 
-/** The parts of one entry of a field of entries, in the order of its declaration; a location in degrees. */
+/** The parts of one entry of a field of entries, in the order of its declaration: choices in words, numbers with their unit, a location in
+ * degrees. */
 export function partTexts({ parts = {} }: FieldFacts, entry: unknown): readonly PartText[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const values = new Map<string, unknown>(Object.entries(entry));
-  return Object.entries(parts).flatMap(([part, { kind }]): readonly PartText[] => {
+  return Object.entries(parts).flatMap(([part, { kind, choices = {}, unit }]): readonly PartText[] => {
     const value = values.get(part);
     if (kind === 'location') {
       const place = locationSchema.safeParse(value);
       return place.success ? [{ part, kind, text: `${place.data.lat}, ${place.data.lng}` }] : [];
+    }
+    if (kind === 'choice') return [{ part, kind, text: choices[String(value)] ?? String(value) }];
+    if (kind === 'number' && typeof value === 'number') {
+      const text = unit === undefined ? String(value) : `${value / unit.of} ${unit.text}`;
+      return [{ part, kind, text }];
     }
     return typeof value === 'string' && value !== '' ? [{ part, kind, text: value }] : [];
   });

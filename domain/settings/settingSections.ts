@@ -16,6 +16,10 @@ export const settingSections = {
     label: 'Checks',
     help: 'What is checked before a job is allocated. A check that is off neither warns nor marks conflicts.',
   },
+  exceptions: {
+    label: 'Exceptions',
+    help: 'Which bookings are reported because they are late. The report is behind Exceptions on Home, and in the alert.',
+  },
   cancellation: {
     label: 'Cancellation',
     help: 'Who may ask for a booking to be cancelled; a planner decides.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { number } from '../record/field.ts';
 import { checkSettings } from './checkSettings.ts';
 import { displaySettings } from './displaySettings.ts';
+import { exceptionSettings } from './exceptionSettings.ts';
 import { generalSettings } from './generalSettings.ts';
 import { restrictionSettings } from './restrictionSettings.ts';
 import { schedulingSettings } from './schedulingSettings.ts';
@@ -17,6 +18,7 @@ export const settings = {
   ...generalSettings,
   ...schedulingSettings,
   ...checkSettings,
+  ...exceptionSettings,
   ...restrictionSettings,
   ...displaySettings,
   securityTrailDays: setting(

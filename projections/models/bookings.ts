@@ -74,6 +74,10 @@ export type BookingRow = {
    * The start of a current booking that is marked as too much for somebody; otherwise null. There are few.
    */
   readonly too_much_from: number | null;
+  /** The same of a booking without people, of one that is locked, and of one with an undecided request to cancel it. */
+  readonly open_from: number | null;
+  readonly locked_from: number | null;
+  readonly cancellation_from: number | null;
   /** Epoch milliseconds, like `at` of events. */
   readonly created_at: number;
   readonly updated_at: number;
@@ -89,7 +93,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 9,
+  version: 10,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -114,6 +118,9 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     series_parent_id: optional('text'),
     series_date: optional('text'),
     too_much_from: optional('bigint'),
+    open_from: optional('bigint'),
+    locked_from: optional('bigint'),
+    cancellation_from: optional('bigint'),
     created_at: required('bigint'),
     updated_at: required('bigint'),
     revision: required('integer'),
@@ -126,11 +133,16 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   indexes: [
     ['long', 'start', 'position'],
     ['start'],
+    // Lists of one status in order of start; and whatever is counted by these alone is counted in the index.
+    ['inactive', 'status', 'start'],
     ['position'],
     ['customer_id', 'status', 'resource_ids'],
     ['visit_stem_id'],
     ['reference'],
     ['too_much_from'],
+    ['open_from'],
+    ['locked_from'],
+    ['cancellation_from'],
     ['roster_template_id', 'roster_date'],
     ['series_parent_id', 'series_date'],
   ],
@@ -159,6 +171,9 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       series_parent_id: details.series?.parentId ?? null,
       series_date: details.series?.date ?? null,
       too_much_from: isCurrent(state) && state.violations.some(isOfWork) ? state.start : null,
+      open_from: state.resourceIds.length === 0 ? state.start : null,
+      locked_from: state.locked ? state.start : null,
+      cancellation_from: state.cancellationRequest === null ? null : state.start,
       created_at: before?.created_at ?? event.at,
       updated_at: event.at,
       revision: event.revision,

@@ -20,7 +20,7 @@ import { bookingReads } from './namesOf.ts';
 import { notSeen } from './recordList.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
-import { sharesMomentByStart } from './spans.ts';
+import { endsAfter, sharesMomentByStart } from './spans.ts';
 import { isTouchedBy, type Touching } from './touchedBy.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
@@ -73,11 +73,11 @@ export interface Page<Row> {
 }
 
 /** What a list is sorted by; equal values are ordered by id, so that pages neither repeat nor skip. */
-const orders: Readonly<Record<BookingOrder, (moment: ReadMoment) => RawBuilder<string | number>>> = {
-  start: () => sql<number>`start`,
+const orders: Readonly<Record<BookingOrder, (query: BookingListQuery) => RawBuilder<string | number>>> = {
+  // PostgreSQL would read the index by start from end to end to find a page of what hardly any row has.
+  start: (query) => (isRare(query) ? sql<number>`start + 0` : sql<number>`start`),
   status: () => sql<number>`array_position(${sql.lit(`{${bookingStatuses.join(',')}}`)}::text[], status)`,
-  customer: (moment) => sql<string>`coalesce((select lower(c.name) from ${rowsIn(moment, 'customers')} c
-    where c.org = bookings.org and c.id = bookings.customer_id), '') collate "C"`,
+  customer: () => sql<string>`coalesce(called.called, '') collate "C"`,
   updated: () => sql<number>`updated_at`,
 };
 
@@ -131,7 +131,7 @@ export async function bookingPage(
   if (closed !== undefined) return new Refused(closed);
   const { db, org } = moment;
   const [order, direction] = orderOf(query.sort);
-  const value = orders[order](moment);
+  const value = orders[order](query);
   const wanted = filters(moment, query).reduce(
     (bookings, filter) => bookings.where(filter),
     db
@@ -139,7 +139,13 @@ export async function bookingPage(
       .where('org', '=', org)
       .where(visibleRows(actor, 'work', bookingColumns)),
   );
-  let rows = wanted.select([...shownColumns, value.as('sorted_by')]);
+  let rows = wanted
+    .$if(order === 'customer', (bookings) =>
+      bookings.leftJoin(customerNames(moment).as('called'), (join) =>
+        join.on(sql<boolean>`called.customer = customer_id`),
+      ),
+    )
+    .select([...shownColumns, value.as('sorted_by')]);
   if (query.cursor !== undefined) {
     const cursor = decodeCursor(query.sort, order === 'customer' ? 'string' : 'number', query.cursor);
     if (Result.isFailure(cursor)) return new Refused(cursor.failure);
@@ -161,6 +167,29 @@ export async function bookingPage(
     total: Number(total),
     nextCursor: last === undefined ? null : encodeCursor(query.sort, { value: last.sorted_by, id: last.id }),
   };
+}
+
+/** Whether few of all bookings have what is asked for, or only those of some days. */
+function isRare({
+  externalId,
+  filterIds,
+  unallocated,
+  locked,
+  cancellationRequested,
+}: BookingListQuery): boolean {
+  return (
+    externalId !== undefined ||
+    filterIds !== undefined ||
+    unallocated === true ||
+    locked === true ||
+    cancellationRequested === true
+  );
+}
+
+/** Every customer's name as lists are sorted by it: joined once, and not looked up for each booking. */
+function customerNames(moment: ReadMoment): RawBuilder<{ customer: string; called: string }> {
+  return sql`(select id as customer, lower(name) as called from ${rowsIn(moment, 'customers')} customers
+    where org = ${moment.org})`;
 }
 
 function orderOf(sort: BookingListQuery['sort']): readonly [BookingOrder, 'asc' | 'desc'] {
@@ -211,10 +240,10 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   } = query;
   const wanted: RawBuilder<boolean>[] = [];
   if (from !== undefined && to !== undefined) wanted.push(sharesMomentByStart({ from, to }));
-  else if (from !== undefined) wanted.push(sql<boolean>`"end" > ${from}`);
+  else if (from !== undefined) wanted.push(endsAfter(from));
   else if (to !== undefined) wanted.push(sql<boolean>`start < ${to}`);
   if (ids !== undefined) wanted.push(sql<boolean>`id = any(${ids})`);
-  if (statuses !== undefined) wanted.push(sql<boolean>`status = any(${statuses})`);
+  if (statuses !== undefined) wanted.push(hasStatus(statuses));
   if (resourceId !== undefined) wanted.push(sql<boolean>`resource_ids @> array[${resourceId}]`);
   if (customerId !== undefined) wanted.push(sql<boolean>`customer_id = ${customerId}`);
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
@@ -224,15 +253,26 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (seriesId !== undefined) wanted.push(sql<boolean>`series_parent_id = ${seriesId}`);
   if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
-  if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
-  if (locked !== undefined) wanted.push(sql<boolean>`(shown ->> 'locked')::boolean = ${locked}`);
-  if (cancellationRequested !== undefined) {
-    wanted.push(sql<boolean>`(shown ->> 'cancellationRequest' is not null) = ${cancellationRequested}`);
-  }
+  if (unallocated !== undefined) wanted.push(isSet('open_from', unallocated));
+  if (locked !== undefined) wanted.push(isSet('locked_from', locked));
+  if (cancellationRequested !== undefined) wanted.push(isSet('cancellation_from', cancellationRequested));
   if (lateAt !== undefined) wanted.push(isLateRow(lateAt));
   if (touching !== undefined) wanted.push(isTouchedBy(moment, 'booking', touching));
   if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
   return wanted;
+}
+
+/** One status is asked for alone, so that PostgreSQL reads its rows in the order of an index. */
+function hasStatus(statuses: readonly BookingStatus[]): RawBuilder<boolean> {
+  const [first] = statuses;
+  return first !== undefined && statuses.length === 1
+    ? sql<boolean>`status = ${first}`
+    : sql<boolean>`status = any(${statuses})`;
+}
+
+/** Whether a column has a value: few rows do, and an index has them alone. */
+function isSet(column: 'open_from' | 'locked_from' | 'cancellation_from', set: boolean): RawBuilder<boolean> {
+  return set ? sql<boolean>`${sql.ref(column)} is not null` : sql<boolean>`${sql.ref(column)} is null`;
 }
 
 function mentions(moment: ReadMoment, text: string): RawBuilder<boolean> {

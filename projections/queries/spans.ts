@@ -20,8 +20,13 @@ export function sharesMoment({ from, to }: Window): RawBuilder<boolean> {
     or (long and start > ${from - longestBookingSeconds} and start < ${to}))`;
 }
 
+/** Whether a booking's row ends after a moment; none is so long that the index by start has to be read from its beginning. */
+export function endsAfter(moment: number): RawBuilder<boolean> {
+  return sql<boolean>`start > ${moment - longestBookingSeconds} and "end" > ${moment}`;
+}
+
 /**
- * The same for a page in order of start. The wider bounds are redundant, but let the list begin near the
+ * `sharesMoment` for a page in order of start. The wider bounds are redundant, but let the list begin near the
  * window and not at the first booking. If all rows are wanted, they mislead PostgreSQL into reading a month
  * of them.
  */

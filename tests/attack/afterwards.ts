@@ -53,12 +53,13 @@ export async function listsOf(
 }
 
 /**
- * Without positions, which are the whole installation's, the moments between which changes are told, and what a webhook
- * has come to.
+ * Without positions, which are the whole installation's, the moments between which changes are told and of which a report is,
+ * and what a webhook has come to.
  */
 function withoutTimes(text: string): string {
   return text
     .replaceAll(/"(from|to)":\{"position":\d+,"at":\d+\}/g, '"$1":0')
+    .replaceAll(/"at":\d+,"rules":/g, '"at":0,"rules":')
     .replaceAll(/"(position|head|lastUsedAt|failures|nextAttemptAt|lastSuccessAt)":[^,}]*/g, '"$1":0');
 }
 

@@ -51,6 +51,10 @@ export function path(about: string) {
   return { about, takes: '<path>', schema: z.string().optional() };
 }
 
+export function part(about: string) {
+  return { about, takes: '<text>', schema: z.string().optional() };
+}
+
 type Read<Options extends BenchOptions> = {
   readonly [Name in keyof Options]: z.output<Options[Name]['schema']>;
 };

@@ -12,7 +12,7 @@ import {
   lineOfTimes,
   plainAnswers,
 } from './asking/askingFilledServer.ts';
-import { count, path, readBenchArguments } from './readBenchArguments.ts';
+import { count, part, path, readBenchArguments } from './readBenchArguments.ts';
 import { customersInAll, fillMonths, labelsInAll, type WorkPlan } from './travel/monthsOfWork.ts';
 
 /** The budget of every list, filter and drawer, 95th percentile, in milliseconds (docs/performance.md). */
@@ -30,13 +30,14 @@ const aheadMs = 6 * dayMs;
  * What lists, their filters and drawers take in an organisation that has been at work for a year: 200 people and 100,000
  * bookings up to three weeks from now, asked over HTTP by its administrator. The questions about records are derived from
  * their declarations. Prints a line for each question, the slowest last, and writes them to `.data/bench/year.json`.
- * `--data` names a directory that is kept with its events for the next run.
+ * `--data` names a directory that is kept with its events for the next run, `--only` a part of the names of questions.
  */
 export async function run(args: readonly string[] = []): Promise<readonly AnswerTimes[]> {
   const given = readBenchArguments('year', args, {
     bookings: count(100_000, 'bookings'),
     people: count(200, 'people'),
     rounds: count(40, 'times that each question is asked'),
+    only: part('ask only the questions in whose name this is'),
     data: path('a folder for the database, which is kept and used again'),
   });
   const nowMs = Math.floor(Date.now() / hourMs) * hourMs;
@@ -54,7 +55,8 @@ export async function run(args: readonly string[] = []): Promise<readonly Answer
   };
   const results = await askingFilledServer('year', filled, async (measure) => {
     const measured: AnswerTimes[] = [];
-    for (const question of questions(plan, given)) measured.push(await measure(question));
+    const wanted = questions(plan, given).filter(({ what }) => what.includes(given.only ?? ''));
+    for (const question of wanted) measured.push(await measure(question));
     return measured.toSorted((one, other) => one.p95 - other.p95);
   });
   for (const result of results) console.log(lineOfTimes(result));

@@ -90,11 +90,19 @@ describe('the table of rights', () => {
       'administration',
       'audit',
       'security',
+      'exceptions',
       'feed',
       'uploads',
     ]);
-    expect(readable(auditor)).toEqual([...planning, 'organisation', 'audit', 'feed', 'uploads']);
-    expect(readable(dispatcher)).toEqual([...planning, 'organisation', 'feed', 'uploads']);
+    expect(readable(auditor)).toEqual([
+      ...planning,
+      'organisation',
+      'audit',
+      'exceptions',
+      'feed',
+      'uploads',
+    ]);
+    expect(readable(dispatcher)).toEqual([...planning, 'organisation', 'exceptions', 'feed', 'uploads']);
     expect(readable(scheduler)).toEqual([...planning, 'organisation', 'feed']);
     expect(readable(partner)).toEqual(['work', 'people', 'time', 'organisation']);
     expect(readable(resource)).toEqual(['work', 'people', 'time', 'assets', 'organisation']);

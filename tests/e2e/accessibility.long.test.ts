@@ -54,6 +54,7 @@ const screens: readonly Screen[] = [
   { name: 'the month', path: '/calendar?view=month', shows: 'Sat' },
   { name: 'the week by the hour', path: '/calendar?view=week', shows: '12:00' },
   { name: 'the agenda', path: '/calendar?view=agenda', shows: 'Today' },
+  { name: 'the exceptions', path: '/exception-detail', shows: 'What counts as an exception' },
   { name: 'the planner', path: '/planner?weeks=2', shows: 'All work' },
   {
     name: 'the search',

@@ -2,10 +2,12 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
 import { latenessOf } from '../../domain/booking/lateness.ts';
+import { exceptionOf } from '../../domain/exception/exceptionsOf.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import { readDayProgress } from '../../projections/queries/dayProgress.ts';
+import { readExceptionReport } from '../../projections/queries/exceptionReport.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -166,6 +168,33 @@ test('what is late, and how far everybody has come, follows from statuses and th
     await readDayProgress(context, ada, { from: start, to: start + day, lateAt: end }),
   );
   expect(nobodys.people.map(({ resourceId }) => resourceId)).toEqual([]);
+});
+
+test('the report of exceptions is what the rules make of the bookings of a day, for dispatchers alone', async () => {
+  const planner = actor({ org: 'third' });
+  const context = { pool: readSide.pool, projector, waitMs: 5000 };
+  const all = answered(await queries.bookings(planner, { sort: 'start', limit: 100 })).rows;
+  const { end } = all.find(({ id }) => id === 'b-2') ?? { end: 0 };
+  const reportAt = async (at: number, reader = planner) =>
+    answered(await readExceptionReport(context, reader, { at }));
+  let reported = 0;
+  for (const at of [someStart + day - 1, end + 899, end + 900, end + 7200, end + 2 * day]) {
+    const { rows, rules, total } = await reportAt(at);
+    const expected = all.flatMap((booking) => {
+      const { onSiteAt, finishedAt } = booking;
+      return exceptionOf({ ...booking, onSiteAt, finishedAt, statuses: [] }, rules, at) ?? [];
+    });
+    expect(new Set(rows.map(({ exception }) => exception))).toEqual(new Set(expected));
+    expect(total).toBe(expected.length);
+    for (const { booking, exception, statusSince } of rows) {
+      expect(statusSince * 1000).toBeLessThanOrEqual(booking.updatedAt ?? 0);
+      expect(booking).toEqual(all.find(({ id }) => id === exception.bookingId));
+    }
+    reported += total;
+  }
+  expect(reported).toBeGreaterThan(2);
+  const scheduler = actor({ org: 'third', role: 'scheduler' });
+  expect((await reportAt(end + 7200, scheduler)).rows).toEqual([]);
 });
 
 test('a cursor of another order is refused, and so is one that we did not make', async () => {

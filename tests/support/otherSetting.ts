@@ -12,6 +12,7 @@ export function otherSetting(setting: Setting): unknown {
     [1, 2, 3, 4, 5],
     ['service'],
     [{ status: 'sent', order: 1, secondaryLabel: null }],
+    [{ actionStatus: 'active', actionAttr: 'start', exceptionMinAmber: 30, name: null }],
     { name: 'NZ', code: '+64' },
     ...Object.keys(setting.facts.choices ?? {}).toReversed(),
     'Other',

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { mayRead, mayWrite } from '../../domain/rights.ts';
+import { mayVisit } from '../../domain/screens.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { ExceptionsLink } from '../exceptions/ExceptionsLink.tsx';
 import { FirstStepsOffer } from '../firstSteps/FirstStepsOffer.tsx';
+import { exceptionScreen } from '../shell/menu.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -23,11 +26,14 @@ export function HomePage() {
       title={planner || session.resourceId !== null ? 'Today' : `Hello, ${session.user.name.split(' ')[0]}`}
       note={format.day(now)}
       actions={
-        mayCreateBookings(session) && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
-            New booking
-          </Button>
-        )
+        <>
+          {mayVisit(session, exceptionScreen) && <ExceptionsLink />}
+          {mayCreateBookings(session) && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
+              New booking
+            </Button>
+          )}
+        </>
       }
     >
       {planner ? (

@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useEffect, useMemo } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
+import { isAlerted } from '../../domain/exception/isAlerted.ts';
 import { mayPlanEverything, mayRead } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { AddingDenied } from '../booking/AddingDenied.tsx';
@@ -12,6 +13,7 @@ import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
+import { ExceptionAlert } from '../exceptions/ExceptionAlert.tsx';
 import { mayHaveNotices } from '../messages/mayHaveNotices.ts';
 import { NoticeBell } from '../messages/NoticeBell.tsx';
 import { ReassignDialog } from '../plans/ReassignDialog.tsx';
@@ -136,6 +138,7 @@ export function AppFrame() {
         <UnsavedChangesGuard>
           <OrganisationThen>
             <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
+              {isAlerted(session, settings) && <ExceptionAlert />}
               {hidden ? <NotForYou /> : <Outlet />}
             </AppShell.Main>
             <BookingDrawer />

@@ -179,9 +179,13 @@ export function markOf(
   return leadsTo.some((record) => record === shown) ? 'true' : undefined;
 }
 
-/** Every screen: those in the menu, and those of records that are found under the preferences. */
+/** The report of exceptions (shell §2.1, exception-detail), where Home and the alert lead. */
+export const exceptionScreen: Screen = { key: 'exceptions', shows: 'exceptions' };
+
+/** Every screen: those in the menu, those of records that are found under the preferences, and what other screens lead to. */
 export const screens: readonly Screen[] = [
   ...menu,
+  exceptionScreen,
   ...read
     .filter(({ menu: key }) => key === null)
     .map(({ category, area }) => ({ key: category, shows: area })),

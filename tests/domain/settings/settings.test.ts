@@ -15,6 +15,8 @@ import { commandCatalogue } from '../../../domain/commandCatalogue.ts';
 import { contrastOf, leastContrast } from '../../../domain/contrast.ts';
 import { reachedDuringService } from '../../../domain/customer/duringService.ts';
 import { dialled } from '../../../domain/dialled.ts';
+import { exceptionOf } from '../../../domain/exception/exceptionsOf.ts';
+import { isAlerted } from '../../../domain/exception/isAlerted.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { menuLabelOf, menuLabels } from '../../../domain/menuLabels.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
@@ -265,6 +267,16 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   searchPlaceholder: searchBoxOf,
   searchHidden: searchBoxOf,
   searchEngine: (settings) => chosenEngine(settings, ['postgres', 'typesense']),
+  exceptionRules: ({ exceptionRules }) =>
+    exceptionOf(
+      {
+        ...{ id: 'b1', status: 'active', inactive: false, start: at('09:00'), end: at('10:00') },
+        ...{ onSiteAt: at('09:20'), finishedAt: null, statuses: [] },
+      },
+      exceptionRules,
+      at('10:20'),
+    ),
+  exceptionAlert: (settings) => isAlerted(claimsOf('dispatcher'), settings),
   securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { exceptionReportSchema } from '../../../api/contract/exceptions.ts';
 import { candidatesViewSchema } from '../../../api/contract/planning.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
@@ -722,6 +723,47 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
           .first()
           .waitFor();
         return 'found';
+      },
+    },
+  },
+  exceptionRules: {
+    to: [],
+    server: {
+      before: true,
+      after: false,
+      look: async (at) =>
+        exceptionReportSchema
+          .parse(await at.ask('planner', '/exceptions'))
+          .rows.some(({ booking }) => booking.id === 'late'),
+    },
+    screen: {
+      path: '/exception-detail',
+      before: 'late',
+      after: 'nothing',
+      async look(page) {
+        const late = page.locator('main').getByRole('link', { name: 'Walk late' });
+        const nothing = page.getByText('Nothing is reported');
+        await late.or(nothing).first().waitFor();
+        return (await late.count()) > 0 ? 'late' : 'nothing';
+      },
+    },
+  },
+  exceptionAlert: {
+    to: false,
+    server: told('exceptionAlert', true, false),
+    screen: {
+      path: '/resources',
+      before: true,
+      after: false,
+      // Each look is at what has just become late: of what it has told already, nobody is alerted again.
+      async look(page, at) {
+        const start = Math.floor(Date.now() / 1000) - 2 * hour;
+        await at.fresh({ start, end: start + hour });
+        await page.goto('/resources');
+        const alert = page.getByRole('alert').filter({ hasText: 'Urgent: Exception report' });
+        const asked = page.getByRole('heading', { name: 'Resources' });
+        await asked.waitFor();
+        return (await alert.count()) > 0;
       },
     },
   },

@@ -206,6 +206,8 @@ export class WalkedOrganisation {
       ...people,
     });
     await this.send('booking.start', { bookingId: 'service' });
+    // Nobody has begun it, and it should be over.
+    await this.fresh({ bookingId: 'late', title: 'Walk late', start: now - 2 * hour, end: now - hour });
     await this.fresh({ bookingId: 'asked', title: 'Walk asked', customerId, ...people });
   }
 

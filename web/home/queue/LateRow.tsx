@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconPhone } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { latenessOf } from '../../../domain/booking/lateness.ts';
-import { dialled } from '../../../domain/dialled.ts';
 import { elapsedText } from '../../../domain/time/durationText.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
+import { CallPeople } from '../../booking/CallPeople.tsx';
 import { standing } from '../../booking/standing.ts';
 import { staffingText } from '../../bookings/bookingTexts.ts';
-import { queries } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
@@ -30,15 +27,8 @@ export function LateRow({ booking, now }: LateRowProps) {
   const step = possibleActions(standing(booking), actor, organisation).find(
     ({ action }) => action === (begun ? 'finish' : 'start'),
   );
-  const callingCode = organisation.settings.defaultCountry.code;
   const saving = command.state.kind === 'saving';
   const bookingId = booking.id;
-  const people = useQuery(
-    queries.recordsNamed(
-      'resource',
-      booking.resources.map(({ id }) => id),
-    ),
-  );
   return (
     <QueueRow
       booking={booking}
@@ -46,21 +36,7 @@ export function LateRow({ booking, now }: LateRowProps) {
       reason={`${staffingText(booking)}: ${begun ? `should have ended ${since} ago` : `not begun, ${since} late`}`}
       actions={
         <>
-          {people.data?.rows.map(
-            ({ id, firstName, mobile }) =>
-              mobile !== null && (
-                <Button
-                  key={id}
-                  size="xs"
-                  component="a"
-                  href={`tel:${dialled(mobile, callingCode)}`}
-                  leftSection={<IconPhone size={15} aria-hidden />}
-                  title={mobile}
-                >
-                  Call {firstName}
-                </Button>
-              ),
-          )}
+          <CallPeople booking={booking} />
           {step !== undefined && (
             <Button
               size="xs"

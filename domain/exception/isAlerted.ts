@@ -1,0 +1,11 @@
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import type { Claims } from '../persona.ts';
+import { mayRead } from '../rights.ts';
+
+/** Whether somebody is alerted to new exceptions: who reads them, unless the organisation wants no alerts (shell §6). */
+export function isAlerted(
+  claims: Claims,
+  { exceptionAlert }: Pick<OrganisationSettings, 'exceptionAlert'>,
+): boolean {
+  return exceptionAlert && mayRead(claims, 'exceptions');
+}

@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { ReportedBookingView } from '../../api/contract/exceptions.ts';
+import { Note } from '../shell/Note.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { exceptionQueries } from './exceptionQueries.ts';
+import classes from './exceptions.module.css';
+import { exceptionsPath } from './exceptionsPath.ts';
+
+/** How long an alert stands, in milliseconds (scheduling §9). */
+const alertMs = 120_000;
+
+/** An alert is about this; a booking that breaks another rule later is another one. */
+function keyOf({ exception: { bookingId, rule } }: ReportedBookingView): string {
+  return `${rule} ${bookingId}`;
+}
+
+/**
+ * Tells of exceptions that are new since the last time that this tab looked (scheduling §4; shell §2.3): for two minutes, and
+ * no longer once the report is opened or left.
+ */
+export function ExceptionAlert() {
+  const { user, organisation } = useSession();
+  const { pathname } = useLocation();
+  const { data } = useQuery(exceptionQueries.watched());
+  const [seen, setSeen] = useSessionStorage<readonly string[]>({
+    key: `muster-exceptions-${organisation.id}-${user.uid}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const [shown, setShown] = useState(false);
+  const onReport = pathname === exceptionsPath;
+
+  useEffect(() => {
+    if (data === undefined) return;
+    const standing = data.rows.filter(({ exception }) => exception.reachedAt === null).map(keyOf);
+    const isNews = standing.some((key) => !seen.includes(key));
+    if (!isNews && standing.length === seen.length) return;
+    setSeen(standing);
+    if (isNews) setShown(true);
+  }, [data, seen, setSeen]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each report that brings news stands for its own two minutes
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(false), alertMs);
+    return () => clearTimeout(timer);
+  }, [shown, seen]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entering and leaving the report hide the alert
+  useEffect(() => setShown(false), [onReport]);
+
+  if (!shown || onReport) return null;
+  return (
+    <div className={classes.alert}>
+      <Note
+        tone="bad"
+        role="alert"
+        title="Urgent: Exception report for current hours' bookings is available. Take immediate action to resolve issues."
+      >
+        <Group gap="xs" mt={6}>
+          <Button component={Link} to={exceptionsPath} size="xs" color="red.8">
+            View Details
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setShown(false)}>
+            Close
+          </Button>
+        </Group>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The address of the report of exceptions (shell §2.1). */
+export const exceptionsPath = '/exception-detail';
