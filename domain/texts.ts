@@ -42,6 +42,11 @@ export const refusalTexts = {
   offeredToThemselves: 'Nobody offers a shift to themselves.',
   offeredToOthers: 'This shift is offered to somebody else.',
   notTheirHours: 'These hours are not in the shifts of the person who offers them.',
+  inReturnIsOver: 'The shift that is wanted in return has begun.',
+  notTheirHoursInReturn: (who: 'planner' | 'own') =>
+    `The hours that are wanted in return are not in ${who === 'own' ? 'your' : 'their'} shifts.`,
+  inReturnDoesNotFit: (obstacles: readonly string[]) =>
+    `Whoever would get the shift in return cannot have it: ${obstacles.join('; ')}.`,
   noLongerTheirHours: (who: 'planner' | 'own') =>
     `These hours are no longer in ${who === 'own' ? 'your' : 'their'} shifts.`,
   notYourLeave: 'You may request leave only for yourself.',

@@ -75,6 +75,20 @@ export const offeredShiftsSchema = z.object({
           .int()
           .meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_370_000] }),
         end: z.int().meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_398_800] }),
+        inReturn: z
+          .object({
+            start: z
+              .int()
+              .meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_802_000] }),
+            end: z
+              .int()
+              .meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_830_800] }),
+          })
+          .nullable()
+          .meta({
+            description: 'The shift that they want from the colleague. Null: none.',
+            examples: [{ start: 1_772_802_000, end: 1_772_830_800 }],
+          }),
         notes: z.string().meta({ description: 'What they say of it.', examples: ['My sister marries'] }),
         mine: z.enum(['offered', 'no', 'agreed', 'given']).meta({
           description: 'Whether whoever asks offers it, could take it over, has agreed to, or got it.',

@@ -18,9 +18,11 @@ import {
 } from '../../domain/messages/shiftNews.ts';
 import { openShift } from '../../domain/openShift/openShift.ts';
 import { createHoursJudge, plainHours, type WantedHours } from '../../domain/shift/hoursJudge.ts';
-import { shiftOffer } from '../../domain/shiftOffer/shiftOffer.ts';
+import { worksSpan } from '../../domain/shift/spanOnDays.ts';
+import { shiftOffer, wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { clockText } from '../../domain/time/clockText.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
 import { localDateText } from '../../domain/time/localText.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -48,6 +50,8 @@ interface ToldShift {
   /** Whose shift it is; null: nobody's yet. */
   readonly owner: string | null;
   readonly wanted: WantedHours;
+  /** What whoever offers it wants for it; undefined: nothing. */
+  readonly inReturn: Interval | undefined;
 }
 
 /** Whether people may have to be told of an event of an open shift or a shift offer. */
@@ -94,6 +98,7 @@ async function shiftOf(
         address,
         owner: null,
         wanted: details,
+        inReturn: undefined,
       },
     };
   }
@@ -110,6 +115,7 @@ async function shiftOf(
         address: null,
         owner: details.resourceId,
         wanted: plainHours(details),
+        inReturn: wantedInReturn(details),
       },
     };
   }
@@ -187,7 +193,7 @@ const planners: Addressee = {
 async function fittingOf(
   { facts }: TellShiftParts,
   org: string,
-  { id, wanted }: ToldShift,
+  { id, wanted, inReturn }: ToldShift,
   to: readonly NewsTo[],
 ): Promise<readonly ResourceFact[]> {
   const asked = to.find((each) => each.is === 'fitting');
@@ -198,12 +204,15 @@ async function fittingOf(
     ...(among === 'everybody' ? {} : { resourceIds: among }),
   });
   const judge = createHoursJudge(known);
+  const zone = zoneOf(known.organisation.timeZone);
   const sheetsOf = Map.groupBy(known.shifts, ({ resourceId }) => resourceId);
   const turn = new Map(known.resources.map((one) => [one.id, deriveUuid('turn', id, one.id)]));
   return known.resources
     .filter((one) => {
       if (one.inactive || but.includes(one.id)) return false;
-      const obstacles = judge.obstaclesOf(one.id, wanted, sheetsOf.get(one.id) ?? []);
+      const sheets = sheetsOf.get(one.id) ?? [];
+      if (inReturn !== undefined && !worksSpan(zone, sheets, inReturn)) return false;
+      const obstacles = judge.obstaclesOf(one.id, wanted, sheets, inReturn);
       return obstacles !== undefined && obstacles.length === 0;
     })
     .toSorted((one, other) => ((turn.get(one.id) ?? '') < (turn.get(other.id) ?? '') ? -1 : 1))
@@ -256,7 +265,7 @@ function keyOf({ kind, id }: Recipient, channel = ''): string {
 
 function valuesOf(
   { organisation, resources }: TellingFacts,
-  { title, address, owner, wanted: { start, end } }: ToldShift,
+  { title, address, owner, wanted: { start, end }, inReturn }: ToldShift,
   personId: string | null,
 ): PlaceholderValues {
   const { dateFormat, timeFormat: clock } = organisation.settings;
@@ -266,15 +275,20 @@ function valuesOf(
     return person === undefined ? '' : fullName(person);
   };
   const time = (instant: number) => clockText(clock, secondOfLocalDay(zone, instant));
+  const date = (instant: number) => localDateText({ zone, dateFormat, clock }, instant);
   return {
     ...noValues,
     organisation: organisation.name,
     people: nameOf(personId),
     offeredBy: nameOf(owner),
     title: title ?? 'Shift',
-    date: localDateText({ zone, dateFormat, clock }, start),
+    date: date(start),
     time: time(start),
     endTime: time(end),
+    inReturn:
+      inReturn === undefined
+        ? ''
+        : `${date(inReturn.start)}, ${time(inReturn.start)} to ${time(inReturn.end)}`,
     address: address ?? '',
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { offeredAheadSeconds, offeredAheadWeeks } from '../../domain/shift/offeredAhead.ts';
+import { wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
 import { readOffered } from '../../projections/queries/offeredShifts.ts';
 import { findOpenShift } from '../../projections/queries/oneOpenShift.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../contract/openShifts.ts';
@@ -72,9 +73,10 @@ export const openShiftRoutes: readonly Route[] = [
       if (resourceId === null || all.length === 0) {
         return Result.succeed({ shifts: [], offers: [], position });
       }
+      const spans = [...all, ...offers.flatMap((offer) => wantedInReturn(offer) ?? [])];
       const span = {
-        start: Math.min(...all.map(({ start }) => start)),
-        end: Math.max(...all.map(({ end }) => end)),
+        start: Math.min(...spans.map(({ start }) => start)),
+        end: Math.max(...spans.map(({ end }) => end)),
       };
       const owners = [...new Set(offers.flatMap(({ resourceId: owner, givenTo }) => [owner, ...givenTo]))];
       const facts = await services.facts.allocation(org, span, {

@@ -2,6 +2,7 @@ import type { AllocationFacts, ShiftFact } from '../../domain/facts.ts';
 import type { FactOf } from '../../domain/readings.ts';
 import { createHoursJudge, plainHours } from '../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../domain/shift/spanOnDays.ts';
+import { wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { ColleagueOffer } from '../contract/openShifts.ts';
 
@@ -31,6 +32,7 @@ export function shiftOffersFor(
   const own = facts.shifts.filter((sheet) => sheet.resourceId === resourceId);
   return offers.flatMap((offer): ColleagueOffer[] => {
     const { id, start, end, notes, givenTo } = offer;
+    const inReturn = wantedInReturn(offer);
     const isOwn = offer.resourceId === resourceId;
     const agreed = offer.agreedBy.includes(resourceId);
     const has = givenTo.includes(resourceId);
@@ -38,7 +40,8 @@ export function shiftOffersFor(
     if (has && !works(resourceId, offer)) return [];
     if (!isOwn && !agreed && !has) {
       if (offer.toResourceId !== null && offer.toResourceId !== resourceId) return [];
-      const obstacles = judge.obstaclesOf(resourceId, plainHours(offer), own);
+      if (inReturn !== undefined && !worksSpan(zone, own, inReturn)) return [];
+      const obstacles = judge.obstaclesOf(resourceId, plainHours(offer), own, inReturn);
       if (givenTo.length > 0 || obstacles === undefined || obstacles.length > 0) return [];
     }
     return [
@@ -47,6 +50,7 @@ export function shiftOffersFor(
         from: names.get(offer.resourceId) ?? '',
         start,
         end,
+        inReturn: inReturn ?? null,
         notes,
         mine: isOwn ? 'offered' : has ? 'given' : agreed ? 'agreed' : 'no',
         standing: givenTo.length > 0 ? 'given' : offer.agreedBy.length > 0 ? 'agreed' : 'offered',

@@ -5,14 +5,18 @@ import type { Interval } from '../../domain/time/intervals.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { HoursStepFacts } from './hoursStepKind.ts';
 
-/** What keeps hours from somebody, in words, as far as it bars whoever sends the step. */
+/**
+ * What keeps hours from somebody, in words, as far as it bars whoever sends the step; `gives`: hours that they would have no
+ * longer.
+ */
 export function obstaclesFor(
   { actor, allocation, sheetsOf }: HoursStepFacts,
   resourceId: string,
   wanted: WantedHours,
+  gives?: Interval,
 ): readonly string[] {
   const who = personaOf(actor) === 'resource' ? 'own' : 'planner';
-  const obstacles = createHoursJudge(allocation).obstaclesOf(resourceId, wanted, sheetsOf(resourceId));
+  const obstacles = createHoursJudge(allocation).obstaclesOf(resourceId, wanted, sheetsOf(resourceId), gives);
   return textsBarring(obstacles ?? [], who);
 }
 

@@ -37,7 +37,7 @@ export interface HoursStepKind<
   /** Whose hours it may be about: they are fenced. */
   readonly peopleOf: (state: State, command: CommandOf<Inputs>) => readonly string[];
   /** The time about which facts are needed; undefined if there is no such record. */
-  readonly spanOf: (state: State) => Interval | undefined;
+  readonly spanOf: (state: State, command: CommandOf<Inputs>) => Interval | undefined;
   readonly decide: (state: State, command: CommandOf<Inputs>, facts: HoursStepFacts) => Decision<Event>;
   /** Whether what an event of a step did is so in a later state, or has been reversed since. */
   readonly stands: (state: State, event: Event) => boolean;

@@ -236,7 +236,7 @@ export function createHoursStepRunner<
       const { org, actor, now, identity } = sent;
       const byPerson = sheetsByPerson(sheets);
       const sheetsOf = (resourceId: string) => byPerson.get(resourceId) ?? [];
-      const span = kind.spanOf(before);
+      const span = kind.spanOf(before, command);
       const decided = (): Effect.Effect<readonly Event[], Refusal> =>
         Effect.gen(function* () {
           const resourceIds = kind.peopleOf(before, command);

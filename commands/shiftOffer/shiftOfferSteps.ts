@@ -1,7 +1,7 @@
 import { plainHours } from '../../domain/shift/hoursJudge.ts';
 import type { DaysEdit } from '../../domain/shift/setDays.ts';
-import { withoutSpan, withSpan } from '../../domain/shift/spanOnDays.ts';
-import { shiftOffer } from '../../domain/shiftOffer/shiftOffer.ts';
+import { exchangeEdits } from '../../domain/shift/spanOnDays.ts';
+import { type ShiftOfferDetails, shiftOffer, wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
 import {
   decideShiftOffer,
   type ShiftOfferCommand,
@@ -54,18 +54,35 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
       ...('resourceId' in input ? [input.resourceId] : []),
     ]),
   ],
-  spanOf: (state) => ('details' in state ? state.details : undefined),
+  spanOf(state, command) {
+    const offer = offerOf(state, command);
+    if (offer === undefined) return undefined;
+    const { start, end } = wantedInReturn(offer) ?? offer;
+    return { start: Math.min(start, offer.start), end: Math.max(end, offer.end) };
+  },
   decide(state, command, facts) {
-    const offer =
-      command.name === 'shiftOffer.create' ? command.input : 'details' in state ? state.details : undefined;
+    const offer = offerOf(state, command);
     if (offer === undefined) {
-      return decideShiftOffer(state, command, { ...facts, obstacles: [], isTheirs: false });
+      return decideShiftOffer(state, command, {
+        ...facts,
+        obstacles: [],
+        isTheirs: false,
+        obstaclesInReturn: [],
+        isTheirsInReturn: false,
+      });
     }
     const [giver, getter] = partiesOf(command, offer.resourceId);
+    const inReturn = wantedInReturn(offer);
     return decideShiftOffer(state, command, {
       ...facts,
-      obstacles: getter === undefined ? [] : obstaclesFor(facts, getter, plainHours(offer)),
+      obstacles: getter === undefined ? [] : obstaclesFor(facts, getter, plainHours(offer), inReturn),
       isTheirs: worksHours(facts, giver, offer),
+      // Until a planner decides, a colleague is not told what keeps the other one from it.
+      obstaclesInReturn:
+        inReturn === undefined || !movesHours(command)
+          ? []
+          : obstaclesFor(facts, giver, plainHours(inReturn), offer),
+      isTheirsInReturn: inReturn === undefined || getter === undefined || worksHours(facts, getter, inReturn),
     });
   },
   stands(state, event) {
@@ -78,9 +95,10 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
     const edits = new Map<string, readonly DaysEdit[]>();
     if (!('details' in before)) return edits;
     const { details } = before;
+    const inReturn = wantedInReturn(details);
     const moves = (from: string, to: string) => {
-      edits.set(from, withoutSpan(zone, sheetsOf(from), details));
-      edits.set(to, [withSpan(zone, sheetsOf(to), details)]);
+      edits.set(from, exchangeEdits(zone, sheetsOf(from), { gives: details, gets: inReturn }));
+      edits.set(to, exchangeEdits(zone, sheetsOf(to), { gives: inReturn, gets: details }));
     };
     for (const { type, data } of events) {
       if (type === 'OfferApproved' && data.resourceId !== undefined)
@@ -91,6 +109,17 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
     return edits;
   },
 };
+
+/** The offer that a command is about, or makes; undefined if there is none. */
+function offerOf(state: ShiftOfferState, command: ShiftOfferCommand): ShiftOfferDetails | undefined {
+  if (command.name === 'shiftOffer.create') return command.input;
+  return 'details' in state ? state.details : undefined;
+}
+
+/** Whether hours change hands with a step, or would once somebody agrees to what it offers. */
+function movesHours({ name }: ShiftOfferCommand): boolean {
+  return name === 'shiftOffer.create' || name === 'shiftOffer.approve' || name === 'shiftOffer.takeBack';
+}
 
 /** Who would give the hours away, and who would get them; undefined for a step that gives them to nobody. */
 function partiesOf(command: ShiftOfferCommand, owner: string): readonly [string, string | undefined] {

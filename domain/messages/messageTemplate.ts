@@ -13,6 +13,10 @@ export const placeholders = {
   date: { about: 'The day for which it was planned', example: '24/Nov/2026' },
   time: { about: 'The time for which it was planned', example: '09:30' },
   endTime: { about: 'The time at which a shift ends', example: '17:30' },
+  inReturn: {
+    about: 'Of a shift offer: the shift that is wanted in return, if one is',
+    example: '28/Nov/2026, 09:00 to 17:00',
+  },
   address: { about: 'Where the work is', example: '12 Wharf Road' },
   reason: { about: 'Why it was postponed', example: 'The part has not arrived' },
   newDate: { about: 'The day and time to which it was postponed, if known', example: '26/Nov/2026 13:00' },

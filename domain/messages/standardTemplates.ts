@@ -10,14 +10,16 @@ function texts(subject: string, lines: readonly string[], short: string): Texts 
 }
 
 const hours = '{date}, {time} to {endTime}';
-const shiftDetails = ['', '{title}', hours, '{address}'];
+const inReturn = 'In return: {inReturn}';
+const shiftDetails = ['', '{title}', hours, inReturn, '{address}'];
 
 /** What is told in one sentence, in an e-mail with the shift below it. */
 function ofShift(subject: string, sentence: string, more = ''): Texts {
   return texts(
     `${subject}: {title}, {date}`,
     [sentence, ...(more === '' ? [] : [more]), ...shiftDetails],
-    [`${sentence} {title}: ${hours}.`, ...(more === '' ? [] : [more])].join(' '),
+    // A line without a value is left out.
+    [`${sentence} {title}: ${hours}.`, inReturn, ...(more === '' ? [] : [more])].join('\n'),
   );
 }
 

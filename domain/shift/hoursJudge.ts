@@ -10,7 +10,7 @@ import { localDateTimeText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';
 import { hoursBeyondLimit } from './ownDays.ts';
 import type { Sheet } from './setDays.ts';
-import { isHeldByDays, shiftsAround, withSpan } from './spanOnDays.ts';
+import { exchangeEdits, isHeldByDays, shiftsAround } from './spanOnDays.ts';
 
 /**
  * Why somebody does not fit hours that need somebody. `bars`: from whom it keeps them: from everybody, or from those who take
@@ -46,12 +46,14 @@ const barring: Readonly<Partial<Record<ViolationCode, HoursObstacle['bars']>>> =
 export interface HoursJudge {
   /**
    * @param sheets the timesheets of the person
+   * @param gives hours that they would have no longer
    * @returns every reason against it, the engine's first; undefined for somebody who is not among the facts
    */
   obstaclesOf(
     resourceId: string,
     wanted: WantedHours,
     sheets: readonly Sheet[],
+    gives?: Interval,
   ): readonly HoursObstacle[] | undefined;
 }
 
@@ -70,7 +72,7 @@ export function createHoursJudge(facts: AllocationFacts): HoursJudge {
   const format = { zone, dateFormat, clock };
 
   return {
-    obstaclesOf(resourceId, wanted, sheets) {
+    obstaclesOf(resourceId, wanted, sheets, gives) {
       const person = people.get(resourceId);
       if (person === undefined) return undefined;
       const [choice] = assess(context, jobFor(wanted), [resourceId]);
@@ -83,7 +85,8 @@ export function createHoursJudge(facts: AllocationFacts): HoursJudge {
       const unheld: readonly HoursObstacle[] = isHeldByDays(zone, wanted)
         ? []
         : [{ text: 'The clocks change in these hours, and a timesheet cannot hold them', bars: 'everybody' }];
-      const other = shiftsAround(zone, sheets, wanted).find((one) => overlaps(one, wanted));
+      const without = exchangeEdits(zone, sheets, { gives, gets: undefined });
+      const other = shiftsAround(zone, sheets, wanted, without).find((one) => overlaps(one, wanted));
       const busy: readonly HoursObstacle[] =
         other === undefined
           ? []
@@ -94,7 +97,7 @@ export function createHoursJudge(facts: AllocationFacts): HoursJudge {
               },
             ];
       const limits = hourLimits(person, settings);
-      const beyond = hoursBeyondLimit(sheets, [withSpan(zone, sheets, wanted)], {
+      const beyond = hoursBeyondLimit(sheets, exchangeEdits(zone, sheets, { gives, gets: wanted }), {
         zone,
         weekStart,
         dateFormat,

@@ -9,7 +9,7 @@ import {
 } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
 import { type Hours, inOrder, lastSecond, sameHours } from './dayHours.ts';
-import { type DaysEdit, hoursOn, type Sheet } from './setDays.ts';
+import { type DaysEdit, hoursAfter, hoursOn, type Sheet } from './setDays.ts';
 
 const daySeconds = 86_400;
 
@@ -23,16 +23,20 @@ export function hoursOfSpan(
   return { day: localDayOf(zone, start), hours: { begin: secondOfLocalDay(zone, start), end: until } };
 }
 
-/** When the hours of a person around a span are, each as instants: of the day before it to the day after it. */
+/**
+ * When the hours of a person around a span are, each as instants: of the day before it to the day after it. With `edits`: as
+ * they are after these.
+ */
 export function shiftsAround(
   zone: Zone,
   sheets: readonly Sheet[],
   { start, end }: Interval,
+  edits: readonly DaysEdit[] = [],
 ): readonly Interval[] {
   const first = localDayOf(zone, start) - 1;
   const last = localDayOf(zone, end) + 1;
   return Array.from({ length: last - first + 1 }, (_, offset) => first + offset).flatMap((day) =>
-    hoursOn(sheets, day).map((hours) => intervalOf(zone, day, hours)),
+    hoursAfter(sheets, edits, day).map((hours) => intervalOf(zone, day, hours)),
   );
 }
 
@@ -51,10 +55,25 @@ export function isHeldByDays(zone: Zone, span: Interval): boolean {
   return start === span.start && end === span.end;
 }
 
-/** The edit that adds a span to somebody's hours; of one that days hold (`isHeldByDays`). */
-export function withSpan(zone: Zone, sheets: readonly Sheet[], span: Interval): DaysEdit {
+/** The edit that adds a span to somebody's hours, after other edits; of one that days hold (`isHeldByDays`). */
+export function withSpan(
+  zone: Zone,
+  sheets: readonly Sheet[],
+  span: Interval,
+  after: readonly DaysEdit[] = [],
+): DaysEdit {
   const { day, hours } = hoursOfSpan(zone, span);
-  return dayEdit(day, inOrder([...hoursOn(sheets, day), hours]));
+  return dayEdit(day, inOrder([...hoursAfter(sheets, after, day), hours]));
+}
+
+/** The edits that take a span out of somebody's hours, and put another one in; either may be missing. */
+export function exchangeEdits(
+  zone: Zone,
+  sheets: readonly Sheet[],
+  { gives, gets }: { readonly gives: Interval | undefined; readonly gets: Interval | undefined },
+): readonly DaysEdit[] {
+  const without = gives === undefined ? [] : withoutSpan(zone, sheets, gives);
+  return gets === undefined ? without : [...without, withSpan(zone, sheets, gets, without)];
 }
 
 /**

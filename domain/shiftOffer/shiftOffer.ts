@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { type Names, nameOrId } from '../history/names.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { ref, requiredRef, text } from '../record/field.ts';
+import { instant, ref, requiredRef, text } from '../record/field.ts';
 import { shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
+import type { Interval } from '../time/intervals.ts';
 import { localDateTimeText } from '../time/localText.ts';
 
 /** What cannot change while somebody has agreed: they agreed to it as it is. */
-const fixed = ['resourceId', 'toResourceId', 'start', 'end'] as const;
+const fixed = ['resourceId', 'toResourceId', 'start', 'end', 'inReturnStart', 'inReturnEnd'] as const;
+
+/** The hours wanted in return are at most so far from those that are offered, in seconds: eight weeks. */
+const mostApart = 8 * 7 * 86_400;
 
 const fields = z.object({
   resourceId: requiredRef('resource', 'Offered by', { class: 'plain', example: 'Ana Silva' }),
@@ -16,11 +20,45 @@ const fields = z.object({
     help: 'If left out: to everybody whom it fits.',
   }),
   notes: text('Notes', { class: 'plain' }),
+  inReturnStart: instant('In return: start', {
+    class: 'plain',
+    help: 'The hours that whoever offers wants from the colleague. If left out: none.',
+    example: '07/03/2026 08:00',
+  }),
+  inReturnEnd: instant('In return: end', { class: 'plain', example: '07/03/2026 16:00' }),
 });
 
+/** The hours that an offer wants in return; undefined: none. */
+export function wantedInReturn({
+  inReturnStart,
+  inReturnEnd,
+}: Pick<ShiftOfferDetails, 'inReturnStart' | 'inReturnEnd'>): Interval | undefined {
+  return inReturnStart === null || inReturnEnd === null
+    ? undefined
+    : { start: inReturnStart, end: inReturnEnd };
+}
+
+/** What is wrong with the hours of an offer, and in which field. */
+function offerRule(offer: ShiftOfferDetails) {
+  const { start, inReturnStart, inReturnEnd } = offer;
+  const broken = shiftSpanRule(offer);
+  if (broken !== undefined) return broken;
+  if (inReturnStart === null || inReturnEnd === null) {
+    if (inReturnStart === inReturnEnd) return undefined;
+    const path = inReturnStart === null ? 'inReturnStart' : 'inReturnEnd';
+    return { path, message: 'is required if something is wanted in return' };
+  }
+  const inReturn = shiftSpanRule({ start: inReturnStart, end: inReturnEnd });
+  if (inReturn !== undefined) return { ...inReturn, path: 'inReturnEnd' };
+  return Math.abs(inReturnStart - start) > mostApart
+    ? { path: 'inReturnStart', message: 'must be within 8 weeks of the shift' }
+    : undefined;
+}
+
 /**
- * Hours that somebody has and offers to a colleague, or to all whom they fit (issue 19, Shifts and timesheets). A colleague
- * agrees, and a planner approves: then the hours are theirs. From its start on nobody agrees any more.
+ * Hours that somebody has and offers to a colleague, or to all whom they fit, as a gift or for hours of the colleague in
+ * return (issue 19, Shifts and timesheets). A colleague agrees, and a planner approves: then the hours are theirs. From the
+ * start of the first of them on nobody agrees any more.
  */
 export const shiftOffer = defineRecord({
   category: 'shiftOffer',
@@ -28,6 +66,12 @@ export const shiftOffer = defineRecord({
   about: 'Hours that somebody has and would give to a colleague.',
   area: 'rosters',
   fields,
+  earlier: [
+    {
+      fields: fields.omit({ inReturnStart: true, inReturnEnd: true }),
+      up: (details) => ({ ...details, inReturnStart: null, inReturnEnd: null }),
+    },
+  ],
   ends: 'archived',
   lists: {
     agreedBy: {
@@ -58,16 +102,21 @@ export const shiftOffer = defineRecord({
     },
   },
   defaults: { notes: '' },
-  rule: shiftSpanRule,
+  rule: offerRule,
   title: () => 'Shift offer',
   titled: 'withOwner',
   sentences: {
-    ShiftOfferCreated: ({ resourceId, start, end }, names: Names) =>
-      `Shift of ${nameOrId(names, 'resource', resourceId)} from ${localDateTimeText(names.moments, start)} to ${localDateTimeText(names.moments, end)} offered`,
+    ShiftOfferCreated: ({ resourceId, start, end, ...more }, names: Names) => {
+      const fromTo = (span: Interval) =>
+        `from ${localDateTimeText(names.moments, span.start)} to ${localDateTimeText(names.moments, span.end)}`;
+      const inReturn = wantedInReturn(more);
+      const what = `Shift of ${nameOrId(names, 'resource', resourceId)} ${fromTo({ start, end })} offered`;
+      return inReturn === undefined ? what : `${what} for one ${fromTo(inReturn)}`;
+    },
   },
   ownedBy: { resource: 'resourceId' },
   keys: [['resourceId', 'start', 'end']],
-  columns: ['resourceId', 'start', 'end', 'toResourceId'],
+  columns: ['resourceId', 'start', 'end', 'inReturnStart', 'toResourceId'],
   order: [{ by: 'start', direction: 'asc' }],
   hiddenFrom: 'start',
   indexes: [['start'], ['resourceId']],

@@ -42,12 +42,20 @@ export interface ShiftOfferFacts extends CommandFacts {
   readonly obstacles: readonly string[];
   /** Whether the hours are among those of whoever would give them away. */
   readonly isTheirs: boolean;
+  /** Whether the hours wanted in return are among those of whoever would give these away; true if none are wanted. */
+  readonly isTheirsInReturn: boolean;
+  /** Why whoever would get the hours in return cannot have them, in words; none if none are wanted. */
+  readonly obstaclesInReturn: readonly string[];
 }
 
-/** What has become of an offer: given to somebody, withdrawn, over once its hours have begun, agreed to, or still open. */
+/**
+ * What has become of an offer: given to somebody, withdrawn, over once its hours or those wanted in return have begun, agreed
+ * to, or still open.
+ */
 export function shiftOfferStatus(
   offer: {
     readonly start: number;
+    readonly inReturnStart: number | null;
     readonly agreedBy: readonly string[];
     readonly givenTo: readonly string[];
     readonly archived: boolean;
@@ -56,7 +64,7 @@ export function shiftOfferStatus(
 ): ShiftOfferStatus {
   if (offer.givenTo.length > 0) return 'settled';
   if (offer.archived) return 'withdrawn';
-  if (offer.start <= now) return 'over';
+  if (Math.min(offer.start, offer.inReturnStart ?? offer.start) <= now) return 'over';
   return offer.agreedBy.length > 0 ? 'agreed' : 'offered';
 }
 
@@ -73,12 +81,19 @@ export function decideShiftOffer(
       return refuse('not_allowed', refusalTexts.notYourShifts);
     // The operator records what has been offered elsewhere.
     if (personaOf(facts.actor) !== 'system') {
-      const { start, toResourceId, resourceId } = command.input;
+      const { start, inReturnStart, toResourceId, resourceId } = command.input;
+      if (inReturnStart !== null && inReturnStart <= facts.now) {
+        return refuse('invalid_input', refusalTexts.inReturnIsOver, { path: ['inReturnStart'] });
+      }
       if (start <= facts.now) return refuse('transition_not_allowed', refusalTexts.offerIs('over'));
       if (toResourceId === resourceId) {
         return refuse('invalid_input', refusalTexts.offeredToThemselves, { path: ['toResourceId'] });
       }
       if (!facts.isTheirs) return refuse('invalid_input', refusalTexts.notTheirHours, { path: ['start'] });
+      if (facts.obstaclesInReturn.length > 0) {
+        const { obstaclesInReturn: obstacles } = facts;
+        return refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
+      }
     }
     return shiftOffer.decider.decide(state, command, facts);
   }
@@ -110,14 +125,24 @@ export function decideShiftOffer(
       return refuse('transition_not_allowed', refusalTexts.offerIs('offered'), { status: 'offered' });
     }
     if (!facts.isTheirs) return refuse('transition_not_allowed', refusalTexts.notTheirHours);
+    if (!facts.isTheirsInReturn) {
+      return refuse(
+        'transition_not_allowed',
+        refusalTexts.notTheirHoursInReturn(isPlanner ? 'planner' : 'own'),
+      );
+    }
   }
   // Hours are given to nobody that whoever had them does not work any more: their sum stays.
-  if (command.name === 'shiftOffer.takeBack' && !facts.isTheirs) {
+  if (command.name === 'shiftOffer.takeBack' && !(facts.isTheirs && facts.isTheirsInReturn)) {
     return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'));
   }
   if (facts.obstacles.length > 0) {
     const message = refusalTexts.hoursDoNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
     return refuse('not_allowed', message, { obstacles: facts.obstacles });
+  }
+  if (facts.obstaclesInReturn.length > 0) {
+    const { obstaclesInReturn: obstacles } = facts;
+    return refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
   }
   return shiftOffer.decider.decide(state, command, facts);
 }

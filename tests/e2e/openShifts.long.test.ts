@@ -83,6 +83,61 @@ test('a worker offers a shift, a colleague agrees, and a planner hands it over a
   expect([...errors, ...phone.errors]).toEqual([]);
 });
 
+test('a worker exchanges a shift for one of a colleague, and a planner sees both before it is decided', async () => {
+  const { address, browser } = demonstration;
+  const { send, resourceId } = await worker(address);
+  const colleague = 'exchanger';
+  await send('resource.create', { resourceId: colleague, firstName: 'Sam', lastName: 'Okafor' });
+  const edits = (
+    [
+      [resourceId, 37],
+      [colleague, 38],
+    ] as const
+  ).map(([who, ahead]) => {
+    const noon = new Date((night(ahead).start + 10 * 3600) * 1000);
+    const date = noon.toISOString().slice(0, 10);
+    const timings = [{ day: noon.getUTCDay(), begin: 23 * 3600, end: 23.5 * 3600 }];
+    return { resourceId: who, startDate: date, endDate: date, timings };
+  });
+  await send('shift.setDays', { edits });
+  const phone = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await phone.page.goto(`${address}/resource_shifts`);
+  await phone.page.getByRole('button', { name: 'Offer a shift…' }).click();
+  const form = phone.page.getByRole('dialog', { name: 'Offer a shift' });
+  await form.getByRole('combobox', { name: 'Shift' }).click();
+  await phone.page.getByRole('option').filter({ hasText: '23:00' }).click();
+  await form.getByText('Exchange it').click();
+  await form.getByRole('button', { name: 'Offer', exact: true }).click();
+  await form.getByText('Enter a day.').waitFor();
+  // The hours are those of the own shift until others are typed.
+  expect(await form.getByRole('textbox', { name: 'From' }).inputValue()).toBe('23:00');
+  await form.getByRole('textbox', { name: 'Day wanted in return' }).fill(edits.at(-1)?.startDate ?? '');
+  expect(await axeLayoutFindings(phone.page)).toEqual([]);
+  await form.getByRole('button', { name: 'Offer', exact: true }).click();
+  await form.waitFor({ state: 'hidden' });
+  const offered = phone.page.getByRole('listitem').filter({ hasText: 'You want in return: ' });
+  await offered.waitFor();
+
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/shift-offers`);
+  await page.locator('tbody tr').first().getByText('Shift offer').click();
+  await page.waitForURL(/record=/);
+  const shiftOfferId = new URL(page.url()).searchParams.get('record') ?? '';
+  await send('shiftOffer.agree', { shiftOfferId, resourceId: colleague });
+  await offered.getByText('A colleague has agreed. A planner decides.').waitFor();
+  await page.goto(address);
+  const request = page.getByRole('listitem').filter({ hasText: 'Sam Okafor has agreed to exchange.' });
+  await request.getByText(/^In return: /).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const approved = page.waitForResponse('**/api/v1/commands/shiftOffer.approve');
+  await request.getByRole('button', { name: /^Approve: Sam Okafor/ }).click();
+  expect((await approved).status()).toBe(200);
+  await offered.getByText('Somebody else has it now, and you have theirs.').waitFor();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await request.waitFor();
+  expect([...errors, ...phone.errors]).toEqual([]);
+});
+
 test('a planner publishes hours, a worker takes them on a phone and takes that back', async () => {
   const { address, browser } = demonstration;
   const { send, resourceId } = await worker(address);

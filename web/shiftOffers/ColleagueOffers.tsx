@@ -32,15 +32,17 @@ export function ColleagueOffers() {
 function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly resourceId: string }) {
   const { format } = useFormats();
   const command = useCommand();
-  const { id: shiftOfferId, from, start, end, notes, mine, standing } = offer;
+  const { id: shiftOfferId, from, start, end, inReturn, notes, mine, standing } = offer;
   const when = format.spoken(start, end);
   const saving = command.state.kind === 'saving';
+  const agrees = inReturn === null ? 'Agree to take over' : 'Agree to exchange';
   return (
     <CountedCard anchor={shiftOfferId}>
       <Text fw={600}>{when}</Text>
       <Text size="sm">
         {mine === 'offered' ? 'You offer this shift.' : <bdi>{`${from} offers this shift.`}</bdi>}
       </Text>
+      {inReturn !== null && <Text size="sm">{inReturnText(format, offer)}</Text>}
       <WrittenText>{notes}</WrittenText>
       <Text size="sm" c="dimmed" mb={8}>
         {saidOf(offer)}
@@ -49,10 +51,10 @@ function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly
         {mine === 'no' && (
           <Button
             loading={saving}
-            aria-label={`Agree to take over: ${from}, ${when}`}
+            aria-label={`${agrees}: ${from}, ${when}`}
             onClick={() => void command.send('shiftOffer.agree', { shiftOfferId, resourceId })}
           >
-            Agree to take over
+            {agrees}
           </Button>
         )}
         {mine === 'agreed' && standing === 'agreed' && (
@@ -81,10 +83,29 @@ function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly
   );
 }
 
+/** What is wanted for it, in words. */
+function inReturnText(
+  format: Pick<ReturnType<typeof useFormats>['format'], 'spoken'>,
+  { mine, inReturn }: ColleagueOffer,
+): string {
+  if (inReturn === null) return '';
+  const when = format.spoken(inReturn.start, inReturn.end);
+  return mine === 'offered' ? `You want in return: ${when}` : `In return for your shift: ${when}`;
+}
+
 /** How it stands, in words. */
-function saidOf({ mine, standing }: ColleagueOffer): string {
-  if (mine === 'given') return 'It is yours, and in your shifts.';
-  if (standing === 'given') return 'Somebody else has it now.';
+function saidOf(offer: ColleagueOffer): string {
+  const { mine, standing } = offer;
+  if (mine === 'given') {
+    return offer.inReturn === null
+      ? 'It is yours, and in your shifts.'
+      : 'The shifts are exchanged, and in your shifts.';
+  }
+  if (standing === 'given') {
+    return offer.inReturn === null || mine !== 'offered'
+      ? 'Somebody else has it now.'
+      : 'Somebody else has it now, and you have theirs.';
+  }
   if (mine === 'agreed') return 'You agreed. A planner decides.';
   if (mine === 'no') return 'A planner decides once you have agreed.';
   return standing === 'agreed'

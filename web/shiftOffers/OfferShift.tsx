@@ -3,8 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { hoursOn } from '../../domain/shift/setDays.ts';
+import { clockOf } from '../../domain/time/clockText.ts';
 import { type Interval, overlaps } from '../../domain/time/intervals.ts';
-import { instantOnLocalDay, localDayOf } from '../../domain/time/localDay.ts';
+import {
+  dateOfLocalDay,
+  instantOnLocalDay,
+  localDayOf,
+  secondOfLocalDay,
+} from '../../domain/time/localDay.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
@@ -12,6 +18,7 @@ import { FormDialog } from '../shell/FormDialog.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { InReturnFields, nothingInReturn, readInReturn } from './InReturnFields.tsx';
 
 /** How many days ahead shifts can be chosen. */
 const daysAhead = 42;
@@ -41,6 +48,7 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [chosen, setChosen] = useState<string | null>(null);
   const [notes, setNotes] = useState('');
+  const [inReturn, setInReturn] = useState(nothingInReturn);
   const [told, setTold] = useState<'nothing' | 'missing'>('nothing');
   const today = localDayOf(zone, now);
   const standing = (offered.data?.offers ?? []).filter(
@@ -54,13 +62,27 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
       }))
       .filter((shift) => shift.start > now && !standing.some((offer) => overlaps(offer, shift))),
   );
+  const read = readInReturn(zone, inReturn);
+  const choose = (choice: string | null) => {
+    setChosen(choice);
+    const shift = shifts.find((one) => choiceOf(one) === choice);
+    if (shift === undefined || inReturn.from !== '' || inReturn.to !== '') return;
+    // Most exchange a day for another one, and the same hours.
+    const clock = (instant: number) => clockOf(secondOfLocalDay(zone, instant));
+    setInReturn({ ...inReturn, from: clock(shift.start), to: clock(shift.end) });
+  };
   const save = async () => {
     const shift = shifts.find((one) => choiceOf(one) === chosen);
-    if (shift === undefined) {
+    if (shift === undefined || read.is === 'incomplete') {
       setTold('missing');
       return;
     }
-    const answer = await command.send('shiftOffer.create', { resourceId, ...shift, notes });
+    const answer = await command.send('shiftOffer.create', {
+      resourceId,
+      ...shift,
+      notes,
+      ...(read.is === 'shift' && { inReturnStart: read.span.start, inReturnEnd: read.span.end }),
+    });
     if (answer !== undefined) onClose();
   };
   return (
@@ -92,8 +114,16 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
             label: format.spoken(shift.start, shift.end),
           }))}
           value={chosen}
-          onChange={setChosen}
+          onChange={choose}
           error={told === 'missing' && chosen === null ? 'Choose a shift.' : undefined}
+        />
+      )}
+      {shifts.length > 0 && (
+        <InReturnFields
+          value={inReturn}
+          problem={told === 'missing' && read.is === 'incomplete' ? read : undefined}
+          firstDay={dateOfLocalDay(today)}
+          onChange={setInReturn}
         />
       )}
       <Textarea

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { FactOf } from '../../domain/readings.ts';
-import { shiftOffer } from '../../domain/shiftOffer/shiftOffer.ts';
+import { shiftOffer, wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { EffectsNote } from '../effects/EffectsNote.tsx';
@@ -56,6 +56,7 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
   const { start, end, resourceId, agreedBy, givenTo } = offer;
   const nameOf = useNamesOf('resource', [resourceId, ...agreedBy, ...givenTo]);
   const when = format.spoken(start, end);
+  const inReturn = wantedInReturn(offer);
   return (
     <>
       <Text size="sm">
@@ -67,6 +68,9 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
           {when}
         </Anchor>
       </Text>
+      {inReturn !== undefined && (
+        <Text size="sm">{`In return: ${format.spoken(inReturn.start, inReturn.end)}`}</Text>
+      )}
       <WrittenText>{offer.notes}</WrittenText>
       {(givenTo.length > 0 ? givenTo : agreedBy).map((each) => (
         <Colleague key={each} offer={offer} resourceId={each} name={nameOf(each)} when={when} />
@@ -128,7 +132,11 @@ function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
         }
       >
         <Text size="sm">
-          <bdi>{has ? `${name} has it.` : `${name} has agreed to take it over.`}</bdi>
+          <bdi>
+            {has
+              ? `${name} has it.`
+              : `${name} has agreed to ${wantedInReturn(offer) === undefined ? 'take it over' : 'exchange'}.`}
+          </bdi>
         </Text>
       </ToDecide>
       {!has && effects.data !== undefined && <EffectsNote effects={effects.data} />}

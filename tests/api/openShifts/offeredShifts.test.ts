@@ -53,6 +53,14 @@ describe('the shifts that are offered to somebody', () => {
     expect(mineOf('ana', offer(gone))).toEqual([]);
   });
 
+  test('for one in return are those of which they have that one, whatever it overlaps of the other', () => {
+    const evening = { inReturnStart: at('14:00'), inReturnEnd: at('18:00') };
+    expect(mineOf('untrained', offer(evening))).toEqual([]);
+    expect(mineOf('bob', offer(evening))).toEqual([]);
+    const whole = { inReturnStart: at('08:00'), inReturnEnd: at('18:00') };
+    expect(mineOf('bob', offer(whole))).toEqual([['Ana', 'no']]);
+  });
+
   test('are theirs, once given, as long as they work them', () => {
     const given = { agreedBy: ['bob'], givenTo: ['bob'] };
     expect(mineOf('bob', offer(given))).toEqual([['Ana', 'given']]);

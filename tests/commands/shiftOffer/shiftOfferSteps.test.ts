@@ -55,6 +55,68 @@ describe('a shift offer', () => {
     expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-12', '14-16'], ['12-14']]);
   });
 
+  test('for a shift in return moves both as one step, is completed after a crash, and goes back as one', async () => {
+    for (const appends of [1, 2, undefined]) {
+      const [ana, ben] = [await worker([8, 16]), await worker([18, 22])];
+      made += 1;
+      const shiftOfferId = `exchange-${made}`;
+      // My morning of the one Wednesday for your evening of the next.
+      const week = 7 * 24 * hour;
+      const offered = { start: wednesday + 8 * hour, end: wednesday + 16 * hour };
+      const inReturnStart = wednesday + week + 18 * hour;
+      const wanted = { inReturnStart, inReturnEnd: inReturnStart + 4 * hour };
+      await side.send(
+        'shiftOffer.create',
+        { shiftOfferId, resourceId: ana, ...offered, ...wanted },
+        own(ana),
+      );
+      await side.send('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
+      const input = { shiftOfferId, resourceId: ben };
+      const envelope = { commandId: `exchanges ${shiftOfferId}` };
+      if (appends !== undefined) {
+        const dying = await side.dyingAfter(appends);
+        await expect(dying.execute(dispatcher, 'shiftOffer.approve', input, envelope)).rejects.toThrow();
+        await dying.close();
+      }
+      await side.send('shiftOffer.approve', input, dispatcher, envelope);
+      const both = async (date?: string) => [await hoursOf(ana, date), await hoursOf(ben, date)];
+      expect(await both()).toEqual([[], ['8-16', '18-22']]);
+      expect(await both('2026-03-11')).toEqual([['8-16', '18-22'], []]);
+      await side.send('shiftOffer.takeBack', input);
+      expect(await both()).toEqual([['8-16'], ['18-22']]);
+      expect(await both('2026-03-11')).toEqual([['8-16'], ['18-22']]);
+    }
+  });
+
+  test('for a shift in return is agreed to by those who have it, and needs room for it', async () => {
+    const [ana, ben] = [await worker([8, 16]), await worker([17, 20])];
+    const offered = { start: wednesday + 8 * hour, end: wednesday + 16 * hour };
+    const create = (inReturnStart: number, inReturnEnd: number | null) => ({
+      resourceId: ana,
+      ...offered,
+      inReturnStart,
+      inReturnEnd,
+    });
+    const refused = async (inReturnStart: number, inReturnEnd: number | null) =>
+      (await side.refusal('shiftOffer.create', create(inReturnStart, inReturnEnd), own(ana))).message;
+    expect(await refused(wednesday, null)).toContain(
+      'inReturnEnd: is required if something is wanted in return',
+    );
+    expect(await refused(wednesday + 70 * 24 * hour, wednesday + 70 * 24 * hour + hour)).toContain(
+      'inReturnStart: must be within 8 weeks of the shift',
+    );
+    const nextWeek = wednesday + 7 * 24 * hour;
+    expect(await refused(nextWeek + 9 * hour, nextWeek + 10 * hour)).toBe(
+      'Whoever would get the shift in return cannot have it: Already at work from 11/Mar/2026 08:00 to 11/Mar/2026 16:00.',
+    );
+    const shiftOfferId = `exchange-${ana}`;
+    const wanted = create(nextWeek + 18 * hour, nextWeek + 22 * hour);
+    await side.send('shiftOffer.create', { shiftOfferId, ...wanted }, own(ana));
+    expect(
+      (await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben))).message,
+    ).toBe('The hours that are wanted in return are not in your shifts.');
+  });
+
   test('is given once, however many planners approve somebody at the same moment', async () => {
     const other = await side.another();
     const [ana, ben, cleo] = [await worker([8, 16]), await worker(), await worker()];

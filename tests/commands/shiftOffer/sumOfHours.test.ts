@@ -7,6 +7,7 @@ import { shiftOfferSteps } from '../../../commands/shiftOffer/shiftOfferSteps.ts
 import type { OpenShiftState } from '../../../domain/openShift/openShiftSteps.ts';
 import { type DaysEdit, type Sheet, setDays } from '../../../domain/shift/setDays.ts';
 import { shiftsAround } from '../../../domain/shift/spanOnDays.ts';
+import { wantedInReturn } from '../../../domain/shiftOffer/shiftOffer.ts';
 import type { ShiftOfferState } from '../../../domain/shiftOffer/shiftOfferSteps.ts';
 import { normalise } from '../../../domain/time/intervals.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
@@ -25,6 +26,9 @@ const spans = [
   { start: at('22:00'), end: at('06:00', 1) },
 ];
 
+/** Hours of the next day, that overlap the usual ones and those past midnight. */
+const later = { start: at('05:00', 1), end: at('09:00', 1) };
+
 interface World {
   readonly sheets: ReadonlyMap<string, readonly Sheet[]>;
   readonly open: readonly OpenShiftState[];
@@ -35,17 +39,30 @@ function hoursOf(sheets: readonly Sheet[]): number {
   return normalise(shiftsAround(zone, sheets, days)).reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-function sumOfHours({ sheets }: World): number {
-  return [...sheets.values()].reduce((sum, ofOne) => sum + hoursOf(ofOne), 0);
+/** The hours of each person. */
+function hoursOfEach({ sheets }: World): Readonly<Record<string, number>> {
+  return Object.fromEntries(people.map((id) => [id, hoursOf(sheets.get(id) ?? [])]));
 }
 
-/** The hours that open shifts have added: of everybody who has a place. */
-function hoursTaken({ open }: World): number {
-  return open.reduce(
-    (sum, state) =>
-      'details' in state ? sum + state.takenBy.length * (state.details.end - state.details.start) : sum,
-    0,
-  );
+/** What the steps say that each person has more than at first: places that they have, and shifts that changed hands. */
+function gainedByEach({ open, offers }: World): Readonly<Record<string, number>> {
+  const gained = new Map(people.map((id) => [id, 0]));
+  const add = (id: string, seconds: number) => gained.set(id, (gained.get(id) ?? 0) + seconds);
+  for (const state of open) {
+    if (!('details' in state)) continue;
+    for (const id of state.takenBy) add(id, state.details.end - state.details.start);
+  }
+  for (const state of offers) {
+    if (!('details' in state)) continue;
+    const { details } = state;
+    const inReturn = wantedInReturn(details);
+    const goes = details.end - details.start - (inReturn === undefined ? 0 : inReturn.end - inReturn.start);
+    for (const id of state.givenTo) {
+      add(details.resourceId, -goes);
+      add(id, goes);
+    }
+  }
+  return Object.fromEntries(gained);
 }
 
 function factsOf({ sheets }: World): HoursStepFacts {
@@ -93,6 +110,17 @@ const begin: World = {
         },
       ],
     ],
+    [
+      'cleo',
+      [
+        {
+          id: 'early',
+          startDate: '2026-01-01',
+          endDate: null,
+          timings: [{ day: 2, begin: 5 * 3600, end: 9 * 3600 }],
+        },
+      ],
+    ],
   ]),
   open: spans.map((span) =>
     openShiftSteps.decider.evolve(openShiftSteps.decider.initial, {
@@ -101,11 +129,17 @@ const begin: World = {
     }),
   ),
   offers: ['ana', 'ben'].flatMap((resourceId) =>
-    spans.map((span) =>
-      shiftOfferSteps.decider.evolve(shiftOfferSteps.decider.initial, {
-        type: 'ShiftOfferCreated',
-        data: shiftOfferDetails(resourceId, span),
-      }),
+    spans.flatMap((span, place) =>
+      [undefined, spans[1 - place], later].map((inReturn) =>
+        shiftOfferSteps.decider.evolve(shiftOfferSteps.decider.initial, {
+          type: 'ShiftOfferCreated',
+          data: {
+            ...shiftOfferDetails(resourceId, span),
+            inReturnStart: inReturn?.start ?? null,
+            inReturnEnd: inReturn?.end ?? null,
+          },
+        }),
+      ),
     ),
   ),
 };
@@ -119,7 +153,7 @@ const anyStep = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('offers' as const),
-    place: fc.nat(2 * spans.length - 1),
+    place: fc.nat(6 * spans.length - 1),
     step: fc.constantFrom('approve' as const, 'takeBack' as const),
     resourceId: fc.constantFrom(...people),
   }),
@@ -161,9 +195,10 @@ function after(world: World, { kind, place, step, resourceId }: Step): World {
   return { ...world, sheets, offers: world.offers.with(place, then) };
 }
 
-test('whatever is taken, given back, handed over and taken back: open shifts add their hours once for each place, and nothing else changes the sum', () => {
-  const atFirst = sumOfHours(begin);
+test('whatever is taken, given back, handed over, exchanged and taken back: everybody has exactly the hours that these steps say', () => {
+  const atFirst = hoursOfEach(begin);
   let moved = 0;
+  let exchanged = 0;
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 30, maxLength: 60, size: 'max' }), (steps) => {
       let world = begin;
@@ -171,10 +206,16 @@ test('whatever is taken, given back, handed over and taken back: open shifts add
         const next = after(world, step);
         if (next !== world) moved += 1;
         world = next;
-        expect(sumOfHours(world) - hoursTaken(world)).toBe(atFirst);
+        const gained = gainedByEach(world);
+        const expected = people.map((id) => [id, (atFirst[id] ?? 0) + (gained[id] ?? 0)]);
+        expect(hoursOfEach(world)).toEqual(Object.fromEntries(expected));
       }
+      exchanged += world.offers.filter(
+        (state) => 'details' in state && state.details.inReturnStart !== null && state.givenTo.length > 0,
+      ).length;
     }),
     { numRuns: runs(40) },
   );
   expect(moved).toBeGreaterThan(0);
+  expect(exchanged).toBeGreaterThan(0);
 });

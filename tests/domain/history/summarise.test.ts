@@ -13,6 +13,7 @@ import { at } from '../../support/allocationFixture.ts';
 import { created, details, existing, fits, span } from '../booking/bookingFixture.ts';
 import { aRosterEvent } from '../masterRoster/rosterFixture.ts';
 import { aSeries } from '../recurringBooking/seriesFixture.ts';
+import { shiftOfferDetails } from '../shift/shiftFixture.ts';
 
 type StepUndone = EventOf<typeof bookingEvents, 'BookingStepUndone'>['data'];
 
@@ -481,8 +482,15 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'PlaceRequested', data: { resourceId: 'ana' } }, 'Asked for by Ana Silva'],
   [{ type: 'PlaceRequestEnded', data: { resourceId: 'ana' } }, 'No longer asked for by Ana Silva'],
   [
-    { type: 'ShiftOfferCreated', data: { resourceId: 'ana', ...span, toResourceId: null, notes: '' } },
+    { type: 'ShiftOfferCreated', data: shiftOfferDetails('ana', span) },
     'Shift of Ana Silva from 02/Feb/2026 09:00 to 02/Feb/2026 10:00 offered',
+  ],
+  [
+    {
+      type: 'ShiftOfferCreated',
+      data: { ...shiftOfferDetails('ana', span), inReturnStart: span.start, inReturnEnd: span.end },
+    },
+    'Shift of Ana Silva from 02/Feb/2026 09:00 to 02/Feb/2026 10:00 offered for one from 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
   ],
   [{ type: 'ShiftOfferChanged', data: { toResourceId: 'bob' } }, 'Changed colleague'],
   [{ type: 'ShiftOfferArchived', data: {} }, 'Shift offer archived'],

@@ -34,5 +34,5 @@ export function openShiftDetails(span: Interval, more: Partial<OpenShiftDetails>
 
 /** Hours that somebody offers to everybody whom they fit. */
 export function shiftOfferDetails(resourceId: string, { start, end }: Interval): ShiftOfferDetails {
-  return { resourceId, start, end, toResourceId: null, notes: '' };
+  return { resourceId, start, end, toResourceId: null, notes: '', inReturnStart: null, inReturnEnd: null };
 }

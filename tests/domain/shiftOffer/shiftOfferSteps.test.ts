@@ -43,7 +43,13 @@ const anySent: fc.Arbitrary<Sent> = fc.record({
 
 function decide(state: ShiftOfferState, { who, command, now }: Sent) {
   const facts = { actor: signedInAs(who), now, newId: (purpose: string) => purpose };
-  return decideShiftOffer(state, command, { ...facts, obstacles: [], isTheirs: true });
+  return decideShiftOffer(state, command, {
+    ...facts,
+    obstacles: [],
+    isTheirs: true,
+    obstaclesInReturn: [],
+    isTheirsInReturn: true,
+  });
 }
 
 test('a shift offer is given to nobody but one colleague, who has agreed, by a planner', () => {
@@ -100,7 +106,13 @@ test('a shift is taken back from nobody who no longer works it, and for nobody w
     { type: 'OfferAgreed' as const, data: { resourceId: 'ben' } },
     { type: 'OfferApproved' as const, data: { resourceId: 'ben' } },
   ].reduce(decider.evolve, offered);
-  const facts = { actor: signedInAs('planner'), now: begins, newId: (purpose: string) => purpose };
+  const facts = {
+    actor: signedInAs('planner'),
+    now: begins,
+    newId: (purpose: string) => purpose,
+    obstaclesInReturn: [],
+    isTheirsInReturn: true,
+  };
   const takeBack = (more: { isTheirs: boolean; obstacles: readonly string[] }) => {
     const decided = decideShiftOffer(given, { name: 'shiftOffer.takeBack', input }, { ...facts, ...more });
     return Result.isSuccess(decided) ? 'accepted' : decided.failure.message;

@@ -40,8 +40,8 @@ const publishedTypes = `
   roster-event.created.v1 roster-event.restored.v1 roster-event.withdrawn.v1 roster-template.archived.v1
   roster-template.changed.v1 roster-template.created.v1 roster-template.restored.v1
   roster-template.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
-  service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1
-  shift-offer.created.v1 shift-offer.offer-agreed.v1 shift-offer.offer-approved.v1 shift-offer.offer-disagreed.v1
+  service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1 shift-offer.changed.v2
+  shift-offer.created.v1 shift-offer.created.v2 shift-offer.offer-agreed.v1 shift-offer.offer-approved.v1 shift-offer.offer-disagreed.v1
   shift-offer.offer-taken-back.v1 shift-offer.restored.v1 shift-offer.withdrawn.v1 shift-template.archived.v1 shift-template.changed.v1
   shift-template.created.v1 shift-template.restored.v1 shift-template.withdrawn.v1
   shift.changed.v1 shift.created.v1 shift.removed.v1
