@@ -23,8 +23,12 @@ export const guestLinkSchema = z.object({
 });
 export type GuestLinkView = z.infer<typeof guestLinkSchema>;
 
-/** Newest first. */
-export const guestLinksSchema = z.object({ links: z.array(guestLinkSchema) });
+export const guestLinksSchema = z.object({
+  /** Newest first. */
+  links: z.array(guestLinkSchema),
+  /** Whether Muster can send one by e-mail. */
+  sendsMail: z.boolean(),
+});
 
 /** `link` is null if it is on its way by e-mail. It is told once. */
 export const sentGuestLinkSchema = z.object({ guestLink: guestLinkSchema, link: z.string().nullable() });

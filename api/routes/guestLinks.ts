@@ -43,7 +43,10 @@ export const guestLinkRoutes: readonly Route[] = [
       const found = await findBooking(services.reads, actor, params);
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const links = await services.identity.guestLinks.list(actor.org, params.bookingId);
-      return Result.succeed({ links: [...(await viewsOf(links, actor.org, services))] });
+      return Result.succeed({
+        links: [...(await viewsOf(links, actor.org, services))],
+        sendsMail: services.messages.offered.includes('email'),
+      });
     },
   }),
 

@@ -94,6 +94,11 @@ function Found({ code, organisation, isKept, signedInAs }: FoundProps) {
         </Text>
       </div>
       {error !== null && <Note tone="bad" role="alert" title={error.message} />}
+      {signedInAs !== null && (
+        <Button fullWidth disabled={busy} loading={keeping.isPending} onClick={() => keeping.mutate(code)}>
+          {isKept ? `Open it as ${signedInAs}` : `Keep it as ${signedInAs}`}
+        </Button>
+      )}
       {asks === 'open' && !isKept && (
         <Button
           fullWidth
@@ -103,11 +108,6 @@ function Found({ code, organisation, isKept, signedInAs }: FoundProps) {
           onClick={() => opening.mutate(code)}
         >
           {signedInAs === null ? 'Open the booking' : 'Open it as a guest'}
-        </Button>
-      )}
-      {signedInAs !== null && (
-        <Button fullWidth disabled={busy} loading={keeping.isPending} onClick={() => keeping.mutate(code)}>
-          {isKept ? `Open it as ${signedInAs}` : `Keep it as ${signedInAs}`}
         </Button>
       )}
       {signedInAs === null && signsIn}

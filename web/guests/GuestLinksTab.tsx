@@ -43,7 +43,7 @@ export function GuestLinksTab({ bookingId }: { readonly bookingId: string }) {
           >
             Make a link
           </Button>
-          {email !== null && (
+          {email !== null && list.data?.sendsMail === true && (
             <Button
               size="sm"
               variant="default"
