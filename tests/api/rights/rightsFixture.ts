@@ -239,7 +239,14 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   const sunday = monday - 86_400;
   const toCome: { readonly [Name in ReadingName]?: object } = {
     openShift: { start: sunday, end: sunday + 2 * hour, places: 1 },
-    shiftOffer: { start: monday + 2 * hour, end: monday + 4 * hour, toResourceId: null },
+    shiftOffer: {
+      start: monday + 2 * hour,
+      end: monday + 4 * hour,
+      toResourceId: null,
+      // Hours in return are exchanged at the step that agrees to them.
+      inReturnStart: null,
+      inReturnEnd: null,
+    },
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) all.set(name, made[name] ?? (await makeTwo(name)));
