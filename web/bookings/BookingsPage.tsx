@@ -124,7 +124,7 @@ export function BookingsPage() {
             <ManyBookingsNote state={many.state} onClose={many.forget} />
           </Box>
         )}
-        <Whose address={address} onAll={() => change({ person: null, customer: null })} />
+        <Whose address={address} onAll={() => change({ person: null, customer: null, label: null })} />
         {address.upload !== null && (
           <UploadNote uploadId={address.upload} onAll={() => change({ upload: null })} />
         )}
@@ -194,20 +194,34 @@ export function BookingsPage() {
   );
 }
 
-/** Whose bookings the list is limited to, and the way back to everybody's. */
+/** Whose bookings, or which label's, the list is limited to, and the way back to all of them. */
 function Whose({ address, onAll }: { readonly address: BookingsAddress; readonly onAll: () => void }) {
   const person = useNamesOf('resource', address.person === null ? [] : [address.person]);
   const customer = useNamesOf('customer', address.customer === null ? [] : [address.customer]);
+  const label = useNamesOf('label', address.label === null ? [] : [address.label]);
   const names = [
     ...(address.person === null ? [] : [person(address.person)]),
     ...(address.customer === null ? [] : [customer(address.customer)]),
   ];
-  if (names.length === 0) return null;
+  if (names.length === 0 && address.label === null) return null;
   return (
     <Text size="sm" mb="xs">
-      Only the bookings of <bdi>{names.join(' and ')}</bdi>.{' '}
+      Only the bookings
+      {names.length > 0 && (
+        <>
+          {' '}
+          of <bdi>{names.join(' and ')}</bdi>
+        </>
+      )}
+      {address.label !== null && (
+        <>
+          {' '}
+          that require <bdi>{label(address.label)}</bdi>
+        </>
+      )}
+      .{' '}
       <Anchor component="button" type="button" size="sm" onClick={onAll}>
-        Show everybody’s
+        {address.label === null ? 'Show everybody’s' : 'Show all'}
       </Anchor>
     </Text>
   );
@@ -223,6 +237,7 @@ function sameQuestion(address: BookingsAddress): boolean {
     address.filters.length === 0 &&
     address.person === null &&
     address.customer === null &&
+    address.label === null &&
     address.upload === null
   );
 }

@@ -29,6 +29,8 @@ export interface BookingsAddress {
   readonly person: string | null;
   /** The id of a customer: only that customer's. */
   readonly customer: string | null;
+  /** The id of a label: only what requires it. */
+  readonly label: string | null;
   /** The id of an upload: only what it made or changed. */
   readonly upload: string | null;
   readonly sort: SortKey;
@@ -45,6 +47,7 @@ export const defaultBookingsAddress: BookingsAddress = {
   filters: [],
   person: null,
   customer: null,
+  label: null,
   upload: null,
   sort: 'start',
   descending: false,
@@ -71,6 +74,7 @@ export function readBookingsAddress(parameters: URLSearchParams): BookingsAddres
     filters: readIds(parameters, 'filters'),
     person: readId(parameters, 'person'),
     customer: readId(parameters, 'customer'),
+    label: readId(parameters, 'label'),
     upload: readUploadId(parameters),
     sort: sortKeys.find((key) => key === sort.replace(/^-/, '')) ?? defaultBookingsAddress.sort,
     descending: sort.startsWith('-'),
@@ -106,6 +110,7 @@ export function writeBookingsAddress(address: BookingsAddress, over: URLSearchPa
   put('upload', address.upload);
   put('person', address.person);
   put('customer', address.customer);
+  put('label', address.label);
   put('sort', sort === defaultBookingsAddress.sort ? null : sort);
   return parameters;
 }
@@ -152,6 +157,7 @@ export function queryOfAddress(
     ...(address.filters.length === 0 ? {} : { filterIds: address.filters.join(',') }),
     ...(address.person === null ? {} : { resourceId: address.person }),
     ...(address.customer === null ? {} : { customerId: address.customer }),
+    ...(address.label === null ? {} : { labelId: address.label }),
     ...(address.upload === null ? {} : { upload: address.upload }),
     sort: `${address.descending ? '-' : ''}${address.sort}` as const,
   };

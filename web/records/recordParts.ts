@@ -4,6 +4,7 @@ import type { FactOf } from '../../domain/readings.ts';
 import type { RecordName } from '../../domain/records.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
@@ -45,6 +46,7 @@ export interface RecordParts<Fact, Row> {
 const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
+  label: { below: LabelUses },
   openShift: { facts: OpenShiftStatusFact, below: OpenShiftPeople },
   shiftOffer: { below: ShiftOfferAgreement },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },

@@ -115,23 +115,47 @@ export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Detail
 
 /** Details with something in every field. */
 export function filledArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
-  return detailsArbitrary(name, ids, (values) =>
-    values.filter((value) => value !== '' && !(Array.isArray(value) && value.length === 0)),
+  return detailsArbitrary(name, ids, (values, _, field) =>
+    among(
+      values,
+      (value) => value !== '' && !(Array.isArray(value) && value.length === 0),
+      `${name}.${field} is never filled`,
+    ),
   );
+}
+
+/** So many in a row that do not hold mean that none does: what holds at all is found among far fewer. */
+const mostMisses = 20_000;
+
+/** Those for which something holds. Fails, saying what it is told to, where it holds for none: a filter alone never ends then. */
+export function among<Value>(
+  values: fc.Arbitrary<Value>,
+  holds: (value: Value) => boolean,
+  otherwise: string,
+): fc.Arbitrary<Value> {
+  let misses = 0;
+  return values.filter((value) => {
+    const found = holds(value);
+    misses = found ? 0 : misses + 1;
+    if (misses > mostMisses) throw new Error(otherwise);
+    return found;
+  });
 }
 
 function detailsArbitrary(
   name: RecordName,
   ids: Ids,
-  of: (values: fc.Arbitrary<unknown>, mayBeMissing: boolean) => fc.Arbitrary<unknown>,
+  of: (values: fc.Arbitrary<unknown>, mayBeMissing: boolean, field: string) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Details> {
   const { fields, rule } = records[name].declaration;
   const each = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) => {
     const facts = factsOf(schema);
-    const values = valuesOf[facts.kind](facts, ids).filter(
+    const values = among(
+      valuesOf[facts.kind](facts, ids),
       (value) => takenOf(schema).safeParse(value).success,
+      `no command takes what recordArbitrary.ts makes for ${name}.${field}`,
     );
-    return [field, of(values, schema.safeParse(null).success)] as const;
+    return [field, of(values, schema.safeParse(null).success, field)] as const;
   });
   const instants = new Set(
     Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) =>
@@ -142,8 +166,11 @@ function detailsArbitrary(
     (by: number) =>
     ([field, value]: readonly [string, unknown]) =>
       [field, instants.has(field) && typeof value === 'number' ? value + by : value] as const;
-  return fc
-    .tuple(second, fc.record(Object.fromEntries(each)))
-    .map(([by, details]) => Object.fromEntries(Object.entries(details).map(later(by))))
-    .filter((details) => rule?.(details) === undefined);
+  return among(
+    fc
+      .tuple(second, fc.record(Object.fromEntries(each)))
+      .map(([by, details]) => Object.fromEntries(Object.entries(details).map(later(by)))),
+    (details) => rule?.(details) === undefined,
+    `the rule of ${name} holds for nothing that recordArbitrary.ts makes`,
+  );
 }

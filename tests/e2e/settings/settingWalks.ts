@@ -750,6 +750,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   },
   exceptionAlert: {
     to: false,
+    given: { exceptionAlert: true },
     server: told('exceptionAlert', true, false),
     screen: {
       path: '/resources',
@@ -761,8 +762,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
         await at.fresh({ start, end: start + hour });
         await page.goto('/resources');
         const alert = page.getByRole('alert').filter({ hasText: 'Urgent: Exception report' });
-        const asked = page.getByRole('heading', { name: 'Resources' });
-        await asked.waitFor();
+        await page.getByRole('heading', { name: 'Resources' }).waitFor();
         return (await alert.count()) > 0;
       },
     },

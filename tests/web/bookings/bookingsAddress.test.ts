@@ -25,6 +25,7 @@ const address = fc
     filters: fc.subarray(['north', 'urgent']),
     person: fc.constantFrom(null, 'r-1'),
     customer: fc.constantFrom(null, 'c-1'),
+    label: fc.constantFrom(null, 'l-1'),
     upload: fc.constantFrom(null, 'u-1'),
     sort: fc.constantFrom(...sortKeys),
     descending: fc.boolean(),
