@@ -10,6 +10,7 @@ import { readConfiguration } from '../../../api/configuration.ts';
 import { startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
 import { createServer, type MusterServer } from '../../../api/server.ts';
 import type { EventLog, Position } from '../../../commands/log/log.ts';
+import { requestLimits } from '../../support/requestLimits.ts';
 import type { Asked, Question } from './askingWorker.ts';
 
 /** A kind of question, asked of many records or moments. */
@@ -54,7 +55,7 @@ export async function askingFilledServer<Outcome>(
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
   try {
     const server = await createServer({
-      configuration: readConfiguration({ PORT: '0' }, []),
+      configuration: readConfiguration({ PORT: '0', ...requestLimits }, []),
       databaseUrl: postgres.url,
       logger: pino({ level: 'warn' }),
     });
