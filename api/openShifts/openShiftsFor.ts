@@ -1,5 +1,5 @@
 import type { AllocationFacts } from '../../domain/facts.ts';
-import { placesLeft } from '../../domain/openShift/openShiftStatus.ts';
+import { needsApproval, placesLeft } from '../../domain/openShift/openShiftStatus.ts';
 import type { FactOf } from '../../domain/readings.ts';
 import { createHoursJudge } from '../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../domain/shift/spanOnDays.ts';
@@ -29,7 +29,7 @@ export function openShiftsFor(
       const obstacles = judge.obstaclesOf(resourceId, shift, own);
       if (obstacles === undefined || obstacles.length > 0) return [];
     }
-    const { id, title, start, end, address, notes, byApproval } = shift;
+    const { id, title, start, end, address, notes } = shift;
     return [
       {
         id,
@@ -38,7 +38,7 @@ export function openShiftsFor(
         end,
         address,
         notes,
-        byApproval,
+        byApproval: needsApproval(shift, facts.organisation.settings),
         placesLeft: left,
         mine,
       },

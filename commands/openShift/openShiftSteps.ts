@@ -39,14 +39,16 @@ export const openShiftSteps: HoursStepKind<OpenShiftState, typeof inputs, OpenSh
   peopleOf: (_state, { input }) => [input.resourceId],
   spanOf: (state) => ('details' in state ? state.details : undefined),
   decide(state, command, facts) {
+    const { settings } = facts.organisation;
     if (!('details' in state)) {
-      return decideOpenShiftStep(state, command, { ...facts, obstacles: [], isTheirs: false });
+      return decideOpenShiftStep(state, command, { ...facts, obstacles: [], isTheirs: false, settings });
     }
     const { resourceId } = command.input;
     return decideOpenShiftStep(state, command, {
       ...facts,
       obstacles: obstaclesFor(facts, resourceId, state.details),
       isTheirs: worksHours(facts, resourceId, state.details),
+      settings,
     });
   },
   stands(state, event) {

@@ -1,3 +1,4 @@
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import type { FactOf } from '../readings.ts';
 
 /** What can be done with an open shift follows from these: it is never stored. */
@@ -16,6 +17,14 @@ export function openShiftStatus({ start, places, takenBy, archived }: Facts, now
   if (archived) return 'withdrawn';
   if (start <= now) return 'over';
   return takenBy.length >= places ? 'filled' : 'open';
+}
+
+/** Whether people ask for it and a planner decides: where it says so, or the organisation wants that of every one. */
+export function needsApproval(
+  { byApproval }: Pick<FactOf<'openShift'>, 'byApproval'>,
+  { openShiftsNeedApproval }: Pick<OrganisationSettings, 'openShiftsNeedApproval'>,
+): boolean {
+  return byApproval || openShiftsNeedApproval;
 }
 
 /** How many more people can take it. */

@@ -5,7 +5,7 @@ import { personaOf } from '../persona.ts';
 import { type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { openShift } from './openShift.ts';
-import { type OpenShiftStatus, openShiftStatus } from './openShiftStatus.ts';
+import { needsApproval, type OpenShiftStatus, openShiftStatus } from './openShiftStatus.ts';
 
 export type OpenShiftState = typeof openShift.decider.initial;
 export type OpenShiftEvent = EventOf<typeof openShift.events>;
@@ -39,6 +39,8 @@ export interface OpenShiftStepFacts extends CommandFacts {
   readonly obstacles: readonly string[];
   /** Whether its hours are among those of the person: whoever has taken it may have handed them over since. */
   readonly isTheirs: boolean;
+  /** What the organisation wants of open shifts. */
+  readonly settings: Parameters<typeof needsApproval>[1];
 }
 
 /**
@@ -66,7 +68,7 @@ export function decideOpenShiftStep(
   if (!openShiftSteps[step][who].includes(status)) {
     return refuse('transition_not_allowed', refusalTexts.openShiftIs(status), { status });
   }
-  if (who === 'own' && details.byApproval && (step === 'take' || step === 'giveBack')) {
+  if (who === 'own' && needsApproval(details, facts.settings) && (step === 'take' || step === 'giveBack')) {
     return refuse('not_allowed', refusalTexts.openShiftByApproval(step));
   }
   // A place that is free again while somebody still works its hours would be given twice.

@@ -53,6 +53,19 @@ export const schedulingSettings = {
       decides: [closes(false, 'workers', ['shift.setDays'])],
     },
   ),
+  openShiftsNeedApproval: setting(
+    yesNo('Open shifts need approval', {
+      help: 'People ask for open shifts, and a planner decides. Otherwise each open shift says whether whoever is first has it.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'the approval of open shifts',
+      decides: [
+        { kind: 'part', what: 'whether every open shift is asked for, and none taken without a planner' },
+      ],
+    },
+  ),
   automaticAllocation: setting(
     yesNo('Assign automatically', {
       help: 'People may be assigned without anybody reviewing the choice. Plans, which are reviewed before they are applied, stay possible.',

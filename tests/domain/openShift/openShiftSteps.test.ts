@@ -24,15 +24,31 @@ interface Sent {
   readonly now?: number;
   readonly obstacles?: readonly string[];
   readonly isTheirs?: boolean;
+  readonly openShiftsNeedApproval?: boolean;
 }
 
 function decide(state: OpenShiftState, sent: Sent) {
-  const { who, step, resourceId, now = begins - 1, obstacles = [], isTheirs = true } = sent;
+  const {
+    who,
+    step,
+    resourceId,
+    now = begins - 1,
+    obstacles = [],
+    isTheirs = true,
+    openShiftsNeedApproval = false,
+  } = sent;
   const input = { openShiftId: 'one', resourceId };
   return decideOpenShiftStep(
     state,
     { name: `openShift.${step}`, input },
-    { actor: signedInAs(who), now, newId: (purpose) => purpose, obstacles, isTheirs },
+    {
+      actor: signedInAs(who),
+      now,
+      newId: (purpose) => purpose,
+      obstacles,
+      isTheirs,
+      settings: { openShiftsNeedApproval },
+    },
   );
 }
 
@@ -120,6 +136,19 @@ describe('the steps of an open shift', () => {
     ).toBe('You cannot have this shift: On leave.');
     expect(codeOf(decider.initial, { who: 'planner', step: 'take', resourceId: 'ana' })).toBe(
       'There is no such open shift.',
+    );
+  });
+
+  test('are asked for and decided by a planner where the organisation wants that of every open shift', () => {
+    const wants = { resourceId: 'ana', openShiftsNeedApproval: true } as const;
+    const take = { ...wants, who: 'ana', step: 'take' } as const;
+    expect(codeOf(published(), take)).toBe('This open shift needs approval: ask for it.');
+    expect(codeOf(published(), { ...take, openShiftsNeedApproval: false })).toBe('accepted');
+    const asked = stateAfter(published(), [{ ...wants, who: 'ana', step: 'request' }]);
+    const given = stateAfter(asked, [{ ...wants, who: 'planner', step: 'take' }]);
+    expect(given).toMatchObject({ takenBy: ['ana'] });
+    expect(codeOf(given, { ...wants, who: 'ana', step: 'giveBack' })).toBe(
+      'A planner approved this shift, and only planners take it back.',
     );
   });
 

@@ -19,6 +19,7 @@ import { exceptionOf } from '../../../domain/exception/exceptionsOf.ts';
 import { isAlerted } from '../../../domain/exception/isAlerted.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { menuLabelOf, menuLabels } from '../../../domain/menuLabels.ts';
+import { needsApproval } from '../../../domain/openShift/openShiftStatus.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
 import {
   defaultOrganisationSettings,
@@ -237,6 +238,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       )
       .alsoCreated();
   },
+  openShiftsNeedApproval: (settings) => needsApproval({ byApproval: false }, settings),
   bookingsWithinADay: (settings) =>
     bookingDecider.decide(
       noBooking,

@@ -113,6 +113,19 @@ function told(key: string, before: unknown, after: unknown): SettingWalk['server
   };
 }
 
+/** An open shift in a night that fits the worker, who has no limits of hours. */
+async function openShiftFor(at: WalkedOrganisation) {
+  const resourceId = z
+    .object({ resourceId: z.string() })
+    .parse(await at.ask('resource', '/session')).resourceId;
+  const limits = { maxHoursPerDay: 24, maxHoursPerWeek: 168, maxHoursPerFortnight: 336 };
+  await at.send('resource.change', { resourceId, ...limits });
+  const [openShiftId, title] = ['walked', 'Walked open shift'];
+  const start = (Math.ceil(Date.now() / 86_400_000) + 40) * day + 16 * hour;
+  await at.outcome('dispatcher', 'openShift.create', { openShiftId, title, start, end: start + hour });
+  return { openShiftId, title, resourceId };
+}
+
 const menuOf = async (page: Page): Promise<readonly string[]> => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await links.first().waitFor();
@@ -434,6 +447,27 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
         const days = page.getByRole('main').getByRole('textbox');
         await days.first().waitFor();
         return days.last().isEditable();
+      },
+    },
+  ),
+  openShiftsNeedApproval: command(
+    true,
+    async (at) => {
+      const { openShiftId, resourceId } = await openShiftFor(at);
+      const outcome = await at.outcome('resource', 'openShift.take', { openShiftId, resourceId });
+      if (outcome === 'done') await at.send('openShift.giveBack', { openShiftId, resourceId });
+      return outcome;
+    },
+    { before: 'done', after: 'not_allowed' },
+    {
+      as: 'resource',
+      path: '/resource_shifts',
+      before: 'Take this shift',
+      after: 'Ask for this shift',
+      async look(page, at) {
+        const { title } = await openShiftFor(at);
+        const card = page.getByRole('listitem').filter({ hasText: title });
+        return (await card.getByRole('button').first().textContent())?.trim();
       },
     },
   ),
