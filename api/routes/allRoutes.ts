@@ -52,6 +52,7 @@ import { signInByProviderRoutes } from './signInByProvider.ts';
 import { signInLinkRoutes } from './signInLinks.ts';
 import { termsRoutes } from './terms.ts';
 import { timelineRoutes } from './timeline.ts';
+import { timesheetFileRoutes } from './timesheetFiles.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadMappingRoutes } from './uploadMappings.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -101,6 +102,7 @@ const documented: readonly Route[] = [
   ...quickViewRoutes,
   ...calendarRoutes,
   ...documentRoutes,
+  ...timesheetFileRoutes,
   ...documentUploadRoutes,
   ...externalJobRoutes,
   ...securityRoutes,

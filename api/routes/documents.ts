@@ -331,7 +331,11 @@ export const documentRoutes: readonly Route[] = [
     async read({ week_id, resourceId }, paging, { reads, actor }) {
       const week = firstDayOfWeekId(week_id);
       if (week === undefined) return Result.fail(invalidField('query.week_id', weekIdForm));
-      const page = await shiftsToDocument(reads, actor, { ...paging, resourceId, week });
+      const page = await shiftsToDocument(reads, actor, {
+        ...paging,
+        resourceId,
+        days: { first: week, last: week + 6 },
+      });
       return Result.map(page, ({ rows, ...rest }) => ({
         ...rest,
         rows: rows.flatMap((row) => weekOfShift(row, week, row.changedAt) ?? []),

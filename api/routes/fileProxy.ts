@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
@@ -6,6 +7,7 @@ import { invalidField } from '../problems/invalidInput.ts';
 import { sendFile } from './files.ts';
 import { sendPhoto } from './profilePhotos.ts';
 import { bytesMediaType, defineFileRoute, type Route } from './route.ts';
+import { readTimesheets } from './timesheetFiles.ts';
 
 /** An address that is only compared, of an installation that has none. */
 const nowhere = 'http://muster.invalid';
@@ -23,7 +25,7 @@ export const fileProxyRoutes: readonly Route[] = [
     tag: 'Files',
     summary: 'A file by its address',
     description:
-      'As `GET /api/v1/files/{fileId}` and `GET /api/v1/photoURL/{timestamp}` answer it. An address that leads anywhere else is refused.',
+      'As `GET /api/v1/files/{fileId}` and `GET /api/v1/photoURL/{timestamp}` answer it; a file of timesheets decompressed, as JSON. An address that leads anywhere else is refused.',
     input: {
       query: z.object({
         url: z
@@ -42,9 +44,16 @@ export const fileProxyRoutes: readonly Route[] = [
       if (address === undefined || !own.some((one) => new URL(one).origin === address.origin)) {
         return Result.fail(elsewhere);
       }
-      const [, kind, name = ''] = /^\/api\/v1\/(files|photoURL)\/([^/]+)$/.exec(address.pathname) ?? [];
+      const [, kind, name = ''] =
+        /^\/api\/v1\/(files|photoURL|timesheet-files)\/([^/]+)$/.exec(address.pathname) ?? [];
       if (kind === 'photoURL' && /^\d{1,15}$/.test(name)) return sendPhoto(name, call);
       if (kind === 'files' && idSchema.safeParse(name).success) return sendFile(name, call);
+      if (kind === 'timesheet-files') {
+        const read = await readTimesheets(name, call);
+        if (Result.isFailure(read)) return Result.fail(read.failure);
+        call.reply.type('application/json');
+        return Result.succeed(Readable.from([JSON.stringify(read.success)]));
+      }
       return Result.fail(elsewhere);
     },
   }),

@@ -241,24 +241,27 @@ export function absencesToDocument(
   });
 }
 
-/** The shifts that hold on some day of the week that begins on a day, of one resource or of all. */
+/** The shifts that hold on some day of a range, both ends included, of one resource or of all. */
 export function shiftsToDocument(
   context: QueryContext,
   actor: Actor,
   {
-    week,
+    days,
     resourceId,
     ...paging
-  }: Paging & { readonly week: LocalDay; readonly resourceId?: string | undefined },
+  }: Paging & {
+    readonly days: { readonly first: LocalDay; readonly last: LocalDay };
+    readonly resourceId?: string | undefined;
+  },
 ) {
   const where = [
     sql`not ended`,
-    sql`start_date <= ${dateOfLocalDay(week + 6)}`,
-    sql`(end_date is null or end_date >= ${dateOfLocalDay(week)})`,
+    sql`start_date <= ${dateOfLocalDay(days.last)}`,
+    sql`(end_date is null or end_date >= ${dateOfLocalDay(days.first)})`,
   ];
   if (resourceId !== undefined) where.push(sql`resource_id = ${resourceId}`);
   return documentPage(context, actor, 'shift', paging, {
-    name: 'of a week',
+    name: 'of days',
     order: [{ column: 'resource_id', type: 'text', direction: 'asc' }],
     where,
     people: ({ resourceId: id }) => [String(id)],

@@ -31,8 +31,9 @@ export async function listsOf(
       const needed = parameters.filter((one) => one.in === 'query' && one.required);
       const query = needed.map(({ name: wanted }) => {
         if (wanted === 'week_id') return `${wanted}=20260301_20260307`;
-        // The only list of local days; all others are of instants.
+        // The lists of local days; all others are of instants.
         if (path === '/api/v1/cover') return `${wanted}=2026-03-02`;
+        if (path === '/api/v1/documents/timesheet-files') return `${wanted}=20260302`;
         return `${wanted}=${/from/i.test(wanted) ? 1_772_300_000 : 1_772_500_000}`;
       });
       const answer = await client.send({

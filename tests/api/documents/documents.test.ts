@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Role } from '../../../domain/roles.ts';
@@ -403,6 +404,62 @@ test('Service plan: the one that was updated last comes first', async () => {
     expect.objectContaining({ _id: 'VS-1', VisitStemUpdated: monday8 }),
   ]);
   expect(await problemOf(await asked('service-plans?limit=41'))).toMatchObject({ code: 'invalid_input' });
+});
+
+test('Weekly timesheets: files of the weeks of a range, compressed, and decompressed through the proxy', async () => {
+  const filesSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+  const filesOf = async (query: string, role: Role = 'dispatcher') =>
+    filesSchema.parse(await (await asked(`timesheet-files?${query}`, role)).json()).rows;
+  const files = await filesOf('from=20260303&to=20260309');
+  expect(files).toEqual(
+    ['0301_20260307', '0308_20260314'].map((week) => ({
+      _id: `2026${week}`,
+      start_date: `2026${week.slice(0, 4)}`,
+      end_date: week.slice(5),
+      timesheets: expect.any(Number),
+      url: `/api/v1/timesheet-files/2026${week}`,
+      compressed: true,
+    })),
+  );
+  const [{ url, timesheets } = {}] = files;
+  const as = api.acme.tokens.dispatcher;
+  const answer = await api.ask('GET', String(url), { as });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+  expect(answer.headers.get('content-disposition')).toContain('acme_timesheets_20260301_20260307.json.gz');
+  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
+  const { rows } = await pageOf('shifts?week_id=20260301_20260307');
+  expect(JSON.parse(text)).toEqual(rows);
+  expect(rows).toHaveLength(Number(timesheets));
+  const proxied = await api.ask('GET', `/api/v1/proxy?url=${encodeURIComponent(btoa(String(url)))}`, { as });
+  expect([proxied.headers.get('content-type'), await proxied.json()]).toEqual([
+    expect.stringContaining('application/json'),
+    rows,
+  ]);
+
+  // People get their own, customers none, and another organisation sees nothing of it.
+  const own = await api.ask('GET', String(url), { as: api.acme.tokens.resource });
+  const theirs: unknown = JSON.parse(gunzipSync(Buffer.from(await own.arrayBuffer())).toString());
+  expect(theirs).toEqual((await pageOf('shifts?week_id=20260301_20260307', 'resource')).rows);
+  expect(await problemOf(await asked('timesheet-files?from=20260303&to=20260309', 'customer'))).toMatchObject(
+    {
+      code: 'not_allowed',
+    },
+  );
+  expect(
+    await problemOf(
+      await api.ask('GET', `/api/v1/proxy?url=${btoa(String(url))}`, { as: api.acme.tokens.customer }),
+    ),
+  ).toMatchObject({ code: 'not_allowed' });
+  for (const [query, field] of [
+    ['from=20260332&to=20260401', 'query.from'],
+    ['from=20260301&to=x', 'query.to'],
+    ['from=20260302&to=20260301', 'query.to'],
+    ['from=20260101&to=20270301', 'query.to'],
+  ]) {
+    const refused = await asked(`timesheet-files?${query}`);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(String(field))]);
+  }
+  expect((await api.ask('GET', '/api/v1/timesheet-files/20260301_20260308', { as })).status).toBe(400);
 });
 
 test('Roster: templates and the events of one are read by planners, with the names of what they name', async () => {

@@ -101,6 +101,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':kind', 'customers')
         .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
         .replace(':jobId', jobIds.get(org.id) ?? '')
+        .replace(':weekId', '20260301_20260307')
         .replace(':mappingId', 'walked')
         .replace(':messageId', messageIds.get(org.id) ?? '')
         .replace(':invitationId', 'walked')
@@ -117,6 +118,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
       if (route.method === 'GET' && route.path === '/api/v1/documents/shifts') {
         return `${path}?week_id=20260301_20260307`;
       }
+      if (route.path === '/api/v1/documents/timesheet-files') return `${path}?from=20260301&to=20260307`;
       if (route.path === '/api/v1/progress') return `${path}?${span}&lateAt=${monday8}`;
       return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
     },
