@@ -94,8 +94,9 @@ export const offeredShiftsSchema = z.object({
           description: 'Whether whoever asks offers it, could take it over, has agreed to, or got it.',
           examples: ['no'],
         }),
-        standing: z.enum(['offered', 'agreed', 'given']).meta({
-          description: 'Whether it is still offered, somebody has agreed, or it was given to somebody.',
+        standing: z.enum(['offered', 'agreed', 'given', 'over']).meta({
+          description:
+            'Whether it is still offered, somebody has agreed, it was given to somebody, or the shift in return has begun.',
           examples: ['offered'],
         }),
       }),

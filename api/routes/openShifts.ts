@@ -86,7 +86,7 @@ export const openShiftRoutes: readonly Route[] = [
       const sheets = owners.length === 0 ? [] : await services.facts.shiftsOf(org, owners, 'current');
       return Result.succeed({
         shifts: soonest(openShiftsFor(resourceId, shifts, facts)),
-        offers: soonest(shiftOffersFor(resourceId, offers, { facts, names, sheets })),
+        offers: soonest(shiftOffersFor(resourceId, offers, { facts, names, sheets, now })),
         position,
       });
     },

@@ -29,7 +29,7 @@ export const shiftOfferStepNames: readonly ShiftOfferCommand['name'][] = [
 export const shiftOfferSteps: Readonly<
   Record<ShiftOfferStep, Readonly<Record<'planner' | 'owner' | 'colleague', readonly ShiftOfferStatus[]>>>
 > = {
-  archive: { planner: ['offered', 'agreed', 'over'], owner: ['offered', 'agreed'], colleague: [] },
+  archive: { planner: ['offered', 'agreed', 'over'], owner: ['offered', 'agreed', 'over'], colleague: [] },
   agree: { planner: ['offered', 'agreed'], owner: [], colleague: ['offered', 'agreed'] },
   disagree: { planner: ['agreed', 'over'], owner: [], colleague: ['agreed', 'over'] },
   approve: { planner: ['agreed'], owner: [], colleague: [] },
@@ -113,7 +113,9 @@ export function decideShiftOffer(
   const archived = state.status === 'archived';
   const status = shiftOfferStatus({ ...details, agreedBy, givenTo, archived }, facts.now);
   if (!shiftOfferSteps[step][who].includes(status)) {
-    return refuse('transition_not_allowed', refusalTexts.offerIs(status), { status });
+    const onlyInReturn = status === 'over' && details.start > facts.now;
+    const message = onlyInReturn ? refusalTexts.inReturnIsOver : refusalTexts.offerIs(status);
+    return refuse('transition_not_allowed', message, { status });
   }
   if (command.name === 'shiftOffer.agree' || command.name === 'shiftOffer.approve') {
     const { resourceId } = command.input;

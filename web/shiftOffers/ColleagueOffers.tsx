@@ -57,7 +57,7 @@ function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly
             {agrees}
           </Button>
         )}
-        {mine === 'agreed' && standing === 'agreed' && (
+        {mine === 'agreed' && standing !== 'given' && (
           <Button
             variant="default"
             loading={saving}
@@ -105,6 +105,11 @@ function saidOf(offer: ColleagueOffer): string {
     return offer.inReturn === null || mine !== 'offered'
       ? 'Somebody else has it now.'
       : 'Somebody else has it now, and you have theirs.';
+  }
+  if (standing === 'over') {
+    return mine === 'offered'
+      ? 'The shift you want in return has begun: nobody can agree any more, and this one stays yours.'
+      : 'Your shift in return has begun: each of you keeps your own.';
   }
   if (mine === 'agreed') return 'You agreed. A planner decides.';
   if (mine === 'no') return 'A planner decides once you have agreed.';

@@ -52,7 +52,7 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
   const [told, setTold] = useState<'nothing' | 'missing'>('nothing');
   const today = localDayOf(zone, now);
   const standing = (offered.data?.offers ?? []).filter(
-    (offer) => offer.mine === 'offered' && offer.standing !== 'given',
+    ({ mine, standing: stands }) => mine === 'offered' && (stands === 'offered' || stands === 'agreed'),
   );
   const shifts = Array.from({ length: daysAhead }, (_, offset) => today + offset).flatMap((day) =>
     hoursOn(sheets.data?.rows ?? [], day)

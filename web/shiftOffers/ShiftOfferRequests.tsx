@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { FactOf } from '../../domain/readings.ts';
 import { shiftOffer, wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
+import { type ShiftOfferStatus, shiftOfferStatus } from '../../domain/shiftOffer/shiftOfferSteps.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { EffectsNote } from '../effects/EffectsNote.tsx';
@@ -15,6 +16,7 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { ToDecide } from '../shell/ToDecide.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { useMinute } from '../shell/useMinute.ts';
 import { WrittenText } from '../shell/WrittenText.tsx';
 
 type Offer = FactOf<'shiftOffer'>;
@@ -22,6 +24,7 @@ type Offer = FactOf<'shiftOffer'>;
 /** Which colleagues have agreed to which shifts of others, for planners to decide; nothing if there are none. */
 export function ShiftOfferRequests() {
   const may = mayCommand(useSession(), 'shiftOffer.approve');
+  const now = useMinute();
   const offers = useQuery({ ...queries.records('shiftOffer', { limit: mostRecords }), enabled: may });
   if (!may) return null;
   if (offers.data === undefined) {
@@ -29,9 +32,7 @@ export function ShiftOfferRequests() {
       <LoadFailed what="Shift offers" error={offers.error} onRetry={() => void offers.refetch()} />
     );
   }
-  const agreed = offers.data.rows.filter(
-    ({ givenTo, agreedBy }) => givenTo.length === 0 && agreedBy.length > 0,
-  );
+  const agreed = offers.data.rows.filter((offer) => shiftOfferStatus(offer, now) === 'agreed');
   if (agreed.length === 0) return null;
   return (
     <CountedCards
@@ -57,6 +58,7 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
   const nameOf = useNamesOf('resource', [resourceId, ...agreedBy, ...givenTo]);
   const when = format.spoken(start, end);
   const inReturn = wantedInReturn(offer);
+  const status = shiftOfferStatus(offer, useMinute());
   return (
     <>
       <Text size="sm">
@@ -72,8 +74,20 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
         <Text size="sm">{`In return: ${format.spoken(inReturn.start, inReturn.end)}`}</Text>
       )}
       <WrittenText>{offer.notes}</WrittenText>
+      {status === 'over' && (
+        <Text size="sm" c="dimmed">
+          It is over: the first of its shifts has begun.
+        </Text>
+      )}
       {(givenTo.length > 0 ? givenTo : agreedBy).map((each) => (
-        <Colleague key={each} offer={offer} resourceId={each} name={nameOf(each)} when={when} />
+        <Colleague
+          key={each}
+          offer={offer}
+          status={status}
+          resourceId={each}
+          name={nameOf(each)}
+          when={when}
+        />
       ))}
     </>
   );
@@ -81,25 +95,26 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
 
 interface ColleagueProps {
   readonly offer: Offer;
+  readonly status: ShiftOfferStatus;
   readonly resourceId: string;
   readonly name: string;
   readonly when: string;
 }
 
 /** A colleague who has agreed, with what giving them the hours would mean for bookings. */
-function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
+function Colleague({ offer, status, resourceId, name, when }: ColleagueProps) {
   const session = useSession();
   const command = useCommand();
   const input = { shiftOfferId: offer.id, resourceId };
   const has = offer.givenTo.includes(resourceId);
-  const mayApprove = mayCommand(session, 'shiftOffer.approve');
+  const mayApprove = status === 'agreed' && mayCommand(session, 'shiftOffer.approve');
   const effects = useQuery({
     ...queries.effects({
       name: 'shiftOffer.approve',
       input,
       causes: { type: 'OfferApproved', data: { resourceId } },
     }),
-    enabled: !has && mayApprove,
+    enabled: mayApprove,
   });
   return (
     <Box mt={6}>
@@ -123,7 +138,7 @@ function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
               what={`${name}, ${when}`}
               onApprove={mayApprove ? () => void command.send('shiftOffer.approve', input) : undefined}
               onDecline={
-                mayCommand(session, 'shiftOffer.disagree')
+                status !== 'withdrawn' && mayCommand(session, 'shiftOffer.disagree')
                   ? () => void command.send('shiftOffer.disagree', input)
                   : undefined
               }
@@ -139,8 +154,8 @@ function Colleague({ offer, resourceId, name, when }: ColleagueProps) {
           </bdi>
         </Text>
       </ToDecide>
-      {!has && effects.data !== undefined && <EffectsNote effects={effects.data} />}
-      {!has && effects.error !== null && (
+      {mayApprove && effects.data !== undefined && <EffectsNote effects={effects.data} />}
+      {mayApprove && effects.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
           {effects.error.message}
         </Text>

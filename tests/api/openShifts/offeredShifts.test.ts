@@ -36,8 +36,10 @@ function openShift(more: Partial<FactOf<'openShift'>> = {}): FactOf<'openShift'>
   };
 }
 
+const offersFor = (who: string, one: FactOf<'shiftOffer'>, now = at('00:00')) =>
+  shiftOffersFor(who, [one], { facts: known, names, sheets: shifts, now });
 const mineOf = (who: string, one: FactOf<'shiftOffer'>) =>
-  shiftOffersFor(who, [one], { facts: known, names, sheets: shifts }).map(({ from, mine }) => [from, mine]);
+  offersFor(who, one).map(({ from, mine }) => [from, mine]);
 
 describe('the shifts that are offered to somebody', () => {
   test('are those of colleagues that they could take over, and their own', () => {
@@ -59,6 +61,19 @@ describe('the shifts that are offered to somebody', () => {
     expect(mineOf('bob', offer(evening))).toEqual([]);
     const whole = { inReturnStart: at('08:00'), inReturnEnd: at('18:00') };
     expect(mineOf('bob', offer(whole))).toEqual([['Ana', 'no']]);
+  });
+
+  test('for one in return are over once that one begins: for nobody but whoever offers them or has agreed', () => {
+    const exchange = { start: at('10:00'), inReturnStart: at('08:00'), inReturnEnd: at('18:00') };
+    const standings = (more: Partial<FactOf<'shiftOffer'>>, now: number) =>
+      ['ana', 'bob'].map((who) =>
+        offersFor(who, offer({ ...exchange, ...more }), now).map((one) => one.standing),
+      );
+    expect(standings({}, at('07:59'))).toEqual([['offered'], ['offered']]);
+    expect(standings({}, at('08:00'))).toEqual([['over'], []]);
+    expect(standings({ toResourceId: 'bob' }, at('08:00'))).toEqual([['over'], []]);
+    expect(standings({ agreedBy: ['bob'] }, at('08:00'))).toEqual([['over'], ['over']]);
+    expect(standings({ agreedBy: ['bob'], givenTo: ['bob'] }, at('08:00'))).toEqual([['given'], ['given']]);
   });
 
   test('are theirs, once given, as long as they work them', () => {

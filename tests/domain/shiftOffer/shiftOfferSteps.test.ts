@@ -100,6 +100,27 @@ test('every step of a shift offer is taken in the status that the table names, a
   );
 });
 
+test('an offer for hours that have begun is agreed to by nobody, and withdrawn by whoever made it', () => {
+  const inReturnStart = begins - 3600;
+  const exchange: ShiftOfferState = decider.evolve(decider.initial, {
+    type: 'ShiftOfferCreated',
+    data: {
+      ...shiftOfferDetails('ana', { start: begins, end: begins + 8 * 3600 }),
+      inReturnStart,
+      inReturnEnd: begins,
+    },
+  });
+  const taken = (who: string, command: ShiftOfferCommand) => {
+    const decided = decide(exchange, { who, command, now: inReturnStart });
+    return Result.isSuccess(decided) ? decided.success.map(({ type }) => type) : decided.failure.message;
+  };
+  const input = { ...one, resourceId: 'ben' };
+  expect(taken('ben', { name: 'shiftOffer.agree', input })).toBe(
+    'The shift that is wanted in return has begun.',
+  );
+  expect(taken('ana', { name: 'shiftOffer.archive', input: one })).toEqual(['ShiftOfferArchived']);
+});
+
 test('a shift is taken back from nobody who no longer works it, and for nobody who cannot have it', () => {
   const input = { ...one, resourceId: 'ben' };
   const given = [
