@@ -124,11 +124,12 @@ export const guestLinkRoutes: readonly Route[] = [
     description: 'By its code, or without one the link that this browser has opened last.',
     input: { body: guestCodeSchema },
     answer: foundGuestLinkSchema,
-    async handle({ input: { body }, request, services: { identity, facts } }) {
+    async handle({ input: { body }, request, reply, services: { identity, facts } }) {
       const client = clientOf(request);
       const found = await identity.guests.find(body.code, client);
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { org, isKept } = found.success;
+      const { org, isKept, setCookie } = found.success;
+      reply.header('Set-Cookie', setCookie);
       return Result.succeed({
         organisation: (await facts.organisation(org))?.name ?? org,
         isKept,

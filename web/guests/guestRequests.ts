@@ -40,6 +40,13 @@ export const foundGuestLinkQuery = (code: string) =>
       request('/api/auth/guest-links/find', foundGuestLinkSchema, { method: 'POST', body: { code }, signal }),
   });
 
+/** As `openGuestLink`, for a link that nobody has looked at here: by that the browser gets its key first. */
+export async function findAndOpenGuestLink(code: string) {
+  await request('/api/auth/guest-links/find', foundGuestLinkSchema, { method: 'POST', body: { code } });
+  return openGuestLink(code);
+}
+
+/** After looking at the link, so that it can be repeated if its answer is lost. */
 export const openGuestLink = (code: string) =>
   request('/api/auth/guest-links/open', guestSignInSchema, { method: 'POST', body: { code } });
 

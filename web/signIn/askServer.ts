@@ -17,7 +17,7 @@ import type { Answer, Ask, SignInFailure } from '../../domain/signIn/signInAsk.t
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
-import { openGuestLink } from '../guests/guestRequests.ts';
+import { findAndOpenGuestLink } from '../guests/guestRequests.ts';
 import { askProvider } from './askProvider.ts';
 import { askForPasskey, PasskeyNotUsed } from './passkey.ts';
 import { remember } from './rememberedAccounts.ts';
@@ -115,7 +115,7 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
       return { outcome: 'signedIn' };
     }
     case 'openGuestLink': {
-      await openGuestLink(question.code);
+      await findAndOpenGuestLink(question.code);
       return { outcome: 'signedIn' };
     }
     case 'passkey': {

@@ -20,6 +20,8 @@ export interface FoundGuestLink {
   readonly org: string;
   /** Whether the booking is in an account already. */
   readonly isKept: boolean;
+  /** The key of the browser, which has it before it opens the link: if the answer to that is lost, it opens it again. */
+  readonly setCookie: string;
 }
 
 /** What has begun, and the sessions that ended with it. */
@@ -95,8 +97,9 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
 
   return {
     async find(code, client) {
+      const { setCookie } = browserKey.remember(client.cookie);
       const found = await linkOf(code, browserKey.hash(client.cookie), pool, '');
-      return Result.map(found, ({ org, is_kept: isKept }) => ({ org, isKept }));
+      return Result.map(found, ({ org, is_kept: isKept }) => ({ org, isKept, setCookie }));
     },
 
     async open(code, client) {

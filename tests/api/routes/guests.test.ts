@@ -48,9 +48,12 @@ const withdraw = (id: string, bookingId = api.acme.bookingId, as = api.acme.toke
 /** A browser: what it does with the code of a link, with the cookies that it has. */
 function browser() {
   const cookies = new Map<string, string>();
-  async function post(path: string, body: object) {
+  function send(path: string, body: object) {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await api.ask('POST', path, { body, ...(cookie !== '' && { headers: { cookie } }) });
+    return api.ask('POST', path, { body, ...(cookie !== '' && { headers: { cookie } }) });
+  }
+  async function post(path: string, body: object) {
+    const answer = await send(path, body);
     for (const pair of cookieHeader(answer.headers.getSetCookie()).split('; ')) {
       const at = pair.indexOf('=');
       if (at > 0) cookies.set(pair.slice(0, at), pair.slice(at + 1));
@@ -60,6 +63,8 @@ function browser() {
   return {
     find: (code: string) => post('/api/auth/guest-links/find', { code }),
     open: (code: string) => post('/api/auth/guest-links/open', { code }),
+    /** Opens a link without taking the cookies of the answer. */
+    loseAnswer: (code: string) => send('/api/auth/guest-links/open', { code }),
     keep: (code: string) => post('/api/auth/guest-links/keep', { code }),
     signIn: (email: string) => post('/api/auth/sign-in', { email, password }),
     /** Opens a link, and answers the bearer token of its session. */
@@ -141,6 +146,15 @@ describe('A guest link', () => {
     expect(await outcome(await second.open(code))).toEqual([400, 'auth/invalid-action-code']);
     expect(await outcome(await second.open('no such code'))).toEqual([400, 'auth/invalid-action-code']);
     expect(await outcome(await second.open(''))).toEqual([400, 'auth/invalid-action-code']);
+  });
+
+  test('opens again in a browser that has looked at it and lost the answer to opening it', async () => {
+    const { code } = await make();
+    const one = browser();
+    await one.find(code);
+    expect((await one.loseAnswer(code)).status).toBe(200);
+    expect((await one.open(code)).status).toBe(200);
+    expect(await outcome(await browser().open(code))).toEqual([400, 'auth/invalid-action-code']);
   });
 
   test('admits one of two browsers that open it at once', async () => {
