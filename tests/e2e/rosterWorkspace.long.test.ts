@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { commandClient, type Send } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { sizes, type Who } from './muster.ts';
+import { sizes, tokenOf, type Who } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
 let send: Send;
@@ -76,6 +77,16 @@ async function openWorkspace(page: Page, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('region', { name: 'Workspace' }).waitFor();
   await barOf(page, 'early').waitFor(patient);
+}
+
+/** An event as everybody sees it. */
+async function readEvent(id: string): Promise<unknown> {
+  const { address } = demonstration;
+  const answer = await fetch(`${address}/api/v1/roster-events?ids=${id}`, {
+    headers: { authorization: `Bearer ${await tokenOf(address, 'dispatcher')}` },
+  });
+  const { rows } = z.object({ rows: z.array(z.unknown()) }).parse(await answer.json());
+  return rows[0];
 }
 
 /** Carries an event to the person below with the keyboard, and stages that. */
@@ -189,6 +200,34 @@ test('if the roster has moved on, each change shows theirs and mine, and the way
   await expect.poll(() => rowOf(page, 'second'), patient).toBe('baker');
   // Their time stood, and the person of the workspace.
   expect(await timeOf(page, 'second')).toContain('11:00–12:00');
+  expect(dana.errors).toEqual([]);
+  await page.close();
+});
+
+test('what others change while its form is open is not staged back', async () => {
+  const dana = await board('dispatcher');
+  const { page } = dana;
+  await openWorkspace(page, 'Edited meanwhile');
+  await barOf(page, 'third').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit roster event' });
+  await send('rosterEvent.change', { rosterEventId: 'third', title: 'Their visit' });
+  await expect.poll(() => timeOf(page, 'third'), patient).toContain('Their visit');
+  await form.getByLabel('Notes').fill('Ring twice');
+  await form.getByRole('button', { name: 'Stage' }).click();
+  await form.waitFor({ state: 'detached' });
+  // It was filled in for what was there before.
+  await expect.poll(() => toldOf(page), patient).toContain('1 changed by others');
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  const list = page.getByRole('dialog', { name: '1 change in “Edited meanwhile”' });
+  await list.getByRole('button', { name: 'Rebase' }).click();
+  await list.getByText('Theirs').waitFor({ state: 'detached' });
+  await list.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Commit 1' }).click();
+  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
+  await expect
+    .poll(() => readEvent('third'), patient)
+    .toMatchObject({ title: 'Their visit', notes: 'Ring twice' });
   expect(dana.errors).toEqual([]);
   await page.close();
 });

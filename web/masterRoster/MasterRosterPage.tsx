@@ -420,7 +420,8 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
         <StagedEventForm
           key={editedEvent.id}
           event={editedEvent}
-          onStage={(fields) => staging.edit(editedEvent.id, fields)}
+          real={staging.roster.realEvents().get(editedEvent.id)}
+          onStage={(fields, seen) => staging.edit(editedEvent.id, fields, seen)}
           onClose={() => setEditing(undefined)}
         />
       )}

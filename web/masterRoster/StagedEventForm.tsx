@@ -15,17 +15,26 @@ import type { RosterEventRow } from './rosterRows.ts';
 export interface StagedEventFormProps {
   /** The event as the workspace wants it. */
   readonly event: RosterEventRow;
-  /** Stages fields; rejects with an `Error` that can be shown. */
-  readonly onStage: (fields: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** The same as everybody else sees it; undefined if it begins in the workspace. */
+  readonly real: RosterEventRow | undefined;
+  /**
+   * Stages fields on the event as everybody saw it when the form was opened; rejects with an `Error` that can be shown.
+   */
+  readonly onStage: (
+    fields: Readonly<Record<string, unknown>>,
+    real: RosterEventRow | undefined,
+  ) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** The form of a roster event in a workspace: what is changed is staged. The roster that it is part of stays. */
-export function StagedEventForm({ event, onStage, onClose }: StagedEventFormProps) {
+export function StagedEventForm({ event, real, onStage, onClose }: StagedEventFormProps) {
   const session = useSession();
   const { zone } = useFormats();
   const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
   const [failure, setFailure] = useState<string>();
+  // What others change meanwhile is news to whoever fills this in: it is compared with what was there before.
+  const [seen] = useState(real);
   const fields = formFields('rosterEvent', session, session.organisation.settings).filter(
     ({ name }) => name !== 'templateId',
   );
@@ -43,7 +52,7 @@ export function StagedEventForm({ event, onStage, onClose }: StagedEventFormProp
     setSaving('saving');
     setFailure(undefined);
     try {
-      await onStage(changedDetails(form.typed, event));
+      await onStage(changedDetails(form.typed, form.opened ?? event), seen);
       letGo();
       onClose();
     } catch (error) {

@@ -32,7 +32,12 @@ export interface RosterWorkspace extends StagingBoard<RosterWorkspaceSnapshot> {
   /** Each of these stages, and rejects with an `Error` that can be shown. */
   readonly make: (events: readonly RosterEventDetails[]) => Promise<void>;
   readonly remove: (eventIds: readonly string[]) => Promise<void>;
-  readonly edit: (eventId: string, fields: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** `seen`: the event as its planner saw it; undefined for one that begins in the workspace. */
+  readonly edit: (
+    eventId: string,
+    fields: Readonly<Record<string, unknown>>,
+    seen: RosterEventRow | undefined,
+  ) => Promise<void>;
 }
 
 export interface RosterWorkspaceSnapshot extends StagingSnapshot {
@@ -133,8 +138,11 @@ export function createRosterWorkspace({ view, client, organisation }: RosterWork
   }
 
   /** What is staged for an event together with further fields; undefined if that would leave it as it is. */
-  function wanting(id: string, fields: Readonly<Record<string, unknown>>): GivenRosterChange | undefined {
-    const row = realEvent(id);
+  function wanting(
+    id: string,
+    fields: Readonly<Record<string, unknown>>,
+    row = realEvent(id),
+  ): GivenRosterChange | undefined {
     const base: GivenRosterChange = session.stagedOf(id) ?? {
       rosterEventId: id,
       basis: row?.revision ?? null,
@@ -249,6 +257,6 @@ export function createRosterWorkspace({ view, client, organisation }: RosterWork
           }),
         ),
       ),
-    edit: (id, fields) => stageAll(new Map([[id, wanting(id, fields)]])),
+    edit: (id, fields, seen) => stageAll(new Map([[id, wanting(id, fields, seen)]])),
   };
 }
