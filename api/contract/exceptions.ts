@@ -25,6 +25,8 @@ export const exceptionReportSchema = z.object({
     }),
   ),
   total: z.int(),
+  /** How many of all these have still not got there. */
+  standing: z.int(),
 });
 export type ExceptionReportView = z.infer<typeof exceptionReportSchema>;
 export type ReportedBookingView = ExceptionReportView['rows'][number];

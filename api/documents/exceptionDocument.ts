@@ -37,7 +37,7 @@ export const exceptionReportDocumentSchema = z.object({
         labels: described(z.array(z.string()), 'The names of its labels.', ['First aid']),
       }),
     ),
-    'The highest status first; at most 500.',
+    'The highest status first; at most 500, and of more those first that have still not got there.',
   ),
   configs_map_ids: described(
     z.record(z.string(), z.array(z.string())),

@@ -73,6 +73,24 @@ function reached(booking: WatchedBooking, { actionStatus }: ExceptionRule, wante
   return booking.statuses[before + 1]?.since ?? null;
 }
 
+/** Whether an exception stands: the booking still has not got there. */
+export function stands({ reachedAt }: Pick<BookingException, 'reachedAt'>): boolean {
+  return reachedAt === null;
+}
+
+/**
+ * As many rows as a report has room for, in their order (scheduling §4). What still stands goes before what is done, whose
+ * status is higher: of a day of late work that somebody has finished, nobody can do anything more.
+ */
+export function mostPressing<
+  Row extends { readonly status: BookingStatus; readonly exception: BookingException },
+>(rows: readonly Row[], most: number): Row[] {
+  const ordered = inReportedOrder(rows);
+  const standing = ordered.filter(({ exception }) => stands(exception));
+  const past = ordered.filter(({ exception }) => !stands(exception));
+  return inReportedOrder([...standing, ...past].slice(0, most));
+}
+
 /** Reports begin with the status that is highest in rank (scheduling §4), and in it with the latest. */
 export function inReportedOrder<
   Row extends { readonly status: BookingStatus; readonly exception: BookingException },

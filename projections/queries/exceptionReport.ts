@@ -4,9 +4,10 @@ import type { ExceptionRule } from '../../domain/exception/exceptionRule.ts';
 import {
   type BookingException,
   exceptionOf,
-  inReportedOrder,
+  mostPressing,
   rankOf,
   reportedSeconds,
+  stands,
   type WatchedBooking,
 } from '../../domain/exception/exceptionsOf.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -19,7 +20,7 @@ import { rowsIn, versionsOf } from './rowsIn.ts';
 import { sharesMoment } from './spans.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
-/** The most exceptions that a report has; of more it says how many. */
+/** The most exceptions that a report has, those that stand before all others; of more it says how many. */
 export const mostExceptions = 500;
 
 /** A booking that is reported, and why. */
@@ -38,6 +39,8 @@ export interface ExceptionReport {
   /** The highest status first, and of one status the latest. */
   readonly rows: readonly ReportedBooking[];
   readonly total: number;
+  /** How many of all these still stand: bookings that have not got there. */
+  readonly standing: number;
 }
 
 /**
@@ -45,11 +48,16 @@ export interface ExceptionReport {
  * within the day before it, and are late by the organisation's rules, or were.
  *
  * @param at epoch seconds; not after the present, since nobody is late yet by what is to come
+ * @param most how many rows it has at most
  */
 export function readExceptionReport(
   context: QueryContext,
   actor: Actor,
-  { at, after }: { readonly at: number; readonly after?: number | undefined },
+  {
+    at,
+    after,
+    most = mostExceptions,
+  }: { readonly at: number; readonly after?: number | undefined; readonly most?: number },
 ): Promise<Answer<ExceptionReport>> {
   const reads = [...bookingReads, 'organisations', 'timelines'] as const;
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
@@ -60,7 +68,7 @@ export function readExceptionReport(
       .executeTakeFirst();
     if (organisation === undefined) return new Refused(notForYou);
     const rules = organisation.fact.settings.exceptionRules;
-    if (rules.length === 0) return { at, rules, rows: [], total: 0 };
+    if (rules.length === 0) return { at, rules, rows: [], total: 0, standing: 0 };
     const found = await moment.db
       .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
       .select([...shownColumns, 'status', 'start', 'end', 'inactive'])
@@ -80,15 +88,13 @@ export function readExceptionReport(
       moment,
       found.map(({ id }) => id),
     );
-    const late = inReportedOrder(
-      found.flatMap((row) => {
-        const had = statuses.get(row.id) ?? [];
-        const { onSiteAt, finishedAt } = row.shown;
-        const exception = exceptionOf({ ...row, onSiteAt, finishedAt, statuses: had }, rules, at);
-        return exception === undefined ? [] : [{ status: row.status, row, exception, had }];
-      }),
-    );
-    const shown = late.slice(0, mostExceptions);
+    const late = found.flatMap((row) => {
+      const had = statuses.get(row.id) ?? [];
+      const { onSiteAt, finishedAt } = row.shown;
+      const exception = exceptionOf({ ...row, onSiteAt, finishedAt, statuses: had }, rules, at);
+      return exception === undefined ? [] : [{ status: row.status, row, exception, had }];
+    });
+    const shown = mostPressing(late, most);
     const views = await bookingViews(
       moment,
       shown.map(({ row }) => row),
@@ -100,7 +106,8 @@ export function readExceptionReport(
         ? []
         : [{ booking: bookingShownTo(actor, booking), exception, statusSince }];
     });
-    return { at, rules, rows, total: late.length };
+    const standing = late.filter(({ exception }) => stands(exception)).length;
+    return { at, rules, rows, total: late.length, standing };
   });
 }
 

@@ -92,6 +92,15 @@ beforeAll(async () => {
       data: { finishedAt: someStart + day + 60, outcome: 'Done', followUpBookingId: null },
     }),
     bookingEvent('third', 'b-3', { type: 'CancellationRequested', data: { reason: 'away' } }),
+    organisationCreated('tardy'),
+    customerCreated('tardy', 'cus-1', 'Ada'),
+    bookingCreated('tardy', 'b-done'),
+    bookingCreated('tardy', 'b-open'),
+    bookingEvent('tardy', 'b-done', { type: 'BookingStarted', data: { onSiteAt: someStart } }),
+    bookingEvent('tardy', 'b-done', {
+      type: 'BookingFinished',
+      data: { finishedAt: someStart + 5 * 3600, outcome: 'Done', followUpBookingId: null },
+    }),
   );
   head = await appendAll(readSide.log, happenings);
   await projector.reached(head, 30_000);
@@ -179,7 +188,7 @@ test('the report of exceptions is what the rules make of the bookings of a day, 
     answered(await readExceptionReport(context, reader, { at }));
   let reported = 0;
   for (const at of [someStart + day - 1, end + 899, end + 900, end + 7200, end + 2 * day]) {
-    const { rows, rules, total } = await reportAt(at);
+    const { rows, rules, total, standing } = await reportAt(at);
     const expected = all.flatMap((booking) => {
       const { onSiteAt, finishedAt } = booking;
       return exceptionOf({ ...booking, onSiteAt, finishedAt, statuses: [] }, rules, at) ?? [];
@@ -191,10 +200,23 @@ test('the report of exceptions is what the rules make of the bookings of a day, 
       expect(booking).toEqual(all.find(({ id }) => id === exception.bookingId));
     }
     reported += total;
+    expect(standing).toBe(rows.filter(({ exception }) => exception.reachedAt === null).length);
   }
   expect(reported).toBeGreaterThan(2);
   const scheduler = actor({ org: 'third', role: 'scheduler' });
   expect((await reportAt(end + 7200, scheduler)).rows).toEqual([]);
+});
+
+test('a report of exceptions that has no room for all leaves out what is done before what stands', async () => {
+  const planner = actor({ org: 'tardy' });
+  const context = { pool: readSide.pool, projector, waitMs: 5000 };
+  const ofMost = async (most: number) => {
+    const at = someStart + day - 1;
+    const report = answered(await readExceptionReport(context, planner, { at, most }));
+    return { ...report, rows: report.rows.map(({ booking }) => booking.id) };
+  };
+  expect(await ofMost(2)).toMatchObject({ rows: ['b-done', 'b-open'], total: 2, standing: 1 });
+  expect(await ofMost(1)).toMatchObject({ rows: ['b-open'], total: 2, standing: 1 });
 });
 
 test('a cursor of another order is refused, and so is one that we did not make', async () => {

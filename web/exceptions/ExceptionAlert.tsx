@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ReportedBookingView } from '../../api/contract/exceptions.ts';
+import { stands } from '../../domain/exception/exceptionsOf.ts';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { exceptionQueries } from './exceptionQueries.ts';
@@ -36,7 +37,7 @@ export function ExceptionAlert() {
 
   useEffect(() => {
     if (data === undefined) return;
-    const standing = data.rows.filter(({ exception }) => exception.reachedAt === null).map(keyOf);
+    const standing = data.rows.filter(({ exception }) => stands(exception)).map(keyOf);
     const isNews = standing.some((key) => !seen.includes(key));
     if (!isNews && standing.length === seen.length) return;
     setSeen(standing);

@@ -8,7 +8,7 @@ import { exceptionsPath } from './exceptionsPath.ts';
 /** Leads from Home to the report, and says how many exceptions stand. */
 export function ExceptionsLink() {
   const { data } = useQuery(exceptionQueries.report());
-  const standing = data?.rows.filter(({ exception }) => exception.reachedAt === null).length ?? 0;
+  const standing = data?.standing ?? 0;
   const text = standing === 1 ? '1 exception' : standing === 0 ? 'Exceptions' : `${standing} exceptions`;
   return (
     <Button

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ExceptionReportView, ReportedBookingView } from '../../api/contract/exceptions.ts';
+import { stands } from '../../domain/exception/exceptionsOf.ts';
 import queueClasses from '../home/queue/queue.module.css';
 import { CountedHead } from '../shell/CountedHead.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
@@ -39,8 +40,8 @@ export function ExceptionsPage() {
 
 function Report({ report }: { readonly report: ExceptionReportView }) {
   const { rows, rules, total } = report;
-  const standing = rows.filter(({ exception }) => exception.reachedAt === null);
-  const past = rows.filter(({ exception }) => exception.reachedAt !== null);
+  const standing = rows.filter(({ exception }) => stands(exception));
+  const past = rows.filter(({ exception }) => !stands(exception));
   if (rules.length === 0) {
     return (
       <NothingHere title="Nothing is reported">
@@ -58,11 +59,26 @@ function Report({ report }: { readonly report: ExceptionReportView }) {
   }
   return (
     <div className={classes.sections}>
-      <Section title="Still late" nothing="Nothing is late now." rows={standing} rules={rules} />
-      {past.length > 0 && <Section title="Late, and done since" nothing="" rows={past} rules={rules} />}
+      <Section
+        title="Still late"
+        nothing="Nothing is late now."
+        rows={standing}
+        count={report.standing}
+        rules={rules}
+      />
+      {past.length > 0 && (
+        <Section
+          title="Late, and done since"
+          nothing=""
+          rows={past}
+          count={total - report.standing}
+          rules={rules}
+        />
+      )}
       {total > rows.length && (
         <Text size="sm">
-          {rows.length} of {total} are shown: those with the highest status.
+          {rows.length} of {total} are shown: those first that are still late, and of them those with the
+          highest status.
         </Text>
       )}
       <RulesLink text="What counts as an exception" />
@@ -82,14 +98,16 @@ interface SectionProps {
   readonly title: string;
   readonly nothing: string;
   readonly rows: readonly ReportedBookingView[];
+  /** How many there are, also beyond the rows. */
+  readonly count: number;
   readonly rules: ExceptionReportView['rules'];
 }
 
-function Section({ title, nothing, rows, rules }: SectionProps) {
+function Section({ title, nothing, rows, count, rules }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <CountedHead id={id} title={title} count={rows.length} />
+      <CountedHead id={id} title={title} count={count} />
       {rows.length === 0 ? (
         <p className={queueClasses.nothing}>{nothing}</p>
       ) : (

@@ -6,6 +6,10 @@ export const exceptionTexts: PropertyTexts = {
   'get_exceptions.rules': said('The rules of the organisation, in their order.'),
   'get_exceptions.rows': said('The exceptions: the highest status first, and of one status the latest.'),
   'get_exceptions.total': said('How many exceptions there are, also beyond those that are answered.', 3),
+  'get_exceptions.standing': said(
+    'How many of all exceptions still stand: the booking has not reached the status.',
+    2,
+  ),
   exception: said('Which rule the booking breaks, or has broken.'),
   rule: said('Which of `rules` it breaks: its number among them, the first is 0.', 0),
   dueAt: instant('When the booking should have had the status.'),

@@ -5,6 +5,7 @@ import { type ExceptionRule, standardRules } from '../../../domain/exception/exc
 import {
   exceptionOf,
   inReportedOrder,
+  mostPressing,
   rankOf,
   reportedSeconds,
   type WatchedBooking,
@@ -154,4 +155,20 @@ test('a report begins with the highest status, and of one status with the latest
     row('d', 'finished', 1),
   ];
   expect(inReportedOrder(rows).map(({ exception }) => exception.bookingId)).toEqual(['d', 'c', 'b', 'a']);
+});
+
+test('a report that has no room for all leaves out what is done before what stands, and keeps its order', () => {
+  const row = (id: string, status: BookingStatus, reachedAt: number | null) => ({
+    status,
+    exception: { bookingId: id, lateness: 60, rule: 0, dueAt: start, reachedAt },
+  });
+  const done = Array.from({ length: 600 }, (_, number) => row(`done-${number}`, 'finished', start + 60));
+  const late = Array.from({ length: 10 }, (_, number) => row(`late-${number}`, 'rostered', null));
+  const shown = mostPressing([...done, ...late], 500);
+  expect(shown).toHaveLength(500);
+  expect(shown.filter(({ exception }) => exception.reachedAt === null)).toHaveLength(10);
+  expect(shown).toEqual(inReportedOrder(shown));
+  expect(mostPressing([...done, ...late], 7).map(({ status }) => status)).toEqual(
+    Array.from({ length: 7 }, () => 'rostered'),
+  );
 });
