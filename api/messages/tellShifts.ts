@@ -6,6 +6,7 @@ import type { ResourceFact } from '../../domain/facts.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { messageChannels } from '../../domain/messages/messageChannels.ts';
 import type { ShiftMessageKind } from '../../domain/messages/messageKinds.ts';
+import type { MessageState } from '../../domain/messages/messageStates.ts';
 import { noValues, type PlaceholderValues } from '../../domain/messages/messageTemplate.ts';
 import {
   type NewsTo,
@@ -36,6 +37,9 @@ import { allPlanners, type Recipient } from './wishes.ts';
 const mostTold = 200;
 /** From how many shifts a day that are offered to everybody on somebody is told of further ones in the product alone. */
 const mostCarried = 10;
+
+/** The states of messages that nobody gets. */
+const unheard: readonly MessageState[] = ['withdrawn', 'noAddress', 'optedOut'];
 
 export interface TellShiftParts extends TellParts {
   readonly facts: Pick<Facts, 'allocation'>;
@@ -239,7 +243,10 @@ async function carried(
   return people.map((person) => addresseeOf(person, many.has(person.id) ? ['app'] : messageChannels));
 }
 
-/** Those who have not been told yet, of a kind that is told once, or were told the opposite since. */
+/**
+ * Those who have not been told yet, of a kind that is told once, or were told the opposite since. Whose messages were
+ * withdrawn before any of them was sent has heard nothing, even if for other channels there was no message to withdraw.
+ */
 async function withoutTold(
   pool: Pick<pg.Pool, 'query'>,
   { org, revision }: RecordedEvent,
@@ -251,9 +258,11 @@ async function withoutTold(
   const { rows } = await pool.query<Recipient & { readonly last: string }>(
     `select distinct on (recipient_kind, recipient_id) recipient_kind as kind, recipient_id as id, kind as last
      from muster_messages.messages
-     where org = $1 and record_id = $2 and kind = any($3) and state <> 'withdrawn' and revision < $4
+     where org = $1 and record_id = $2 and kind = any($3) and revision < $4
+     group by recipient_kind, recipient_id, kind, revision
+     having not bool_or(state = 'withdrawn') or not bool_and(state = any($5))
      order by recipient_kind, recipient_id, revision desc`,
-    [org, recordId, [kind, ...(oppositesOf[kind] ?? [])], revision],
+    [org, recordId, [kind, ...(oppositesOf[kind] ?? [])], revision, unheard],
   );
   const knowing = new Set(rows.filter(({ last }) => last === kind).map((one) => keyOf(one)));
   return addressees.filter((one) => !knowing.has(keyOf(one)));

@@ -103,8 +103,9 @@ export function openShiftTold(
       : [];
   switch (event.type) {
     case 'OpenShiftCreated':
+    // What still waits tells the hours of before: those whom the new ones fit are told of these.
     case 'OpenShiftChanged':
-      return { news: published(), pointless: status === 'open' ? [] : [noLongerOpen] };
+      return { news: published(), pointless: [noLongerOpen] };
     case 'OpenShiftRestored':
       return {
         news: [...published(), ...waiting.map((id) => told('openShiftRequestStands', id, people(id)))],

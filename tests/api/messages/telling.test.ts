@@ -349,6 +349,22 @@ describe('telling people of shifts', () => {
     }
   });
 
+  test('hours that are corrected before anybody was told are told as they are now, once', async () => {
+    const hours = evening(2);
+    const openShiftId = 'corrected';
+    await send('openShift.create', { openShiftId, title: 'Corrected', ...hours });
+    await until(() => toldOf(openShiftId)).toHaveLength(2);
+    await send('openShift.change', { openShiftId, start: hours.start + hour / 2, end: hours.end + hour / 2 });
+    await until(async () => (await toldOf(openShiftId)).toSorted()).toEqual([
+      'openShiftPublished sent acme-other-resource',
+      'openShiftPublished sent acme-resource',
+      'openShiftPublished withdrawn acme-other-resource',
+      'openShiftPublished withdrawn acme-resource',
+    ]);
+    const notices = await bellOf(resource(), openShiftId);
+    expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('22:30 to 23:30')]);
+  });
+
   test('one that is uploaded or imported tells nobody', async () => {
     await api.operate('acme', 'openShift.create', { openShiftId: 'imported', ...evening() });
     await publish('published');

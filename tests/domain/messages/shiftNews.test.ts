@@ -46,8 +46,8 @@ const place = (type: 'PlaceTaken' | 'PlaceGivenBack' | 'PlaceRequested' | 'Place
 
 describe('of an open shift', () => {
   test('whoever it fits is told when there is a place, if it begins soon enough to be shown', () => {
-    expect(ofOpenShift([], 'dispatcher')).toEqual(['openShiftPublished to those it fits but ']);
-    expect(ofOpenShift([], 'dispatcher', start - offeredAheadSeconds - 1)).toEqual([]);
+    expect(ofOpenShift([], 'dispatcher')[0]).toBe('openShiftPublished to those it fits but ');
+    expect(ofOpenShift([], 'dispatcher', start - offeredAheadSeconds - 1)).toEqual(['no openShiftPublished']);
     expect(ofOpenShift([], 'dispatcher', start)).toEqual(['no openShiftPublished']);
     const [ana, ben] = [place('PlaceTaken', 'ana'), place('PlaceTaken', 'ben')];
     expect(ofOpenShift([ana], 'dispatcher')).toEqual(['openShiftGiven about ana to ana']);
@@ -58,6 +58,14 @@ describe('of an open shift', () => {
     expect(ofOpenShift([ana, ben, place('PlaceGivenBack', 'ben')], 'dispatcher')).toEqual([
       'openShiftLost about ben to ben',
       'openShiftPublished to those it fits but ana, ben',
+    ]);
+  });
+
+  test('that has changed, what still waits to be told of its hours is not sent, and the new ones are', () => {
+    const { type, data } = { type: 'OpenShiftChanged' as const, data: { start: start + 3600 } };
+    expect(ofOpenShift([{ type, data }], 'dispatcher')).toEqual([
+      'openShiftPublished to those it fits but ',
+      'no openShiftPublished',
     ]);
   });
 
