@@ -133,7 +133,11 @@ export function openShiftTold(
                 ? told('openShiftTaken', resourceId, planners)
                 : told('openShiftGiven', resourceId, people(resourceId)),
             ],
-            pointless: status === 'open' ? [] : [noLongerOpen],
+            pointless: [
+              // Whoever takes the step knows of it; what the other side has not heard yet, it need not hear any more.
+              { kind: isOwn ? 'openShiftLost' : 'openShiftReturned', personId: resourceId },
+              ...(status === 'open' ? [] : [noLongerOpen]),
+            ],
           };
         case 'PlaceGivenBack':
           return {
@@ -143,7 +147,7 @@ export function openShiftTold(
                 : told('openShiftLost', resourceId, people(resourceId)),
               ...published(resourceId),
             ],
-            pointless: [],
+            pointless: [{ kind: isOwn ? 'openShiftGiven' : 'openShiftTaken', personId: resourceId }],
           };
         case 'PlaceRequested':
           return {

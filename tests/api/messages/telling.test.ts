@@ -389,6 +389,16 @@ describe('telling people of shifts', () => {
     ]);
   });
 
+  test('what is given and given back at once tells planners alone', async () => {
+    await publish('returned', { places: 2, ...evening(3) });
+    await send('openShift.take', { openShiftId: 'returned', resourceId });
+    await send('openShift.giveBack', { openShiftId: 'returned', resourceId }, resource());
+    await until(async () => (await toldOf('returned')).slice(2)).toEqual([
+      `openShiftGiven withdrawn ${resourceId}`,
+      'openShiftReturned sent all',
+    ]);
+  });
+
   test('whoever asked hears yes or no, and that what was given is taken back', async () => {
     await publish('asked', { byApproval: true, ...evening(1) });
     await send('openShift.request', { openShiftId: 'asked', resourceId }, resource());

@@ -50,15 +50,14 @@ describe('of an open shift', () => {
     expect(ofOpenShift([], 'dispatcher', start - offeredAheadSeconds - 1)).toEqual(['no openShiftPublished']);
     expect(ofOpenShift([], 'dispatcher', start)).toEqual(['no openShiftPublished']);
     const [ana, ben] = [place('PlaceTaken', 'ana'), place('PlaceTaken', 'ben')];
-    expect(ofOpenShift([ana], 'dispatcher')).toEqual(['openShiftGiven about ana to ana']);
-    expect(ofOpenShift([ana, ben], 'dispatcher')).toEqual([
-      'openShiftGiven about ben to ben',
-      'no openShiftPublished',
-    ]);
-    expect(ofOpenShift([ana, ben, place('PlaceGivenBack', 'ben')], 'dispatcher')).toEqual([
-      'openShiftLost about ben to ben',
-      'openShiftPublished to those it fits but ana, ben',
-    ]);
+    expect(ofOpenShift([ana], 'dispatcher')).toContain('openShiftGiven about ana to ana');
+    expect(ofOpenShift([ana], 'dispatcher')).not.toContain('no openShiftPublished');
+    const both = ofOpenShift([ana, ben], 'dispatcher');
+    expect(both).toContain('openShiftGiven about ben to ben');
+    expect(both).toContain('no openShiftPublished');
+    const givenBack = ofOpenShift([ana, ben, place('PlaceGivenBack', 'ben')], 'dispatcher');
+    expect(givenBack).toContain('openShiftLost about ben to ben');
+    expect(givenBack).toContain('openShiftPublished to those it fits but ana, ben');
   });
 
   test('that has changed, what still waits to be told of its hours is not sent, and the new ones are', () => {
@@ -71,9 +70,9 @@ describe('of an open shift', () => {
 
   test('planners are told what people do for themselves, and people what planners decide', () => {
     const asked = place('PlaceRequested', 'ana');
-    expect(ofOpenShift([place('PlaceTaken', 'ana')], 'resource')).toEqual([
+    expect(ofOpenShift([place('PlaceTaken', 'ana')], 'resource')[0]).toBe(
       'openShiftTaken about ana to planners',
-    ]);
+    );
     expect(ofOpenShift([place('PlaceTaken', 'ana'), place('PlaceGivenBack', 'ana')], 'resource')[0]).toBe(
       'openShiftReturned about ana to planners',
     );
@@ -89,6 +88,14 @@ describe('of an open shift', () => {
     expect(ofOpenShift([asked, taken, place('PlaceRequestEnded', 'ana')], 'dispatcher')).toEqual([
       'no openShiftAsked about ana',
     ]);
+  });
+
+  test('one side hears nothing more of its place once the other has taken that back', () => {
+    const [taken, givenBack] = [place('PlaceTaken', 'ana'), place('PlaceGivenBack', 'ana')];
+    expect(ofOpenShift([taken, givenBack], 'resource')).toContain('no openShiftGiven about ana');
+    expect(ofOpenShift([taken, givenBack], 'dispatcher')).toContain('no openShiftTaken about ana');
+    expect(ofOpenShift([taken, givenBack, taken], 'resource')).toContain('no openShiftLost about ana');
+    expect(ofOpenShift([taken, givenBack, taken], 'dispatcher')).toContain('no openShiftReturned about ana');
   });
 
   test('whoever waits for it hears that it is withdrawn, and that it stands again', () => {
