@@ -103,13 +103,13 @@ const ofShifts = {
   openShiftDeclined: {
     about: 'openShift',
     label: 'Open shift declined',
-    when: 'A planner declines what somebody asked for, or withdraws the open shift.',
+    when: 'A planner declines what somebody asked for, or withdraws the open shift; or its last place goes to somebody else.',
     to: ['person'],
   },
   openShiftRequestStands: {
     about: 'openShift',
     label: 'Open shift, request stands again',
-    when: 'A planner takes back that what somebody asked for was declined.',
+    when: 'A planner takes back that what somebody asked for was declined, or a place is free again.',
     to: ['person'],
   },
   shiftOffered: {

@@ -91,6 +91,10 @@ export function openShiftTold(
   const status = openShiftStatus({ ...details, takenBy, archived: after.status === 'archived' }, now);
   const isOwn = actor.role === 'resource';
   const waiting = askedBy.filter((id) => !takenBy.includes(id));
+  const declined = (id: string) => told('openShiftDeclined', id, people(id));
+  const requestStands = (id: string) => told('openShiftRequestStands', id, people(id));
+  // Whoever is told no, or has got it, need not hear an earlier no as well.
+  const noLongerDeclined = (id: string) => ({ kind: 'openShiftDeclined', personId: id }) as const;
   const published = (...but: readonly string[]): readonly ShiftNews[] =>
     status === 'open' && isOfferedSoon(details, now)
       ? [
@@ -108,13 +112,13 @@ export function openShiftTold(
       return { news: published(), pointless: [noLongerOpen] };
     case 'OpenShiftRestored':
       return {
-        news: [...published(), ...waiting.map((id) => told('openShiftRequestStands', id, people(id)))],
+        news: [...published(), ...waiting.map(requestStands)],
         pointless: [],
       };
     case 'OpenShiftArchived':
       return {
-        news: waiting.map((id) => told('openShiftDeclined', id, people(id))),
-        pointless: [noLongerOpen],
+        news: waiting.map(declined),
+        pointless: [noLongerOpen, ...waiting.map(noLongerDeclined)],
       };
     // As if it had never been there: the state has no details.
     case 'OpenShiftWithdrawn':
@@ -132,23 +136,30 @@ export function openShiftTold(
               isOwn
                 ? told('openShiftTaken', resourceId, planners)
                 : told('openShiftGiven', resourceId, people(resourceId)),
+              // The last place has gone to somebody else.
+              ...(status === 'filled' ? waiting.map(declined) : []),
             ],
             pointless: [
               // Whoever takes the step knows of it; what the other side has not heard yet, it need not hear any more.
               { kind: isOwn ? 'openShiftLost' : 'openShiftReturned', personId: resourceId },
+              noLongerDeclined(resourceId),
               ...(status === 'open' ? [] : [noLongerOpen]),
             ],
           };
-        case 'PlaceGivenBack':
+        case 'PlaceGivenBack': {
+          const wasFilled = status === 'open' && takenBy.length === details.places - 1;
+          const others = waiting.filter((id) => id !== resourceId);
           return {
             news: [
               isOwn
                 ? told('openShiftReturned', resourceId, planners)
                 : told('openShiftLost', resourceId, people(resourceId)),
               ...published(resourceId),
+              ...(wasFilled ? others.map(requestStands) : []),
             ],
             pointless: [{ kind: isOwn ? 'openShiftGiven' : 'openShiftTaken', personId: resourceId }],
           };
+        }
         case 'PlaceRequested':
           return {
             news: [
@@ -161,11 +172,8 @@ export function openShiftTold(
         case 'PlaceRequestEnded':
           return {
             // Whoever has the place has got what they asked for.
-            news:
-              isOwn || takenBy.includes(resourceId)
-                ? []
-                : [told('openShiftDeclined', resourceId, people(resourceId))],
-            pointless: [{ kind: 'openShiftAsked', personId: resourceId }],
+            news: isOwn || takenBy.includes(resourceId) ? [] : [declined(resourceId)],
+            pointless: [{ kind: 'openShiftAsked', personId: resourceId }, noLongerDeclined(resourceId)],
           };
       }
     }

@@ -96,7 +96,7 @@ export const standardTemplates: Readonly<Record<MessageKind, Texts>> = {
   openShiftDeclined: ofShift('Not your shift', 'You do not get the shift that you asked for.'),
   openShiftRequestStands: ofShift(
     'Your request stands',
-    'Please ignore our last message: your request for this shift stands, and a planner decides.',
+    'Your request for this shift stands, and a planner decides.',
   ),
   shiftOffered: ofShift('Shift offered', '{offeredBy} offers a shift to colleagues.'),
   shiftOfferWithdrawn: ofShift('Shift no longer offered', 'The shift of {offeredBy} is no longer offered.'),

@@ -418,6 +418,15 @@ describe('telling people of shifts', () => {
     expect((await bellOf(resource(), 'asked'))[0]?.text).toMatch(/^You do not get the shift/);
   });
 
+  test('whoever asked hears no when somebody else has got the last place', async () => {
+    await publish('lastPlace', { byApproval: true, ...evening(4) });
+    await send('openShift.request', { openShiftId: 'lastPlace', resourceId }, resource());
+    await send('openShift.take', { openShiftId: 'lastPlace', resourceId: 'acme-other-resource' });
+    await until(() => toldOf('lastPlace')).toContain(`openShiftDeclined sent ${resourceId}`);
+    await send('openShift.giveBack', { openShiftId: 'lastPlace', resourceId: 'acme-other-resource' });
+    await until(() => toldOf('lastPlace')).toContain(`openShiftRequestStands sent ${resourceId}`);
+  });
+
   test('of an offer each step tells the colleague, whoever offers it, and the planners', async () => {
     const offer = { shiftOfferId: 'offered', resourceId, start: mondaySoon(), end: mondaySoon() + 2 * hour };
     const colleague = { shiftOfferId: 'offered', resourceId: 'acme-other-resource' };

@@ -79,15 +79,37 @@ describe('of an open shift', () => {
     expect(ofOpenShift([asked], 'resource')).toEqual(['openShiftAsked about ana to planners']);
     expect(ofOpenShift([asked, place('PlaceRequestEnded', 'ana')], 'resource')).toEqual([
       'no openShiftAsked about ana',
+      'no openShiftDeclined about ana',
     ]);
     expect(ofOpenShift([asked, place('PlaceRequestEnded', 'ana')], 'dispatcher')).toEqual([
       'openShiftDeclined about ana to ana',
       'no openShiftAsked about ana',
+      'no openShiftDeclined about ana',
     ]);
     const taken = place('PlaceTaken', 'ana');
     expect(ofOpenShift([asked, taken, place('PlaceRequestEnded', 'ana')], 'dispatcher')).toEqual([
       'no openShiftAsked about ana',
+      'no openShiftDeclined about ana',
     ]);
+  });
+
+  test('whoever asked hears no when somebody else has the last place, and that it stands when one is free', () => {
+    const events = [
+      place('PlaceRequested', 'ana'),
+      place('PlaceRequested', 'ben'),
+      place('PlaceTaken', 'cleo'),
+      place('PlaceTaken', 'ben'),
+    ];
+    expect(ofOpenShift(events.slice(0, 3), 'dispatcher')).not.toContain('openShiftDeclined about ana to ana');
+    const filled = ofOpenShift(events, 'dispatcher');
+    expect(filled).toContain('openShiftDeclined about ana to ana');
+    expect(filled).not.toContain('openShiftDeclined about ben to ben');
+    expect(filled).toContain('no openShiftDeclined about ben');
+    const free = ofOpenShift([...events, place('PlaceGivenBack', 'ben')], 'dispatcher');
+    expect(free).toContain('openShiftRequestStands about ana to ana');
+    expect(free).not.toContain('openShiftRequestStands about ben to ben');
+    const freer = [...events, place('PlaceGivenBack', 'ben'), place('PlaceGivenBack', 'cleo')];
+    expect(ofOpenShift(freer, 'dispatcher')).not.toContain('openShiftRequestStands about ana to ana');
   });
 
   test('one side hears nothing more of its place once the other has taken that back', () => {
@@ -104,6 +126,7 @@ describe('of an open shift', () => {
     expect(ofOpenShift([...asked, archived], 'dispatcher')).toEqual([
       'openShiftDeclined about ana to ana',
       'no openShiftPublished',
+      'no openShiftDeclined about ana',
     ]);
     const restored = { type: 'OpenShiftRestored' as const, data: {} };
     expect(ofOpenShift([...asked, archived, restored], 'dispatcher')).toEqual([
