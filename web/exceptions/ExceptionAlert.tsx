@@ -7,6 +7,7 @@ import type { ReportedBookingView } from '../../api/contract/exceptions.ts';
 import { stands } from '../../domain/exception/exceptionsOf.ts';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { afterLook } from './alerted.ts';
 import { exceptionQueries } from './exceptionQueries.ts';
 import classes from './exceptions.module.css';
 import { exceptionsPath } from './exceptionsPath.ts';
@@ -32,24 +33,27 @@ export function ExceptionAlert() {
     defaultValue: [],
     getInitialValueInEffect: false,
   });
+  const [news, setNews] = useState(0);
   const [shown, setShown] = useState(false);
   const onReport = pathname === exceptionsPath;
 
   useEffect(() => {
     if (data === undefined) return;
     const standing = data.rows.filter(({ exception }) => stands(exception)).map(keyOf);
-    const isNews = standing.some((key) => !seen.includes(key));
+    const after = afterLook({ seen, news }, standing);
+    const isNews = after.news > news;
     if (!isNews && standing.length === seen.length) return;
-    setSeen(standing);
+    setSeen(after.seen);
+    setNews(after.news);
     if (isNews) setShown(true);
-  }, [data, seen, setSeen]);
+  }, [data, seen, setSeen, news]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each report that brings news stands for its own two minutes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new stands for two minutes of its own, whatever is resolved meanwhile
   useEffect(() => {
     if (!shown) return;
     const timer = setTimeout(() => setShown(false), alertMs);
     return () => clearTimeout(timer);
-  }, [shown, seen]);
+  }, [shown, news]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: entering and leaving the report hide the alert
   useEffect(() => setShown(false), [onReport]);
