@@ -20,8 +20,8 @@ const ofBoards: readonly ChangedCategory[] = ['booking', ...boardCategories];
 const ofBookings: readonly ChangedCategory[] = ['booking'];
 /** What is offered to everybody: of whatever changes there, the content is not sent. */
 export const offeredCategories: readonly ChangedCategory[] = ['openShift', 'shiftOffer'];
-/** What fits somebody depends on their own hours and leave as well. */
-const ofOffered: readonly ChangedCategory[] = [...offeredCategories, 'shift', 'absence'];
+/** What fits somebody depends on their own hours and leave as well, and on their own labels and place. */
+const ofOffered: readonly ChangedCategory[] = [...offeredCategories, 'shift', 'absence', 'resource'];
 
 /** The categories whose rows a topic includes. */
 export function categoriesOf(watched: Watched): readonly ChangedCategory[] {

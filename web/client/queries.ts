@@ -290,6 +290,8 @@ export const queries = {
     queryOptions({
       queryKey: ['offeredShifts'],
       queryFn: ({ signal }) => read('/api/v1/offered-shifts', {}, offeredShiftsSchema, signal),
+      // No push tells of the clock, the organisation's settings, or the timesheets of whoever offers one.
+      refetchInterval: 120_000,
     }),
   /** Leave and breaks of one resource, by start, including declined and cancelled ones. */
   absencesOf: (resourceId: string) => queries.records('absence', { resourceId, limit: mostRecords }),

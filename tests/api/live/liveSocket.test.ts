@@ -237,6 +237,14 @@ describe('live changes', () => {
       'offered',
       ({ position }) => position > (screen.changes('offered')[0]?.position ?? 0),
     );
+    // What fits them depends on their own record too; that of a colleague is none of their business.
+    const heard = screen.changes('offered').length;
+    await api.operate('acme', 'resource.change', { resourceId: otherResourceId, mobile: '+61400000071' });
+    await api.operate('acme', 'booking.edit', { bookingId: api.acme.bookingId, title: 'heard again' });
+    await screen.pushed('list', ({ position }) => position >= api.server.services.projector.position());
+    expect(screen.changes('offered')).toHaveLength(heard);
+    await api.operate('acme', 'resource.change', { resourceId, mobile: '+61400000072' });
+    await screen.pushed('offered', () => screen.changes('offered').length > heard);
     screen.socket.close();
     const customer = await open('customer');
     customer.send({ kind: 'watch', name: 'offered', topic: 'offeredShifts', after });
