@@ -203,7 +203,12 @@ async function fittingOf(
   const asked = to.find((each) => each.is === 'fitting');
   if (asked === undefined) return [];
   const { among, but } = asked;
-  const known = await facts.allocation(org, wanted, {
+  const spans = inReturn === undefined ? [wanted] : [wanted, inReturn];
+  const span = {
+    start: Math.min(...spans.map(({ start }) => start)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  };
+  const known = await facts.allocation(org, span, {
     customerIds: [],
     ...(among === 'everybody' ? {} : { resourceIds: among }),
   });

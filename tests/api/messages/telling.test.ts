@@ -451,6 +451,33 @@ describe('telling people of shifts', () => {
     );
   });
 
+  test('of an exchange also hears whoever has the hours in return in a timesheet of a later fortnight', async () => {
+    const start = mondaySoon() + 24 * hour;
+    const inReturnStart = mondaySoon() + 5 * 7 * 24 * hour + 13 * hour;
+    const dateOf = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 10);
+    const colleague = { resourceId: 'later-at-work', firstName: 'Later', lastName: 'At Work' };
+    await api.operate('acme', 'resource.create', colleague);
+    // The last timesheet of a person is known at any time.
+    for (const weeks of [0, 3]) {
+      const day = dateOf(inReturnStart + weeks * 7 * 24 * hour);
+      await api.operate('acme', 'shift.create', {
+        shiftId: `later-at-work-${weeks}`,
+        resourceId: colleague.resourceId,
+        startDate: day,
+        endDate: day,
+        timings: [{ day: 1, begin: 20 * hour, end: 23.5 * hour }],
+      });
+    }
+    const wanted = { inReturnStart, inReturnEnd: inReturnStart + hour };
+    await send(
+      'shiftOffer.create',
+      { shiftOfferId: 'exchanged', resourceId, start, end: start + 2 * hour, ...wanted },
+      resource(),
+    );
+    await until(() => toldOf('exchanged')).toContain('shiftOffered sent later-at-work');
+    await api.operate('acme', 'resource.deactivate', { resourceId: colleague.resourceId });
+  });
+
   test('a planner can want nothing of it, for themselves alone', async () => {
     const wish = (as: string, recipientId: string, unwanted: readonly string[]) =>
       api.ask('POST', '/api/v1/messages/wishes/save', {
