@@ -4,6 +4,7 @@ import QuickLRU from 'quick-lru';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { createPlaces, type PlaceLimit } from '../places.ts';
+import type { Work } from '../routes/route.ts';
 import type { Limits } from './limits.ts';
 import { createRateLimit, type Rate } from './rateLimit.ts';
 
@@ -22,7 +23,7 @@ export interface RequestAdmission {
    * Takes a place among the requests under way, and among the exports where it is one; returns a function that gives
    * it back, or the refusal if there is none.
    */
-  enter(who: SignedIn, work: 'export' | 'other'): (() => void) | Refusal;
+  enter(who: SignedIn, work: Work): (() => void) | Refusal;
 }
 
 /** How many senders are remembered who were told to wait. */

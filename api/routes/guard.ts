@@ -197,7 +197,8 @@ function enter(
 ): Refusal | undefined {
   // The client disconnected during authentication: its answer will never end.
   if (request.raw.socket.destroyed) return undefined;
-  const place = admission.enter(who, route.kind === 'http' ? (route.work ?? 'other') : 'other');
+  const work = route.kind === 'http' ? route.work : undefined;
+  const place = admission.enter(who, typeof work === 'function' ? work(request) : (work ?? 'other'));
   if (typeof place !== 'function') return place;
   raw.once('close', () => void Promise.allSettled([workOf.get(request)]).then(place));
   return undefined;

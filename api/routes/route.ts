@@ -87,6 +87,9 @@ export const linesMediaType = 'application/x-ndjson';
 /** A file of any type. */
 export const bytesMediaType = 'application/octet-stream';
 
+/** What a request sets going. */
+export type Work = 'export' | 'other';
+
 type Outcome<Answer> = Promise<Result.Result<Answer, Refusal | AuthRefusal>>;
 
 /** A route as it is registered, documented and tested; made by the functions below. */
@@ -105,8 +108,11 @@ export interface HttpRoute extends RouteFacts {
   readonly bodyLimit?: number;
   /** Open screens ask it again and again: the security trail does not count that as reading what others do. */
   readonly isPolled?: boolean;
-  /** `export`: it counts among the exports that are being sent (`Limits`), besides the requests under way. */
-  readonly work?: 'export';
+  /**
+   * `export`: it counts among the exports that are being sent (`Limits`), besides the requests under way; or by what a
+   * request asks for.
+   */
+  readonly work?: Work | ((request: Pick<FastifyRequest, 'query'>) => Work);
   /** Its body is a file of any media type, which the handler streams (`bytesOf`); this describes it. */
   readonly bodyOfBytes?: string;
   /**

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Result } from 'effect';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { positionSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -109,17 +110,14 @@ export const timesheetFileRoutes: readonly Route[] = [
     answer: z.string(),
     mediaType: bytesMediaType,
     async handle({ input: { params, query }, services, request, reply, who, actor }) {
-      const counted = countedExport(services.trail, request, who, shiftDocument.words.many);
-      const read = await readTimesheets(params.weekId, { services, who, after: query.after });
-      if (Result.isFailure(read)) return Result.fail(read.failure);
-      counted.records(read.success.length);
+      const sent = await exportTimesheets(params.weekId, { services, request, who, after: query.after });
+      if (Result.isFailure(sent)) return Result.fail(sent.failure);
       reply.type('application/gzip');
       reply.header(
         'Content-Disposition',
         `attachment; filename="${actor.org}_timesheets_${params.weekId}.json.gz"`,
       );
-      const pieces = Readable.from(counted.of(Readable.from([JSON.stringify(read.success)])));
-      return Result.succeed(pieces.pipe(createGzip()));
+      return Result.succeed(sent.success.pipe(createGzip()));
     },
   }),
 ];
@@ -136,29 +134,33 @@ function fileOf(week: LocalDay, timesheets: number) {
   };
 }
 
-/** The weekly timesheets of a week that somebody may see, as documents. */
-export async function readTimesheets(
+/** The weekly timesheets of a week that somebody may see, as a JSON list of documents; an export in the security trail. */
+export async function exportTimesheets(
   weekId: string,
   {
-    services: { reads, identity },
-    who: { actor },
+    services: { reads, identity, trail },
+    request,
+    who,
     after,
   }: {
-    readonly services: Pick<RouteServices, 'reads' | 'identity'>;
-    readonly who: Pick<SignedIn, 'actor'>;
+    readonly services: Pick<RouteServices, 'reads' | 'identity' | 'trail'>;
+    readonly request: FastifyRequest;
+    readonly who: SignedIn;
     readonly after?: number | undefined;
   },
-): Promise<Result.Result<readonly object[], Refusal>> {
+): Promise<Result.Result<Readable, Refusal>> {
+  const { actor } = who;
   const week = firstDayOfWeekId(weekId);
   if (week === undefined) return Result.fail(invalidField('params.weekId', weekIdForm));
   const found = await shiftsToDocument(reads, actor, { days: { first: week, last: week + 6 }, after });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { rows, beside } = found.success;
   const names = await documentNames(actor, beside, (...ids) => identity.uidsLinkedTo(...ids));
-  return Result.succeed(
-    rows.flatMap((row) => {
-      const timesheet = weekOfShift(row, week, row.changedAt);
-      return timesheet === undefined ? [] : [shiftDocument.of(timesheet, names)];
-    }),
-  );
+  const timesheets = rows.flatMap((row) => {
+    const timesheet = weekOfShift(row, week, row.changedAt);
+    return timesheet === undefined ? [] : [shiftDocument.of(timesheet, names)];
+  });
+  const counted = countedExport(trail, request, who, shiftDocument.words.many);
+  counted.records(timesheets.length);
+  return Result.succeed(Readable.from(counted.of(Readable.from([JSON.stringify(timesheets)]))));
 }

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { trailPageSchema } from '../../../api/contract/trail.ts';
+import { fileProxyRoutes } from '../../../api/routes/fileProxy.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
@@ -430,11 +432,29 @@ test('Weekly timesheets: files of the weeks of a range, compressed, and decompre
   const { rows } = await pageOf('shifts?week_id=20260301_20260307');
   expect(JSON.parse(text)).toEqual(rows);
   expect(rows).toHaveLength(Number(timesheets));
-  const proxied = await api.ask('GET', `/api/v1/proxy?url=${encodeURIComponent(btoa(String(url)))}`, { as });
+  const proxy = `/api/v1/proxy?url=${encodeURIComponent(btoa(String(url)))}`;
+  const exportsNoted = async () => {
+    const entries = await api.ask('GET', '/api/v1/security/entries?kind=exportEnded', { as });
+    const { rows: ended, underWay } = trailPageSchema.parse(await entries.json());
+    return [...ended, ...underWay].reduce(
+      (sum, { summary, count }) => sum + (summary.includes('timesheets') ? count : 0),
+      0,
+    );
+  };
+  await expect.poll(exportsNoted).toBe(1);
+  const proxied = await api.ask('GET', proxy, { as });
   expect([proxied.headers.get('content-type'), await proxied.json()]).toEqual([
     expect.stringContaining('application/json'),
     rows,
   ]);
+  // It is an export, whichever way it is fetched.
+  await expect.poll(exportsNoted).toBe(2);
+  const [works] = fileProxyRoutes.flatMap((route) => (route.kind === 'http' ? [route.work] : []));
+  expect(
+    [String(url), `${api.address}${url}`, '/api/v1/files/one', ''].map((address) =>
+      typeof works === 'function' ? works({ query: { url: btoa(address) } }) : works,
+    ),
+  ).toEqual(['export', 'export', 'other', 'other']);
 
   // People get their own, customers none, and another organisation sees nothing of it.
   const own = await api.ask('GET', String(url), { as: api.acme.tokens.resource });
