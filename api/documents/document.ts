@@ -42,7 +42,7 @@ export function nothingNamed(org: string): DocumentNames {
 }
 
 /** What documents name other records by. */
-export type NamedKind = 'resource' | 'customer' | 'label';
+export type NamedKind = 'resource' | 'customer' | 'label' | 'rosterTemplate';
 
 /** What documents are read with. */
 export interface DocumentReader {

@@ -24,9 +24,10 @@ export function textsOf(given: unknown): readonly string[] | Unreadable {
 }
 
 const wordsOf: Readonly<Record<NamedKind, string>> = {
-  resource: 'a resource',
-  customer: 'a customer',
-  label: 'a label',
+  resource: 'the id, the reference or the name of a resource',
+  customer: 'the id, the reference or the name of a customer',
+  label: 'the id, the reference or the name of a label',
+  rosterTemplate: 'the id or the name of a roster template',
 };
 
 /** The ids of the records that texts name; each text has to name one. */
@@ -41,7 +42,7 @@ export function idsNamed(
   const missing = found.find(({ id }) => id === undefined);
   return missing === undefined
     ? [...new Set(found.flatMap(({ id }) => id ?? []))]
-    : new Unreadable(`'${missing.text}' is not the id, the reference or the name of ${wordsOf[kind]}`);
+    : new Unreadable(`'${missing.text}' is not ${wordsOf[kind]}`);
 }
 
 /**

@@ -4,7 +4,16 @@ import type { FactOf } from '../../domain/readings.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
 import { customerFields } from './customerFields.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
-import { changeTime, givenIdSchema, idsNamed, labelFields, parsedOr, seenByUids } from './namedFields.ts';
+import {
+  changeTime,
+  givenIdSchema,
+  idsNamed,
+  idsNamedOr,
+  isGiven,
+  labelFields,
+  parsedOr,
+  seenByUids,
+} from './namedFields.ts';
 import { assignedFields, neededFields, preferredField } from './peopleFields.ts';
 import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold, unknownInPlaces } from './placeFields.ts';
 
@@ -22,7 +31,7 @@ export interface DocumentedRosterEvent extends Omit<Fact, 'resourceIds' | 'label
   readonly changedAt: number | null;
 }
 
-const { held, kept, told } = fieldsOf<DocumentedRosterEvent>();
+const { held, kept } = fieldsOf<DocumentedRosterEvent>();
 const { shape } = rosterEvent.fields;
 
 /** The labels of a field, by their ids; names are read as well. */
@@ -36,19 +45,29 @@ function labelIds(key: LabelKey, text: string) {
   });
 }
 
-const minutes = z.number().min(0).max(1440);
+const minutesOfDay = z.number().min(0);
+/** Nothing starts as late as its day ends; what ends then ends at the beginning of the next one. */
+const minutes = { start: minutesOfDay.lt(1440), end: minutesOfDay.max(1440) };
 
 /** `startAt`, `endAt`: minutes of the day, where ours are seconds; a second is a part of a minute. */
 function minuteOfDay(key: 'start' | 'end', text: string, example: number) {
-  return kept([key], described(minutes, text, example), {
+  return kept([key], described(minutes[key], text, example), {
     write: (event) => event[key] / 60,
     read(given) {
-      const minute = parsedOr(minutes, given);
+      const minute = parsedOr(minutes[key], given);
       if (minute instanceof Unreadable) return minute;
-      const second = parsedOr(shape[key], Math.round(minute * 60));
-      return second instanceof Unreadable ? second : { [key]: second };
+      const second = Math.round(minute * 60);
+      return { [key]: key === 'start' ? Math.min(second, 86_399) : second % 86_400 };
     },
   });
+}
+
+/** The template that texts name; null names none. */
+function templateNamed(ids: readonly string[] | Unreadable) {
+  if (ids instanceof Unreadable) return ids;
+  const [templateId, another] = ids;
+  if (another !== undefined) return new Unreadable('must name one roster template');
+  return templateId === undefined ? {} : { templateId };
 }
 
 /** A roster event as scheduling §3 has it; beyond that its title and what is noted about it. */
@@ -62,10 +81,27 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     _id: held('id', described(idSchema, 'The id of the record.', 'roster-event-7f3a'), {
       takes: givenIdSchema,
     }),
-    template_id: held('templateId', described(idSchema, 'The roster template.', 'roster-template-7f3a')),
-    template_name: told(
-      described(z.string(), 'What the template is called.', 'Inner West'),
-      ({ templateName }) => templateName,
+    template_id: kept(
+      ['templateId'],
+      described(
+        idSchema,
+        'The roster template. Where it is an id that nobody knows here, the template is found by its name.',
+        'roster-template-7f3a',
+      ),
+      {
+        write: ({ templateId }) => templateId,
+        read: (given, reader, { template_name }) =>
+          templateNamed(idsNamedOr(reader, 'rosterTemplate', given, template_name)),
+      },
+    ),
+    template_name: kept(
+      [],
+      described(z.string(), 'What the template is called. Read where there is no id.', 'Inner West'),
+      {
+        write: ({ templateName }) => templateName,
+        read: (given, reader, document) =>
+          isGiven(document, 'template_id') ? {} : templateNamed(idsNamed(reader, 'rosterTemplate', given)),
+      },
     ),
     type: held('type', described(shape.type, 'Work for a customer, or a break.', 'roster')),
     title: held('title', described(shape.title, 'What is done.', 'Morning care')),
@@ -77,7 +113,7 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     startAt: minuteOfDay('start', 'Its start, in minutes of the local day.', 540),
     endAt: minuteOfDay(
       'end',
-      'Its end, in minutes of the local day. Not after its start: on the next day.',
+      'Its end, in minutes of the local day. Not after its start: on the next day, of which 1440 is read as the beginning.',
       630,
     ),
     tolerance: held(

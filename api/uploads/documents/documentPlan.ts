@@ -34,6 +34,7 @@ export function documentReader({ actor, known, zone }: DocumentPlanParts): Docum
     resource: new Set(known.resources.map(({ id }) => id)),
     customer: new Set(known.customers.map(({ id }) => id)),
     label: new Set(known.labels.map(({ id }) => id)),
+    rosterTemplate: new Set(known.rosterTemplates.map(({ id }) => id)),
   };
   return {
     zone,

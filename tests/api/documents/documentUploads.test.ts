@@ -325,6 +325,40 @@ describe('documents that are sent', () => {
     expect(booking).toMatchObject({ status: 'confirmed', resIds: ['mia'] });
   });
 
+  test('name a roster template by its name where it has another id here, and end events at midnight', async () => {
+    await api.operate('umbra', 'rosterTemplate.create', { rosterTemplateId: 'here', name: 'Inner West' });
+    const templates = [
+      { _id: 'there', name: 'Inner West' },
+      { _id: 'east 7/2026', name: 'Outer East' },
+    ];
+    expect((await sent('roster-templates', { documents: templates }, as())).errors).toEqual([]);
+    const work = { type: 'break', title: 'Rest', week: 1, day_num: 1 };
+    const evening = { ...work, startAt: 1320, endAt: 1440 };
+    const events = [
+      { _id: 'by-name', template_id: 'there', template_name: 'Inner West', ...evening },
+      { _id: 'by-name-alone', template_name: 'Inner West', ...evening },
+      { _id: 'by-old-id', template_id: 'east 7/2026', template_name: 'Of old', ...evening },
+      { _id: 'nowhere', template_id: 'there', template_name: 'Outer North', ...evening },
+      { _id: 'too-late', template_id: 'here', ...work, startAt: 1440, endAt: 1441 },
+    ];
+    const report = await sent('masterrosters', { documents: events }, as());
+    expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [4, 'template_id', "'there' is not the id or the name of a roster template"],
+      [5, 'startAt', 'Too big: expected number to be <1440'],
+      [5, 'endAt', 'Too big: expected number to be <=1440'],
+    ]);
+    const found = await read('masterrosters', as());
+    expect(
+      found.map(({ _id, template_name, startAt, endAt }) => [_id, template_name, startAt, endAt]).toSorted(),
+    ).toEqual([
+      ['by-name', 'Inner West', 1320, 0],
+      ['by-name-alone', 'Inner West', 1320, 0],
+      ['by-old-id', 'Outer East', 1320, 0],
+    ]);
+    const again = await sent('masterrosters', { documents: events.slice(0, 3) }, as());
+    expect(counts(again)).toEqual({ created: 0, changed: 0, unchanged: 3, rejected: 0 });
+  });
+
   test('leave a booking as it was where one of its steps is refused', async () => {
     const span = { utc_begin_plus_tz: monday8 + 24 * hour, utc_end_plus_tz: monday8 + 25 * hour };
     const first = { _id: 'first', customerId: 'umbra-customer', resIds: ['mia'], ...span };

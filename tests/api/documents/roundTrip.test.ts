@@ -80,6 +80,7 @@ const reader: DocumentReader = {
   zone: names.zone,
   weekStart: 0,
   idOf(kind, text) {
+    if (kind === 'rosterTemplate') return ids.rosterTemplate.find((id) => id === text);
     const known =
       kind === 'label'
         ? [...names.labels].map(([id, { name }]) => [id, id, name])
