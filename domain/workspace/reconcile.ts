@@ -12,5 +12,6 @@ export const { keptMine, rebased, changesNothing } = createReconciliation<SeenBo
   together: [['start', 'end'], ['resourceIds'], ['status']],
   besides: { status: ['reason'] },
   aside: ['force', 'reason'],
+  fieldsOf: (seen) => ({ ...seen }),
   seenIn: ({ revision: _revision, ...seen }) => seen,
 });

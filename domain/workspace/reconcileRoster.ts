@@ -7,8 +7,15 @@ export type GivenRosterChange = Omit<StagedRosterChange, 'changeId'>;
 /** A roster event as others have made it: what a staged change is compared with. */
 export type CurrentRosterEvent = Revised<SeenRosterEvent>;
 
-/** How staged changes of roster events meet what others decide: their time, their people, whom they are for. */
+/**
+ * How staged changes of roster events meet what others decide: their time, their people, whom they are for, and each
+ * further field that they want otherwise.
+ */
 export const rosterReconciliation = createReconciliation<SeenRosterEvent>({
   together: [['week', 'day', 'start', 'end'], ['resourceIds'], ['customerId'], ['title']],
-  seenIn: ({ revision: _revision, ...seen }) => seen,
+  fieldsOf: ({ further, ...seen }) => ({ ...further, ...seen }),
+  seenIn: ({ revision: _revision, further, ...seen }, wanted) => ({
+    ...seen,
+    further: Object.fromEntries(Object.entries(further ?? {}).filter(([field]) => wanted.includes(field))),
+  }),
 });

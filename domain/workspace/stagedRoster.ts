@@ -11,7 +11,23 @@ export type WantedRosterEvent = z.output<typeof wantedRosterEventSchema>;
 
 const { week, day, start, end, customerId, resourceIds } = rosterEvent.fields.shape;
 
-/** Where a roster event was when its change was staged. */
+const seenAlways = {
+  templateId: true,
+  title: true,
+  week: true,
+  day: true,
+  start: true,
+  end: true,
+  customerId: true,
+  resourceIds: true,
+} as const;
+
+const further = rosterEvent.fields.omit(seenAlways).partial();
+
+/** The fields of a roster event that a planner sees of it only if they change them. */
+export const furtherFieldsSeen: readonly string[] = Object.keys(further.shape);
+
+/** Where a roster event was when its change was staged; `further`: what else the change wants otherwise, as it was. */
 export const seenRosterEventSchema = z.object({
   title: lineSchema,
   week,
@@ -20,8 +36,11 @@ export const seenRosterEventSchema = z.object({
   end,
   customerId,
   resourceIds,
+  further: further.optional(),
 });
-export type SeenRosterEvent = z.output<typeof seenRosterEventSchema>;
+export interface SeenRosterEvent extends Omit<z.output<typeof seenRosterEventSchema>, 'further'> {
+  readonly further?: Readonly<Record<string, unknown>> | undefined;
+}
 
 /** An intended change of one roster event. */
 export interface StagedRosterChange {
@@ -60,6 +79,7 @@ export const stagedRosterChangeSchema = z.object({
       end: z.int(),
       customerId: idSchema.nullable(),
       resourceIds: z.array(idSchema),
+      further: z.record(z.string(), z.unknown()).optional(),
     })
     .nullable(),
   wanted: z.record(z.string(), z.unknown()),

@@ -47,6 +47,9 @@ import {
 
 export const rosterWords = { board: 'Master roster', one: 'roster event', many: 'roster events' } as const;
 
+/** Why a step is not taken back. */
+export const changedSince = 'The roster event has been changed since.';
+
 /** What a roster says of an event that somebody moves on the board. */
 export type Placed = Partial<Pick<RosterEventRow, 'week' | 'day' | 'start' | 'end'>> & {
   readonly resourceIds?: string[];
@@ -356,7 +359,7 @@ export function createRosterBoard({
         const change = sent.get(call.input.commandId);
         if (change === undefined) return 'It cannot be taken back here.';
         const isAsSent = sameValue(change.after, pickedFrom(event, change.after));
-        return isAsSent ? change.before : 'The roster event has been changed since.';
+        return isAsSent ? change.before : changedSince;
       }
       default:
         return 'Roster events have no such step.';

@@ -10,10 +10,11 @@ import { type GivenRosterChange, rosterReconciliation } from '../../domain/works
 import { wantedRosterEventSchema } from '../../domain/workspace/stagedRoster.ts';
 import { sendCommand } from '../client/sendCommand.ts';
 import { outcomeOf } from '../timeline/source/serverSource.ts';
+import type { CommandOutcome } from '../timeline/source/timelineSource.ts';
 import { changeTexts } from '../timeline/view/changeLook.ts';
 import type { StagedItem, StagingBoard, StagingSnapshot } from '../workspace/stagingBoard.ts';
 import { createWorkspaceSession, type StagedKind } from '../workspace/workspaceSession.ts';
-import { createRosterBoard, type RosterBoard, rosterWords } from './rosterBoard.ts';
+import { changedSince, createRosterBoard, type RosterBoard, rosterWords } from './rosterBoard.ts';
 import type { RosterEventRow } from './rosterRows.ts';
 import {
   currentRosterEvent,
@@ -21,8 +22,10 @@ import {
   rosterChangeKind,
   rosterMarks,
   rosterPlaceText,
-  seenRosterEvent,
+  type StagedStep,
   stagedRosterEvent,
+  takenBack,
+  wantingAlso,
   withStagedEvents,
 } from './stagedRosterEvent.ts';
 
@@ -51,7 +54,7 @@ export interface RosterWorkspaceParts {
 }
 
 const stagedWords = { ...rosterWords, changed: 'staged' } as const;
-const { changesNothing, keptMine, rebased } = rosterReconciliation;
+const { changesNothing, keptMine, rebased, seenIn } = rosterReconciliation;
 
 /** How changes of roster events are staged. */
 const stagedEvents: StagedKind<RosterWorkspaceView, GivenRosterChange> = {
@@ -75,7 +78,7 @@ function sentChange({ rosterEventId, basis, seen, wanted }: GivenRosterChange) {
   return {
     rosterEventId,
     basis,
-    seen: seen && { ...seen, resourceIds: [...seen.resourceIds] },
+    seen: seen && { ...seen, resourceIds: [...seen.resourceIds], further: { ...seen.further } },
     wanted: { ...wanted },
   };
 }
@@ -84,8 +87,8 @@ function sentChange({ rosterEventId, basis, seen, wanted }: GivenRosterChange) {
 export function createRosterWorkspace({ view, client, organisation }: RosterWorkspaceParts): RosterWorkspace {
   const { templateId } = view;
   const listeners = new Set<() => void>();
-  /** What was staged for an event before a step of the board. */
-  const before = new Map<string, { readonly id: string; readonly change: GivenRosterChange | undefined }>();
+  /** What was staged for an event before and after each step of the board. */
+  const steps = new Map<string, StagedStep & { readonly id: string }>();
   const session = createWorkspaceSession(view, stagedEvents, {
     changed: (ids) => {
       if (ids.size > 0) roster.restage(ids);
@@ -101,8 +104,8 @@ export function createRosterWorkspace({ view, client, organisation }: RosterWork
       over: (events) => withStagedEvents(events, session.view().changes, templateId),
       send: (commandId, eventId, placed) => stageStep(commandId, eventId, wanting(eventId, placed)),
       takeBack: (commandId, undone) => {
-        const step = before.get(undone);
-        return step && stageStep(commandId, step.id, step.change);
+        const step = steps.get(undone);
+        return step && takeBack(commandId, step);
       },
       loaded: () => publish(),
     },
@@ -146,18 +149,29 @@ export function createRosterWorkspace({ view, client, organisation }: RosterWork
     const base: GivenRosterChange = session.stagedOf(id) ?? {
       rosterEventId: id,
       basis: row?.revision ?? null,
-      seen: row === undefined ? null : seenRosterEvent(row),
+      seen: row === undefined ? null : seenIn(currentRosterEvent(row), []),
       wanted: {},
     };
-    const change = { ...base, wanted: { ...base.wanted, ...fields } };
+    const change = wantingAlso(base, fields, row);
     return changesNothing(change) ? undefined : change;
   }
 
   async function stageStep(commandId: string, id: string, after: GivenRosterChange | undefined) {
     const staged = session.stagedOf(id);
     const outcome = await outcomeOf(() => session.change(new Map([[id, after]]), commandId));
-    if (outcome.kind === 'done') before.set(commandId, { id, change: staged });
+    if (outcome.kind === 'done') steps.set(commandId, { id, before: staged, after });
     return outcome;
+  }
+
+  /** What was staged since stays; refused if that was about the same. */
+  async function takeBack(
+    commandId: string,
+    { id, ...step }: StagedStep & { readonly id: string },
+  ): Promise<CommandOutcome> {
+    const back = takenBack(session.stagedOf(id), step);
+    return back.is === 'staged anew'
+      ? { kind: 'refused', code: 'invalid_input', message: changedSince }
+      : stageStep(commandId, id, back.change);
   }
 
   async function stageAll(changes: ReadonlyMap<string, GivenRosterChange | undefined>): Promise<void> {

@@ -1,9 +1,17 @@
-import { withChanges } from '../../domain/changedFields.ts';
+import { sameValue, withChanges } from '../../domain/changedFields.ts';
 import { readings } from '../../domain/readings.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { shortName } from '../../domain/time/weekdays.ts';
-import type { CurrentRosterEvent, GivenRosterChange } from '../../domain/workspace/reconcileRoster.ts';
-import { type SeenRosterEvent, wantedRosterEventSchema } from '../../domain/workspace/stagedRoster.ts';
+import {
+  type CurrentRosterEvent,
+  type GivenRosterChange,
+  rosterReconciliation,
+} from '../../domain/workspace/reconcileRoster.ts';
+import {
+  furtherFieldsSeen,
+  type SeenRosterEvent,
+  wantedRosterEventSchema,
+} from '../../domain/workspace/stagedRoster.ts';
 import { type Board, nameOf } from '../timeline/board/board.ts';
 import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
@@ -15,13 +23,55 @@ import type { RosterEventRow } from './rosterRows.ts';
 /** A roster event as staged changes are compared with it. */
 export function currentRosterEvent(row: RosterEventRow): CurrentRosterEvent {
   const { title, week, day, start, end, customerId, resourceIds, revision } = row;
-  return { title, week, day, start, end, customerId, resourceIds: [...resourceIds], revision };
+  const further = Object.fromEntries(
+    Object.entries(row).filter(([field]) => furtherFieldsSeen.includes(field)),
+  );
+  return { title, week, day, start, end, customerId, resourceIds: [...resourceIds], further, revision };
 }
 
-/** What a planner sees of a roster event that they change. */
-export function seenRosterEvent(row: RosterEventRow): SeenRosterEvent {
-  const { revision: _revision, ...seen } = currentRosterEvent(row);
-  return seen;
+/** A change that wants these fields as well; what is not wanted yet is as in the row that its planner has seen. */
+export function wantingAlso(
+  change: GivenRosterChange,
+  fields: Readonly<Record<string, unknown>>,
+  row: RosterEventRow | undefined,
+): GivenRosterChange {
+  const { seen } = change;
+  const wanted = { ...change.wanted, ...fields };
+  if (seen === null || row === undefined) return { ...change, wanted };
+  const news = Object.keys(fields).filter((field) => !(field in change.wanted));
+  const { further } = rosterReconciliation.seenIn(currentRosterEvent(row), news);
+  return { ...change, seen: { ...seen, further: { ...seen.further, ...further } }, wanted };
+}
+
+/** What a step of the board has made of what is staged for an event; undefined: nothing was, or is. */
+export interface StagedStep {
+  readonly before: GivenRosterChange | undefined;
+  readonly after: GivenRosterChange | undefined;
+}
+
+/** What is staged for an event without a step, and with all that was staged since; `staged anew`: the same has been. */
+export function takenBack(
+  now: GivenRosterChange | undefined,
+  { before, after }: StagedStep,
+):
+  | { readonly is: 'taken back'; readonly change: GivenRosterChange | undefined }
+  | { readonly is: 'staged anew' } {
+  const base = now ?? before;
+  if (base === undefined)
+    return after === undefined ? { is: 'taken back', change: now } : { is: 'staged anew' };
+  const was = new Map(Object.entries(before?.wanted ?? {}));
+  const fields = Object.keys({ ...before?.wanted, ...after?.wanted }).filter(
+    (field) => !sameValue(was.get(field), after?.wanted[field]),
+  );
+  if (fields.some((field) => !sameValue(now?.wanted[field], after?.wanted[field])))
+    return { is: 'staged anew' };
+  const kept = Object.entries(now?.wanted ?? {}).filter(([field]) => !fields.includes(field));
+  const restored = fields.flatMap((field) => (was.has(field) ? [[field, was.get(field)] as const] : []));
+  const change = { ...base, wanted: Object.fromEntries([...kept, ...restored]) };
+  return {
+    is: 'taken back',
+    change: rosterReconciliation.changesNothing(change) ? undefined : change,
+  };
 }
 
 /** A roster event as a staged change wants it; undefined if it takes it off the roster, or says too little of a new one. */

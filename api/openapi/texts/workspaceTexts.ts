@@ -26,6 +26,10 @@ export const workspaceTexts: PropertyTexts = {
     'roster-template',
     'The roster template that is edited in a workspace of the master roster, else null.',
   ),
+  'seen.further': said(
+    'The further fields that the change wants otherwise, as they were. What is not given here counts as decided by others once they have changed the roster event.',
+    { notes: 'Ring twice' },
+  ),
   'seen.week': said(
     'The week of the fortnight, a number from 1 to 4: 1 or 3 is the first, 2 or 4 the second.',
     1,

@@ -56,3 +56,30 @@ it('a staged change of a roster event keeps of mine what they have not decided, 
     { numRuns: runs(300) },
   );
 });
+
+it('what others decide of a further field stands after a rebase; what they left alone is wanted still', () => {
+  const seen = {
+    title: 'Bath',
+    week: 1,
+    day: 1,
+    start: 32_400,
+    end: 36_000,
+    customerId: null,
+    resourceIds: [],
+  };
+  const mine: GivenRosterChange = {
+    rosterEventId: 'e1',
+    basis: 4,
+    seen: { ...seen, further: { notes: '', tolerance: 120, labelIds: ['care'] } },
+    wanted: { notes: 'Ring twice', tolerance: 60, labelIds: [], force: true },
+  };
+  const further = { notes: 'Ring once', tolerance: 120, labelIds: ['care'], force: false };
+  const after = rebased(mine, { ...seen, further, revision: 9 });
+  // Of `force` nothing was seen: whether they have decided it nobody knows.
+  expect(after?.wanted).toEqual({ tolerance: 60, labelIds: [] });
+  expect(after?.seen?.further).toEqual({ tolerance: 120, labelIds: ['care'] });
+  expect(keptMine(mine, { ...seen, further, revision: 9 }).seen?.further).toEqual(further);
+  const onlyNotes = { ...mine, wanted: { notes: 'Ring twice' } };
+  expect(rebased(onlyNotes, { ...seen, further, revision: 9 })).toBeUndefined();
+  expect(changesNothing({ ...mine, wanted: { notes: '' } })).toBe(true);
+});
