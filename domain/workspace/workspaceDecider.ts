@@ -51,6 +51,7 @@ const rules = recordDecider<Workspace, typeof commandsOfOne, typeof workspaceEve
       const gone = stagedAmong(workspace.changes, bookingIds);
       return (
         refusedWork(workspace, facts) ??
+        refusedBoard(workspace, 'timeline') ??
         acceptIf(gone.length > 0, { type: 'ChangesUnstaged', data: { bookingIds: gone } })
       );
     },
@@ -60,6 +61,7 @@ const rules = recordDecider<Workspace, typeof commandsOfOne, typeof workspaceEve
       const gone = stagedAmong(workspace.changes, rosterEventIds);
       return (
         refusedWork(workspace, facts) ??
+        refusedBoard(workspace, 'masterroster') ??
         acceptIf(gone.length > 0, { type: 'RosterChangesUnstaged', data: { rosterEventIds: gone } })
       );
     },
@@ -166,6 +168,12 @@ export function refusalToWork(
 function refusedWork(...asked: Parameters<typeof refusalToWork>): Decision<never> | undefined {
   const refusal = refusalToWork(...asked);
   return refusal && Result.fail(refusal);
+}
+
+/** The refusal of what is no step of this board's workspaces. */
+function refusedBoard(workspace: OpenWorkspace, board: OpenWorkspace['board']): Decision<never> | undefined {
+  if (workspace.board === board) return undefined;
+  return refuse('invalid_input', board === 'timeline' ? workspaceTexts.ofRoster : workspaceTexts.ofTimeline);
 }
 
 const ended: Refusal = { code: 'workspace_ended', message: workspaceTexts.ended, details: {} };

@@ -194,6 +194,12 @@ describe('a workspace of the master roster', () => {
     given(opened, staged(rosterChange('e1')))
       .when(unstage)
       .thenEvents({ type: 'RosterChangesUnstaged', data: { rosterEventIds: ['e1'] } });
+    given(begun, stagedEvent(change('b1')))
+      .when({ ...unstage, input: { workspaceId, rosterEventIds: ['b1'] } })
+      .thenRefused('invalid_input');
+    given(opened, staged(rosterChange('e1')))
+      .when({ name: 'workspace.unstage', input: { workspaceId, bookingIds: ['e1'] } })
+      .thenRefused('invalid_input');
   });
 
   it('that was kept is the same whether or not what came before is still there', () => {
