@@ -90,19 +90,14 @@ export function rosterCommandOf(
   if (archived === true && basis !== null) {
     return Result.succeed({ name: 'rosterEvent.archive', input: one });
   }
-  if (basis !== null) {
-    return Result.succeed({ name: 'rosterEvent.change', input: { ...one, ...details } });
-  }
-  const created = rosterEvent.anyCommands['rosterEvent.create']?.safeParse({
-    ...one,
-    templateId,
-    ...details,
-  });
-  if (created === undefined) throw new Error('roster events can be made');
-  if (created.success) return Result.succeed({ name: 'rosterEvent.create', input: created.data });
-  const [issue] = created.error.issues;
+  const name = basis === null ? 'rosterEvent.create' : 'rosterEvent.change';
+  const input = basis === null ? { ...one, templateId, ...details } : { ...one, ...details };
+  const parsed = rosterEvent.anyCommands[name]?.safeParse(input);
+  if (parsed === undefined) throw new Error('roster events can be made and changed');
+  if (parsed.success) return Result.succeed({ name, input: parsed.data });
+  const [issue] = parsed.error.issues;
   const path = issue === undefined ? 'wanted' : issue.path.join('.');
-  return refused('invalid_input', `${path}: ${issue?.message ?? created.error.message}`);
+  return refused('invalid_input', `${path}: ${issue?.message ?? parsed.error.message}`);
 }
 
 /** The problem of a change for which there is a refusal. */

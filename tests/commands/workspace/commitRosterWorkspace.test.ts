@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commitProblemsSchema, rosterCommitReportSchema } from '../../../api/contract/workspaces.ts';
+import { rosterCommandOf } from '../../../commands/workspace/decideRosterCommit.ts';
 import type { Actor } from '../../../domain/roles.ts';
 import type { SeenRosterEvent } from '../../../domain/workspace/stagedRoster.ts';
 import { findWorkspace, listWorkspaces } from '../../../projections/queries/workspaces.ts';
@@ -155,6 +156,16 @@ describe('a workspace of the master roster', () => {
     expect(commitProblemsSchema.parse(details).problems).toMatchObject([
       { rosterEventId: 'named', title: 'Bath', code: 'invalid_input' },
     ]);
+  });
+
+  test('is refused for a list that is longer than a command takes, and names the field', () => {
+    const many = Array.from({ length: 101 }, (_, at) => `r${at}`);
+    for (const field of ['resourceIds', 'labelIds', 'preferredResourceIds']) {
+      const change = { rosterEventId: 'e', changeId: 'c', basis: 0, seen: null, wanted: { [field]: many } };
+      expect(rosterCommandOf(change, 'west')).toMatchObject({
+        failure: { code: 'invalid_input', message: expect.stringContaining(field) },
+      });
+    }
   });
 
   test('begins for a template that exists, and for those who may change rosters', async () => {
