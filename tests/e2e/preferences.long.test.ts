@@ -5,6 +5,7 @@ import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { pageOf } from '../../api/contract/views.ts';
 import { statusLookSchema } from '../../domain/booking/statusLook.ts';
 import { sameValue } from '../../domain/changedFields.ts';
+import { exceptionRule } from '../../domain/exception/exceptionRule.ts';
 import type { Setting } from '../../domain/settings/setting.ts';
 import { settingSections } from '../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../domain/settings/settingsByKey.ts';
@@ -112,6 +113,12 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       const { label: name, colour } = statusLookSchema.parse(value);
       await type(`${label}: name`, name ?? '');
       return type(`${label}: colour`, colour ?? '');
+    }
+    case 'entries': {
+      const [first] = z.tuple([exceptionRule]).parse(value);
+      await form.getByRole('button', { name: 'Remove rule 2', exact: true }).click();
+      const rule = form.getByRole('group', { name: `${label} 1`, exact: true });
+      return rule.getByRole('textbox', { name: 'Reported after' }).fill(String(first.exceptionMinAmber));
     }
     default:
       throw new Error(`nobody has shown how a ${kind} is entered: add it here`);
