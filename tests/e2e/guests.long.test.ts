@@ -1,11 +1,12 @@
 import { Result } from 'effect';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sentGuestLinkSchema } from '../../api/contract/guestLinks.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { bookForCustomer } from './bookForCustomer.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { sizes } from './muster.ts';
+import { sizes, tokenOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
@@ -105,4 +106,45 @@ test('a planner makes a link, a customer opens the booking with it, keeps it in 
   await context.close();
   await page.close();
   expect(errors).toEqual([]);
+});
+
+test('a guest whose session ends opens the booking again where they were, and learns when the link works no more', async () => {
+  const { browser, address } = demonstration;
+  await bookForCustomer(address, { bookingId: 'guest-again', title: 'Gutter cleaning' });
+  const headers = {
+    authorization: `Bearer ${await tokenOf(address, 'dispatcher')}`,
+    'content-type': 'application/json',
+  };
+  const post = (path: string, body: object) =>
+    fetch(`${address}/api/v1/bookings/guest-again/guest-links${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+  const made = sentGuestLinkSchema.parse(await (await post('', { by: 'link' })).json());
+  const context = await browser.newContext({ viewport: sizes.phone, reducedMotion: 'reduce' });
+  const guest = await context.newPage();
+  await guest.goto(`${address}/guest${new URL(made.link ?? '').hash}`);
+  await guest.getByRole('button', { name: 'Open the booking' }).click();
+  await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
+
+  // As in another tab, or by time.
+  const ended = await guest.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })).status;
+  });
+  expect(ended).toBe(200);
+  const again = guest.getByRole('button', { name: 'Open the booking again' });
+  await again.waitFor();
+  expect(await axeFindings(guest)).toEqual([]);
+  await again.click();
+  await again.waitFor({ state: 'detached' });
+  await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
+
+  await post(`/${made.guestLink.id}/withdraw`, {});
+  await guest.getByRole('heading', { name: 'Your booking is not open here any more' }).waitFor();
+  await guest.getByRole('alert').getByText('expired').waitFor();
+  expect(await axeFindings(guest)).toEqual([]);
+  expect(await guest.getByLabel('Password').count()).toBe(0);
+  await context.close();
 });

@@ -10,6 +10,7 @@ import type { SessionView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { onSessionLost, tellSessionBack } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { GuestEnded } from '../guests/GuestEnded.tsx';
 import { NewOrganisationPage } from '../organisations/NewOrganisationPage.tsx';
 import { OrganisationLeft } from '../organisations/OrganisationLeft.tsx';
 import { SessionEnded } from '../signIn/SessionEnded.tsx';
@@ -118,7 +119,12 @@ export function StartUpGuard() {
         {left && (
           <OrganisationLeft drawn={drawn.current} current={data} onBack={() => void session.refetch()} />
         )}
-        {ended && <SessionEnded email={data.user.email} onSignedIn={() => void session.refetch()} />}
+        {ended &&
+          (isGuestByLink(data) ? (
+            <GuestEnded onOpened={() => void session.refetch()} />
+          ) : (
+            <SessionEnded email={data.user.email} onSignedIn={() => void session.refetch()} />
+          ))}
       </SessionContext>
     );
   }
@@ -200,6 +206,11 @@ function useRefreshOnReturn(isAway: boolean): void {
  */
 function isDrawnFor(drawn: SessionView, now: SessionView): boolean {
   return drawn.user.uid === now.user.uid && drawn.organisation.id === now.organisation.id;
+}
+
+/** Whether somebody came by a link to a booking, and has no account. */
+function isGuestByLink({ byLink, admittedTo }: SessionView): boolean {
+  return byLink === true && admittedTo !== undefined;
 }
 
 /** What the newest answer says; undefined while there is none. */
