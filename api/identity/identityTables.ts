@@ -408,6 +408,8 @@ export const identityTables: SchemaPart = {
     uid text references muster_identity."user" (id) on delete cascade,
     browser_hash bytea,
     opened_at timestamptz,
+    -- The same as often as it was: a browser without a code means the link that it has opened last.
+    last_opened_at timestamptz,
     -- When they took the booking into an account: it does not expire any more.
     kept_at timestamptz,
     withdrawn_at timestamptz

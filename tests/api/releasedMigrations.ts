@@ -64,7 +64,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['identity', 15, '9bab5207dac804b7206e232181c015abfca70c2e3e603d8ec2d68fee9a5131b7'],
   ['identity', 16, '64d92e0f018eb22d86347ca611cc0736c4c4559dfb3d75c090a9fdc999db9cf2'],
   ['identity', 17, 'b834d18d9ff6b1c3e3f3482f1aab80623a1c8319a3ad8cfcc476e6bf3a664896'],
-  ['identity', 18, '3142f5faf950adc171a5d6780af02564dc49e366871534c84651ddeed8be7bda'],
+  ['identity', 18, '5ff32705a3c40b5e51e6162d7502f63e75d8d97ab551ae4a013bf8505ef9cb30'],
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['webhooks', 3, 'e924586bfa15ba2d80ecf05764cbb43dac4d32cce539032d398212b8ae97ad6e'],

@@ -34,7 +34,7 @@ export interface GuestSignIn extends SignInAnswer {
  * (`auth/invalid-action-code`), and one that has expired or was withdrawn (`auth/expired-action-code`).
  */
 export interface GuestEntry {
-  /** @param code of the link; empty: the link that this browser has opened last */
+  /** @param code of the link; empty: that of the guest who is here, else the one that this browser has opened last and that works */
   find(code: string, client: Client): Promise<Result.Result<FoundGuestLink, AuthRefusal>>;
   /**
    * Begins a session as a guest, who is admitted to the booking and to nothing else. The link belongs to this browser from
@@ -51,7 +51,10 @@ export interface GuestEntry {
 export interface GuestEntryParts extends SignInNotes {
   readonly pool: pg.Pool;
   readonly browserKey: BrowserKey;
-  readonly sessions: Pick<Sessions, 'beginByLink' | 'replace' | 'tokenIn' | 'endByToken' | 'prune'>;
+  readonly sessions: Pick<
+    Sessions,
+    'authenticate' | 'beginByLink' | 'replace' | 'tokenIn' | 'endByToken' | 'prune'
+  >;
   /** Who has signed in themselves with the cookies of a request. */
   readonly sessionIn: (cookie: string | undefined) => Promise<OwnSessionHere | undefined>;
 }
@@ -71,10 +74,21 @@ interface LinkRow {
 export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
   const { pool, browserKey, sessions, sessionIn, noteSignIn, noteSignedOut } = parts;
 
-  /** The link of a code, or the one that a browser has opened last; with a lock within a transaction. */
+  /** The guest whose session a link has begun, with the cookies of a request. */
+  async function guestIn(cookie: string | undefined): Promise<string | undefined> {
+    const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
+    const found = token === undefined ? undefined : await sessions.authenticate(token, 'cookie');
+    return found?.outcome === 'signedIn' && found.who.byLink ? found.who.actor.uid : undefined;
+  }
+
+  /**
+   * The link of a code; or without one of the links that a browser has opened that of the guest who is here, else the last
+   * of those that still work. With a lock within a transaction.
+   */
   async function linkOf(
     code: string,
     browserHash: Buffer | undefined,
+    guest: string | undefined,
     client: pg.Pool | pg.PoolClient,
     lock: '' | 'for update',
   ): Promise<Result.Result<LinkRow, AuthRefusal>> {
@@ -85,8 +99,8 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
          floor(extract(epoch from l.expires_at - now()))::int as seconds_left
        from muster_identity.guest_links l
        where case when $1::bytea is null then l.browser_hash = $2 else l.code_hash = $1 end
-       order by l.opened_at desc nulls last limit 1 ${lock}`,
-      [code === '' ? null : codeHash(code), browserHash ?? null],
+       order by l.uid = $3 desc nulls last, has_ended, l.last_opened_at desc nulls last limit 1 ${lock}`,
+      [code === '' ? null : codeHash(code), browserHash ?? null, guest ?? null],
     );
     const [found] = rows;
     if (found === undefined) return refuseAuth('auth/invalid-action-code');
@@ -98,19 +112,26 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
   return {
     async find(code, client) {
       const { setCookie } = browserKey.remember(client.cookie);
-      const found = await linkOf(code, browserKey.hash(client.cookie), pool, '');
+      const guest = await guestIn(client.cookie);
+      const found = await linkOf(code, browserKey.hash(client.cookie), guest, pool, '');
       return Result.map(found, ({ org, is_kept: isKept }) => ({ org, isKept, setCookie }));
     },
 
     async open(code, client) {
       const { setCookie, browserHash } = browserKey.remember(client.cookie);
+      const guest = await guestIn(client.cookie);
       const admitted = await inTransaction(pool, async (tx) => {
-        const found = await linkOf(code, browserHash, tx, 'for update');
+        const found = await linkOf(code, browserHash, guest, tx, 'for update');
         if (Result.isFailure(found)) return found;
         const link = found.success;
         // Whoever has it in their account signs in to that.
         if (link.is_kept) return refuseAuth('auth/invalid-action-code');
-        return Result.succeed({ ...link, uid: link.uid ?? (await admit(tx, link, browserHash, client)) });
+        const uid = link.uid ?? (await admit(tx, link, browserHash, client));
+        await tx.query(
+          'update muster_identity.guest_links set last_opened_at = clock_timestamp() where id = $1',
+          [link.id],
+        );
+        return Result.succeed({ ...link, uid });
       });
       if (Result.isFailure(admitted)) return Result.fail(admitted.failure);
       const { uid, org, name, seconds_left: left } = admitted.success;
@@ -138,7 +159,8 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
       try {
         const kept = await inTransaction(pool, async (tx) => {
           await lockAccount(tx, here.uid);
-          const found = await linkOf(code, browserHash, tx, 'for update');
+          // Whoever keeps it is no guest here: `sessionIn` finds none.
+          const found = await linkOf(code, browserHash, undefined, tx, 'for update');
           if (Result.isFailure(found)) throw new NotKept(Result.fail(found.failure));
           const { id, org, booking_id: bookingId, uid: guest, is_kept: isKept } = found.success;
           if (isKept && guest !== here.uid) throw new NotKept(refuseAuth('auth/invalid-action-code'));
@@ -146,7 +168,7 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
           const ended = guest === null || guest === here.uid ? [] : await leave(tx, guest, org);
           await tx.query(
             `update muster_identity.guest_links set uid = $2, browser_hash = $3, kept_at = coalesce(kept_at, now()),
-               opened_at = coalesce(opened_at, now()) where id = $1`,
+               opened_at = coalesce(opened_at, now()), last_opened_at = clock_timestamp() where id = $1`,
             [id, here.uid, browserHash],
           );
           const begun = await sessions.replace(here.sessionId, { org, role: 'customer' }, client, tx);

@@ -296,6 +296,27 @@ describe('A guest who has an account', () => {
     expect((await get('/api/v1/session', there)).status).toBe(401);
   });
 
+  test('keeps without a code the booking that this browser has opened last, of those whose links work', async () => {
+    const { email } = await makeAccount('several');
+    const [first, second] = [await make(), await make('acme-second-booking')];
+    const one = browser();
+    await one.enter(first.code);
+    await one.enter(second.code);
+    await one.enter(first.code);
+    await one.signIn(email);
+    expect((await one.keep('')).status).toBe(200);
+    expect(await linksOf()).toContainEqual(expect.objectContaining({ id: first.id, state: 'kept' }));
+
+    const [old, young] = [await make(), await make('acme-second-booking')];
+    const two = browser();
+    await two.enter(old.code);
+    await two.enter(young.code);
+    await withdraw(young.id, 'acme-second-booking');
+    await two.signIn(email);
+    expect((await two.keep('')).status).toBe(200);
+    expect(await linksOf()).toContainEqual(expect.objectContaining({ id: old.id, state: 'kept' }));
+  });
+
   test('is refused as a member, as somebody deactivated, and without having proven the address', async () => {
     const worker = browser();
     await worker.signIn('resource@acme.example');
