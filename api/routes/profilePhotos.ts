@@ -61,6 +61,8 @@ export const profilePhotoRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/photoURL/:timestamp',
     access: 'signedIn',
+    // Who has an account has a photo of their own; they see no other.
+    isForGuests: true,
     scope: 'read',
     tag: 'Files',
     summary: 'The photo of a person',
