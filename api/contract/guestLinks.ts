@@ -45,6 +45,8 @@ export const foundGuestLinkSchema = z.object({
   isKept: z.boolean(),
   /** The address of the account that is signed in here; null: none is. */
   signedInAs: z.string().nullable(),
+  /** Of an account that is a member of the organisation and needs no link; null: it is none. */
+  asMember: z.object({ bookingId: z.string(), worksHere: z.boolean() }).nullable(),
 });
 
 /** Who is signed in then. */

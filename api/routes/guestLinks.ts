@@ -128,12 +128,13 @@ export const guestLinkRoutes: readonly Route[] = [
       const client = clientOf(request);
       const found = await identity.guests.find(body.code, client);
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { org, isKept, setCookie } = found.success;
+      const { org, isKept, asMember, setCookie } = found.success;
       reply.header('Set-Cookie', setCookie);
       return Result.succeed({
         organisation: (await facts.organisation(org))?.name ?? org,
         isKept,
         signedInAs: (await identity.addressIn(client.cookie)) ?? null,
+        asMember,
       });
     },
   }),

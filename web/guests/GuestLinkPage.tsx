@@ -21,7 +21,9 @@ export function GuestLinkPage() {
   }, []);
   return (
     <CardPage width={400}>
-      {found.data !== undefined ? (
+      {found.data !== undefined && found.data.asMember !== null ? (
+        <NeedsNoLink organisation={found.data.organisation} {...found.data.asMember} />
+      ) : found.data !== undefined ? (
         <Found code={code} {...found.data} />
       ) : found.error === null ? (
         <Skeleton height={200} role="status" aria-busy="true" aria-label="Loading" />
@@ -50,6 +52,39 @@ interface FoundProps {
   readonly organisation: string;
   readonly isKept: boolean;
   readonly signedInAs: string | null;
+}
+
+/** For a member of the organisation, who sees the booking without the link, which stays for whom it is meant. */
+function NeedsNoLink({
+  organisation,
+  bookingId,
+  worksHere,
+}: {
+  readonly organisation: string;
+  readonly bookingId: string;
+  readonly worksHere: boolean;
+}) {
+  return (
+    <Stack>
+      <div>
+        <Title order={1} size="h3">
+          You need no link for this booking
+        </Title>
+        <Text c="dimmed" size="sm">
+          {worksHere
+            ? `You are a member of ${organisation}. The link stays for whom it is meant.`
+            : `You are a member of ${organisation}, and work in another organisation now. Switch there to see the booking. The link stays for whom it is meant.`}
+        </Text>
+      </div>
+      <Button
+        component="a"
+        href={worksHere ? `/bookings?booking=${encodeURIComponent(bookingId)}` : '/'}
+        fullWidth
+      >
+        {worksHere ? 'Open your bookings' : 'Go on'}
+      </Button>
+    </Stack>
+  );
 }
 
 function Found({ code, organisation, isKept, signedInAs }: FoundProps) {

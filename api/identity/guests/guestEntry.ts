@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
-import type { Refusal } from '../../../domain/refusal.ts';
+import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
@@ -10,16 +10,19 @@ import { clientOrigin } from '../clientOrigin.ts';
 import { lockAccount } from '../endingSessions.ts';
 import { addressNotProven } from '../founding.ts';
 import type { Client, SignInAnswer } from '../identity.ts';
+import { isActiveMember } from '../members.ts';
 import type { OwnSessionHere } from '../ownSessionHere.ts';
 import type { Sessions } from '../sessions.ts';
 import type { SignInNotes } from '../signInNotes.ts';
-import { codeHash } from './guestLinks.ts';
+import { codeHash, mostKept } from './guestLinks.ts';
 
 /** What a link is about, as far as whoever has its code is told. */
 export interface FoundGuestLink {
   readonly org: string;
   /** Whether the booking is in an account already. */
   readonly isKept: boolean;
+  /** Of whoever is signed in here as a member of the organisation, who needs no link: the booking, and where they work. */
+  readonly asMember: { readonly bookingId: string; readonly worksHere: boolean } | null;
   /** The key of the browser, which has it before it opens the link: if the answer to that is lost, it opens it again. */
   readonly setCookie: string;
 }
@@ -114,7 +117,12 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
       const { setCookie } = browserKey.remember(client.cookie);
       const guest = await guestIn(client.cookie);
       const found = await linkOf(code, browserKey.hash(client.cookie), guest, pool, '');
-      return Result.map(found, ({ org, is_kept: isKept }) => ({ org, isKept, setCookie }));
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { org, booking_id: bookingId, is_kept: isKept } = found.success;
+      const here = await sessionIn(client.cookie);
+      const isMember = here !== undefined && (await isFullMember(pool, here.uid, org));
+      const asMember = isMember ? { bookingId, worksHere: here.org === org } : null;
+      return Result.succeed({ org, isKept, asMember, setCookie });
     },
 
     async open(code, client) {
@@ -165,6 +173,10 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
           const { id, org, booking_id: bookingId, uid: guest, is_kept: isKept } = found.success;
           if (isKept && guest !== here.uid) throw new NotKept(refuseAuth('auth/invalid-action-code'));
           await join(tx, here.uid, org);
+          if (!isKept && (await keptBy(tx, here.uid, org)) >= mostKept) {
+            const message = `An account keeps at most ${mostKept} bookings of an organisation.`;
+            throw new NotKept(refuse('too_many_requests', message, { limit: mostKept }));
+          }
           const ended = guest === null || guest === here.uid ? [] : await leave(tx, guest, org);
           await tx.query(
             `update muster_identity.guest_links set uid = $2, browser_hash = $3, kept_at = coalesce(kept_at, now()),
@@ -276,6 +288,25 @@ async function leave(client: pg.PoolClient, uid: string, org: string): Promise<r
     [uid],
   );
   return rows.map(({ id }) => id);
+}
+
+/** How many bookings of an organisation are in an account. */
+async function keptBy(client: pg.PoolClient, uid: string, org: string): Promise<number> {
+  const { rows } = await client.query<{ kept: number }>(
+    `select count(*)::int as kept from muster_identity.guest_links l
+     where l.uid = $1 and l.org = $2 and l.kept_at is not null and l.withdrawn_at is null`,
+    [uid, org],
+  );
+  return rows[0]?.kept ?? 0;
+}
+
+/** Whether somebody is a member of an organisation, and no guest there. */
+async function isFullMember(pool: pg.Pool, uid: string, org: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from muster_identity.members m where m.uid = $1 and m.org = $2 and not m.guest and ${isActiveMember}`,
+    [uid, org],
+  );
+  return rows.length > 0;
 }
 
 /** Where nobody gets e-mail: every user of better-auth has an address. */

@@ -10,10 +10,12 @@ import type { TrailAuthor } from '../../trail/trailEntry.ts';
 
 /** How long a link admits somebody, in days, unless they take the booking into an account. */
 export const guestDays = 30;
-/** The most links of a booking that admit somebody, or would. */
+/** The most links of a booking that are in no account, and admit somebody, or would. */
 const mostOfBooking = 10;
 /** The same of an organisation. */
 const mostOfOrganisation = 5000;
+/** The most bookings of an organisation that an account keeps: these expire by themselves no more. */
+export const mostKept = 200;
 /** How long it is kept that there was a link, in days after it has ended. */
 const keptDays = 90;
 
@@ -114,7 +116,7 @@ export function createGuestLinks(pool: pg.Pool, seal: LetterSeal): GuestLinks {
         );
         const { rows } = await client.query<{ of_booking: number; of_org: number }>(
           `select count(*) filter (where l.booking_id = $2)::int as of_booking, count(*)::int as of_org
-           from muster_identity.guest_links l where l.org = $1 and ${isValid}`,
+           from muster_identity.guest_links l where l.org = $1 and l.kept_at is null and ${isValid}`,
           [org, bookingId],
         );
         const { of_booking: ofBooking = 0, of_org: ofOrg = 0 } = rows[0] ?? {};

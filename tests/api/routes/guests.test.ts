@@ -94,6 +94,7 @@ describe('A guest link', () => {
       organisation: 'The acme company',
       isKept: false,
       signedInAs: null,
+      asMember: null,
     });
     const guest = await one.enter(code);
     expect(await json('/api/v1/session', guest)).toMatchObject({
@@ -264,7 +265,11 @@ describe('A guest who has an account', () => {
     const guest = await one.enter(code);
     expect(await outcome(await one.keep(code))).toEqual([401, 'auth/user-token-expired']);
     await one.signIn(email);
-    expect(await (await one.find('')).json()).toMatchObject({ isKept: false, signedInAs: email });
+    expect(await (await one.find('')).json()).toMatchObject({
+      isKept: false,
+      signedInAs: email,
+      asMember: null,
+    });
     const kept = await one.keep('');
     expect(kept.status).toBe(200);
     const { token } = z.object({ token: z.string() }).parse(await kept.json());
@@ -317,10 +322,55 @@ describe('A guest who has an account', () => {
     expect(await linksOf()).toContainEqual(expect.objectContaining({ id: old.id, state: 'kept' }));
   });
 
+  test('takes no place among the links of an organisation, and keeps 200 bookings of it', async () => {
+    const { email, uid } = await makeAccount('many');
+    const one = browser();
+    await one.signIn(email);
+    const add = (ids: string, count: number) =>
+      pass(
+        `insert into muster_identity.guest_links
+           (id, org, booking_id, customer_id, name, code_hash, created_by, expires_at, uid, opened_at, kept_at)
+         select $1 || n, 'acme', 'acme-kept', $2, 'Many', sha256(($1 || n)::bytea), 'acme-scheduler', now(), $3, now(), now()
+         from generate_series(1, $4) n`,
+        [ids, api.acme.customerId, uid, count],
+      );
+    await add('kept-', 199);
+    const { code } = await make('acme-second-booking');
+    expect((await one.keep(code)).status).toBe(200);
+    const another = await make('acme-second-booking');
+    expect(await outcome(await one.keep(another.code))).toEqual([429, 'too_many_requests']);
+    await add('of-others-', 5000);
+    expect((await ask('acme-second-booking')).status).toBe(200);
+    await pass("delete from muster_identity.guest_links where booking_id = 'acme-kept'");
+  });
+
+  test('sees a photo of their own, and no other', async () => {
+    const { email, uid } = await makeAccount('pictured');
+    const one = browser();
+    await one.signIn(email);
+    const kept = await one.keep((await make('acme-second-booking')).code);
+    const { token } = z.object({ token: z.string() }).parse(await kept.json());
+    const photo = (of: string, at: number) =>
+      pass(
+        `insert into muster_identity.photos (uid, kept_at, media_type, bytes)
+         values ($1, $2, 'image/png', '\\x00')`,
+        [of, at],
+      );
+    await photo(uid, 1_700_000_000_000);
+    await photo('acme-resource', 1_700_000_001_000);
+    expect((await get('/api/v1/photoURL/1700000000000', token)).status).toBe(200);
+    expect((await get('/api/v1/photoURL/1700000001000', token)).status).toBe(404);
+    await pass('delete from muster_identity.photos where uid = any($1)', [[uid, 'acme-resource']]);
+  });
+
   test('is refused as a member, as somebody deactivated, and without having proven the address', async () => {
     const worker = browser();
     await worker.signIn('resource@acme.example');
-    expect(await outcome(await worker.keep((await make()).code))).toEqual([409, 'auth/already-a-member']);
+    const { code: forOthers } = await make();
+    expect(await (await worker.find(forOthers)).json()).toMatchObject({
+      asMember: { bookingId: api.acme.bookingId, worksHere: true },
+    });
+    expect(await outcome(await worker.keep(forOthers))).toEqual([409, 'auth/already-a-member']);
     const { email, uid } = await makeAccount('unproven');
     await pass('insert into muster_identity.unproven_accounts (uid) values ($1)', [uid]);
     const { code } = await make('acme-second-booking');
