@@ -149,7 +149,8 @@ function Related({ term, bookingId }: { readonly term: string; readonly bookingI
   const { format } = useFormats();
   const { linkTo } = useOpenBooking();
   const related = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
-  if (bookingId === null) return null;
+  // Whoever may not see the other booking, as a guest, gets no link that leads nowhere.
+  if (bookingId === null || (related.isError && related.data === undefined)) return null;
   return (
     <DetailEntry term={term}>
       <Anchor component={Link} size="sm" {...linkTo(bookingId)}>

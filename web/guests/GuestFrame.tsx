@@ -73,7 +73,11 @@ export function GuestFrame() {
 /** The one booking as it is, or several as a list. */
 function Bookings() {
   const { admittedTo = [] } = useSession();
-  const list = useQuery({ ...queries.bookings({ sort: '-start' }), enabled: admittedTo.length > 0 });
+  // Also one that is out of use: whoever has a link to it sees what has become of it.
+  const list = useQuery({
+    ...queries.bookings({ sort: '-start', inactive: 'true' }),
+    enabled: admittedTo.length > 0,
+  });
   if (list.error !== null) {
     return <LoadFailed what="Your booking" error={list.error} onRetry={() => void list.refetch()} />;
   }
