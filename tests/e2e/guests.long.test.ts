@@ -42,6 +42,13 @@ test('a planner makes a link, a customer opens the booking with it, keeps it in 
   await page.getByRole('button', { name: 'Make a link' }).click();
   const shown = page.getByRole('status').filter({ hasText: 'The link for your customer' });
   const { hash } = new URL(/http\S+\/guest#\S{43}/.exec(await shown.innerText())?.[0] ?? '');
+  const tried = await page.context().newPage();
+  await tried.goto(`${address}/guest${hash}`);
+  await tried.getByRole('heading', { name: 'You need no link for this booking' }).waitFor();
+  expect(await axeFindings(tried)).toEqual([]);
+  await tried.getByRole('link', { name: 'Open your bookings' }).click();
+  await tried.getByRole('dialog').getByText('Window cleaning').first().waitFor();
+  await tried.close();
   const links = page.getByRole('list', { name: 'Guest links' });
   await links.getByText('not opened yet').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -127,6 +134,12 @@ test('a guest whose session ends opens the booking again where they were, and le
   await guest.goto(`${address}/guest${new URL(made.link ?? '').hash}`);
   await guest.getByRole('button', { name: 'Open the booking' }).click();
   await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
+  // Their address is none, and they have no account.
+  await guest.getByRole('button', { name: /^Profile of/ }).click();
+  await guest.getByRole('menuitem', { name: 'Keep the booking in an account' }).waitFor();
+  expect(await guest.getByText('guest.invalid').count()).toBe(0);
+  expect(await guest.getByRole('menuitem', { name: 'Your account' }).count()).toBe(0);
+  await guest.keyboard.press('Escape');
 
   // As in another tab, or by time.
   const ended = await guest.evaluate(async () => {
@@ -139,6 +152,11 @@ test('a guest whose session ends opens the booking again where they were, and le
   expect(await axeFindings(guest)).toEqual([]);
   await again.click();
   await again.waitFor({ state: 'detached' });
+  await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
+
+  const send = await commandClient(address, 'dispatcher');
+  await send('booking.deactivate', { bookingId: 'guest-again' });
+  await guest.reload();
   await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
 
   await post(`/${made.guestLink.id}/withdraw`, {});

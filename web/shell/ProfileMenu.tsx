@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { guestPath } from '../guests/guestPath.ts';
 import { organisationsQuery } from '../organisations/organisationRequests.ts';
 import { SwitchDialog } from '../organisations/SwitchDialog.tsx';
 import { signOut } from '../signIn/signOut.ts';
@@ -27,7 +28,10 @@ export function ProfileMenu() {
     organisation,
     version,
     byLink = false,
+    admittedTo,
   } = useSession();
+  /** Somebody without an account, who has no address either. */
+  const isGuestByLink = byLink && admittedTo !== undefined;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [asked, setAsked] = useState(false);
   const [switching, setSwitching] = useState(false);
@@ -45,9 +49,11 @@ export function ProfileMenu() {
         <Menu.Dropdown>
           <Box px="sm" py="xs">
             <Text fw={600}>{user.name}</Text>
-            <Text size="sm" c="dimmed" truncate title={user.email}>
-              {user.email}
-            </Text>
+            {!isGuestByLink && (
+              <Text size="sm" c="dimmed" truncate title={user.email}>
+                {user.email}
+              </Text>
+            )}
             {phoneNumber !== null && (
               <Text size="sm" c="dimmed">
                 {phoneNumber}
@@ -60,7 +66,7 @@ export function ProfileMenu() {
             <Text size="sm" c="dimmed">
               {organisation.name}
             </Text>
-            {byLink && (
+            {byLink && !isGuestByLink && (
               <Text size="sm" mt={4}>
                 You came by a link, which opens this organisation alone. Sign in yourself to switch to another
                 one.
@@ -68,13 +74,23 @@ export function ProfileMenu() {
             )}
           </Box>
           <Menu.Divider />
-          <Menu.Item
-            component={Link}
-            to="/account"
-            leftSection={<IconUserShield size={18} stroke={1.6} aria-hidden />}
-          >
-            Your account
-          </Menu.Item>
+          {isGuestByLink ? (
+            <Menu.Item
+              component="a"
+              href={guestPath}
+              leftSection={<IconUserShield size={18} stroke={1.6} aria-hidden />}
+            >
+              Keep the booking in an account
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              component={Link}
+              to="/account"
+              leftSection={<IconUserShield size={18} stroke={1.6} aria-hidden />}
+            >
+              Your account
+            </Menu.Item>
+          )}
           {organisations.length > 1 && (
             <Menu.Item
               leftSection={<IconSwitchHorizontal size={18} stroke={1.6} aria-hidden />}
