@@ -126,7 +126,7 @@ type OfEntries = 'entry' | 'parts';
 type Further = Omit<FieldFacts, 'kind' | 'label' | 'choices' | 'refersTo' | OfFiles | OfEntries>;
 
 /** The most records that one field of a command may name. */
-const mostReferences = 100;
+export const mostReferences = 100;
 /** The most entries of one field. */
 const mostEntries = 20;
 /** The most that an amount of money may be. */

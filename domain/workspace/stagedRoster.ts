@@ -1,15 +1,32 @@
 import { z } from 'zod';
 import { idSchema, lineSchema, revisionSchema } from '../fields.ts';
+import { factsOf, fieldOf, mostReferences } from '../record/field.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 
+/** A field of several records, as many as commands take of it. */
+function named(field: z.ZodType) {
+  const { kind, label, ...further } = factsOf(field);
+  return fieldOf(kind, label, z.array(idSchema).max(mostReferences), further);
+}
+
+const { shape } = rosterEvent.fields;
+const fields = rosterEvent.fields.extend({
+  resourceIds: named(shape.resourceIds),
+  preferredResourceIds: named(shape.preferredResourceIds),
+  labelIds: named(shape.labelIds),
+  allocationLabelIds: named(shape.allocationLabelIds),
+  serviceLabelIds: named(shape.serviceLabelIds),
+  excludeLabelIds: named(shape.excludeLabelIds),
+});
+
 /** What is wanted of a roster event: only what is given is to change. `archived`: it is taken off the roster. */
-export const wantedRosterEventSchema = rosterEvent.fields
+export const wantedRosterEventSchema = fields
   .omit({ templateId: true })
   .partial()
   .extend({ archived: z.literal(true).optional() });
 export type WantedRosterEvent = z.output<typeof wantedRosterEventSchema>;
 
-const { week, day, start, end, customerId, resourceIds } = rosterEvent.fields.shape;
+const { week, day, start, end, customerId, resourceIds } = fields.shape;
 
 const seenAlways = {
   templateId: true,
@@ -22,7 +39,7 @@ const seenAlways = {
   resourceIds: true,
 } as const;
 
-const further = rosterEvent.fields.omit(seenAlways).partial();
+const further = fields.omit(seenAlways).partial();
 
 /** The fields of a roster event that a planner sees of it only if they change them. */
 export const furtherFieldsSeen: readonly string[] = Object.keys(further.shape);

@@ -47,6 +47,10 @@ const names: DocumentNames = {
   costs: { lowest: 20, highest: 42.5 },
 };
 const found = new Map<string, string>([
+  ['rosterTemplate west', 'west'],
+  ['rosterTemplate Inner West', 'west'],
+  ['rosterTemplate east', 'east'],
+  ['rosterTemplate Outer East', 'east'],
   ...[...names.labels].flatMap(
     ([id, { name }]) =>
       [
@@ -633,7 +637,7 @@ entity('Roster or job and Further roster event fields', {
   },
   fields: {
     template_id: ['west', { templateId: 'west' }],
-    template_name: ['Inner West', told],
+    template_name: ['Inner West', { templateId: 'west' }],
     type: ['roster', { type: 'roster' }],
     week: [1, { week: 1 }],
     day_num: [1, { day: 1 }],

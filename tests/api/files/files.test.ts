@@ -301,6 +301,8 @@ describe('the right to read a file', () => {
       // The resource is in their scope, the other is not.
       'scoped dispatcher': true,
       'scoped scheduler': true,
+      // Admitted to a booking, and not to its people.
+      guest: false,
     };
     expect(await may(photo.id)).toEqual(everybody);
     expect((await get(photo.id, api.umbra.tokens.dispatcher)).status).toBe(404);
