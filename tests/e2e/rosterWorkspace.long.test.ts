@@ -142,7 +142,7 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   const again = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await again.page.goto(page.url());
   await expect.poll(() => rowOf(again.page, 'early'), patient).toBe('baker');
-  await stageBelow(page, 'last');
+  await stageBelow(page, 'early');
   await expect.poll(() => rowOf(again.page, 'last'), patient).toBe('baker');
   await again.page.close();
   // Taken back as on the board itself.
@@ -180,7 +180,7 @@ test('if the roster has moved on, each change shows theirs and mine, and the way
   const { page } = dana;
   await openWorkspace(page, 'Moved meanwhile');
   await stageBelow(page, 'second');
-  await stageBelow(page, 'last');
+  await stageBelow(page, 'early');
   await send('rosterEvent.change', { rosterEventId: 'second', start: 11 * 3600, end: 12 * 3600 });
   await expect.poll(() => toldOf(page), patient).toContain('1 changed by others');
 
@@ -265,4 +265,22 @@ test('a workspace of a roster is shared for reading, leads to its roster, and is
   await sam.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await Promise.all([dana, sam].map((one) => one.page.close()));
+});
+
+test('a workspace whose roster is archived says so, leads back, and is there again with its roster', async () => {
+  const dana = await board('dispatcher');
+  const { page } = dana;
+  await openWorkspace(page, 'Left behind');
+  await stageBelow(page, 'early');
+  await send('rosterTemplate.archive', { rosterTemplateId: 'west' });
+  await page.getByText('Its roster is archived.').waitFor(patient);
+  const workspace = page.url();
+  await page.getByRole('button', { name: 'Back to the board itself' }).click();
+  await page.getByRole('grid').waitFor(patient);
+  expect(new URL(page.url()).searchParams.get('template')).toBe('east');
+  await send('rosterTemplate.restore', { rosterTemplateId: 'west' });
+  await page.goto(workspace);
+  await page.getByRole('button', { name: 'Commit 1' }).waitFor(patient);
+  expect(dana.errors).toEqual([]);
+  await page.close();
 });

@@ -62,6 +62,9 @@ const pathOfRows: { readonly [Kind in RowKind]: string } = {
 
 type Template = RecordView<'rosterTemplate'>;
 
+const rosterArchived =
+  'Its roster is archived. What is staged is kept, and can be committed once the roster is restored.';
+
 /** `/masterroster`, `/mascustomer` (shell §2.1): the fortnight that repeats, on the timeline's own board. */
 export function MasterRosterPage({ rows = 'people' }: { readonly rows?: RowKind }) {
   const session = useSession();
@@ -171,9 +174,10 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
   // A workspace leads to the roster that is edited in it.
   const workspaceTemplate = workspace?.snapshot.workspace.templateId;
   const isElsewhere = workspaceTemplate !== undefined && workspaceTemplate !== templateId;
+  const isArchived = isElsewhere && templates.every(({ id }) => id !== workspaceTemplate);
   useEffect(() => {
-    if (isElsewhere) onWorkspace(workspaceId, workspaceTemplate);
-  }, [isElsewhere, onWorkspace, workspaceId, workspaceTemplate]);
+    if (isElsewhere && !isArchived) onWorkspace(workspaceId, workspaceTemplate);
+  }, [isElsewhere, isArchived, onWorkspace, workspaceId, workspaceTemplate]);
 
   const everybodys = useMemo(
     () => createRosterBoard({ client, organisation, templateId }),
@@ -333,14 +337,15 @@ function RosterOnBoard({ template, templates, rows, onChoose, onNew }: RosterOnB
   const closed = useQuery({ ...queries.everyRecord('closedDay'), placeholderData: keepPreviousData });
   const editedEvent = editing === undefined ? undefined : staging?.roster.eventOf(editing);
   const notice = closedDaysText(template, closed.data?.rows ?? [], window, format);
-  if (opened.kind === 'reading' || isElsewhere) return null;
-  if (opened.kind === 'failed') {
+  const notOpen = opened.kind === 'failed' ? opened.message : isArchived ? rosterArchived : undefined;
+  if (notOpen !== undefined) {
     return (
       <Screen title="Master roster">
-        <WorkspaceNotOpen message={opened.message} onLeave={onLeave} />
+        <WorkspaceNotOpen message={notOpen} onLeave={onLeave} />
       </Screen>
     );
   }
+  if (opened.kind === 'reading' || isElsewhere) return null;
   return (
     <>
       <TimelineScreen
