@@ -16,7 +16,7 @@ import { rosterWorkspaceDocument, timelineWorkspaceDocument } from './workspaceD
 
 /**
  * Every kind of document, in an order in which each can name those before it. A new one is added here, and gets its
- * reading in `api/routes/documents.ts`.
+ * reading in `api/routes/documents.ts`, or in `workspaceDocuments.ts` or `organisationDocuments.ts` beside it.
  */
 export const documentKinds = [
   companyDocument,

@@ -31,6 +31,7 @@ import { metricsRoutes } from './metrics.ts';
 import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
 import { openShiftRoutes } from './openShifts.ts';
+import { organisationDocumentRoutes } from './organisationDocuments.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { phoneNumberRoutes } from './phoneNumbers.ts';
@@ -57,6 +58,7 @@ import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadMappingRoutes } from './uploadMappings.ts';
 import { uploadRoutes } from './uploads.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workspaceDocumentRoutes } from './workspaceDocuments.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
 const documented: readonly Route[] = [
@@ -102,6 +104,8 @@ const documented: readonly Route[] = [
   ...quickViewRoutes,
   ...calendarRoutes,
   ...documentRoutes,
+  ...workspaceDocumentRoutes,
+  ...organisationDocumentRoutes,
   ...timesheetFileRoutes,
   ...documentUploadRoutes,
   ...externalJobRoutes,

@@ -22,6 +22,7 @@ import type { SignedIn } from '../identity/authentication.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
 import { countedExport } from './countedExport.ts';
+import { documentRoute } from './pagedDocuments.ts';
 import { bytesMediaType, defineFileRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -47,11 +48,9 @@ const fileSchema = z.object({
 /** Files of weekly timesheets (scheduling §7). They are made when they are fetched, so none is out of date. */
 export const timesheetFileRoutes: readonly Route[] = [
   defineRoute({
-    method: 'GET',
+    ...documentRoute,
     path: '/api/v1/documents/timesheet-files',
     access: { read: 'time' },
-    scope: 'read',
-    tag: 'Documents',
     summary: 'Files of weekly timesheets',
     description: `The weeks of a range of at most ${mostDays} days in which somebody has hours that you may see, by their first day, each with the address of a file of its timesheets.`,
     input: {
