@@ -64,7 +64,7 @@ export function mayTellShift(event: RecordedEvent): boolean {
 }
 
 /**
- * Stores what people are to be told because of an event of an open shift or a shift offer (issue 19, Shifts and timesheets).
+ * Stores what people are to be told because of an event of an open shift or a shift offer.
  * If the opposite still waits to be told to somebody, they hear of neither. Told again, an event changes nothing. Returns
  * the number of messages that were added.
  */

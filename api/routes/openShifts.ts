@@ -17,7 +17,7 @@ import { defineRoute, type Route } from './route.ts';
 const looked = 500;
 const told = 100;
 
-/** Open shifts: hours that need somebody (issue 19, Shifts and timesheets). */
+/** Open shifts: hours that need somebody. */
 export const openShiftRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',

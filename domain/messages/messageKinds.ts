@@ -60,7 +60,7 @@ const takenBack = (step: ToldStep) =>
   }) as const;
 
 /**
- * What people are told of open shifts and of shifts that are offered (issue 19, Shifts and timesheets). A step that takes
+ * What people are told of open shifts and of shifts that are offered. A step that takes
  * another one back is told as a step of its own.
  */
 const ofShifts = {

@@ -74,7 +74,7 @@ function told(
 }
 
 /**
- * What people are told of an event of an open shift (issue 19, Shifts and timesheets): whoever could take it that it is
+ * What people are told of an event of an open shift: whoever could take it that it is
  * there, planners what people do for themselves, and people what planners decide.
  *
  * @param after the open shift directly after the event

@@ -44,7 +44,7 @@ const fields = z.object({
 });
 
 /**
- * Hours that need somebody: people who fit take them, or ask for them (issue 19, Shifts and timesheets). Whoever has one
+ * Hours that need somebody: people who fit take them, or ask for them. Whoever has one
  * has its hours in their shifts. From its start on nobody can take it.
  */
 export const openShift = defineRecord({

@@ -57,7 +57,7 @@ function offerRule(offer: ShiftOfferDetails) {
 
 /**
  * Hours that somebody has and offers to a colleague, or to all whom they fit, as a gift or for hours of the colleague in
- * return (issue 19, Shifts and timesheets). A colleague agrees, and a planner approves: then the hours are theirs. From the
+ * return. A colleague agrees, and a planner approves: then the hours are theirs. From the
  * start of the first of them on nobody agrees any more.
  */
 export const shiftOffer = defineRecord({

@@ -31,7 +31,7 @@ const fields = z.object({
 
 /**
  * A named pattern of hours that is given to people for weeks; what they were given stays theirs when the pattern
- * changes (issue 19, Shifts and timesheets).
+ * changes.
  */
 export const shiftTemplate = defineRecord({
   category: 'shiftTemplate',
