@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { dateOfLocalDay } from '../../domain/time/localDay.ts';
+import { dayOfInstant } from '../../web/timeline/time/timelineWindow.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
@@ -60,6 +63,11 @@ test('a booking has filters, ids of other systems and further places, which list
 
   const drawer = page.getByRole('dialog', { name: /Carpets/ });
   await drawer.getByText('SAP-4711').waitFor();
+  // A new booking begins at the next full hour, which may be tomorrow's first.
+  const id = new URL(page.url()).searchParams.get('booking');
+  const answer = await page.request.get(`${address}/api/v1/bookings/${id}`);
+  const { start } = z.object({ start: z.number() }).parse(await answer.json());
+  const day = dateOfLocalDay(dayOfInstant(start, 'Australia/Sydney'));
   await drawer.getByText('Wet area').waitFor();
   await drawer.getByRole('link', { name: '5 Bay Street, Glebe NSW 2037' }).waitFor();
   const map = drawer.getByRole('img', { name: /^All 3 places: Booking, Store, Laundry;/ });
@@ -73,8 +81,8 @@ test('a booking has filters, ids of other systems and further places, which list
   await page.getByText('1 booking', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('filters')).toBe('wet');
 
-  // So is the board; taking the filter back shows everything again.
-  await page.goto(`${address}/week2timeline`);
+  // So is the board of its day; taking the filter back shows everything again.
+  await page.goto(`${address}/week2timeline?from=${day}&zoom=week`);
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('checkbox', { name: 'Wet area' }).click();
   await page.keyboard.press('Escape');
