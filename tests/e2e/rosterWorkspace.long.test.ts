@@ -142,7 +142,7 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   const again = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await again.page.goto(page.url());
   await expect.poll(() => rowOf(again.page, 'early'), patient).toBe('baker');
-  await stageBelow(page, 'early');
+  await stageBelow(page, 'last');
   await expect.poll(() => rowOf(again.page, 'last'), patient).toBe('baker');
   await again.page.close();
   // Taken back as on the board itself.
@@ -180,7 +180,7 @@ test('if the roster has moved on, each change shows theirs and mine, and the way
   const { page } = dana;
   await openWorkspace(page, 'Moved meanwhile');
   await stageBelow(page, 'second');
-  await stageBelow(page, 'early');
+  await stageBelow(page, 'last');
   await send('rosterEvent.change', { rosterEventId: 'second', start: 11 * 3600, end: 12 * 3600 });
   await expect.poll(() => toldOf(page), patient).toContain('1 changed by others');
 
