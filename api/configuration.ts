@@ -9,6 +9,11 @@ import { type CaptchaSettings, captchaVariables, readCaptcha } from './identity/
 import type { SignInOptions } from './identity/emailFlows.ts';
 import type { ProviderClients } from './identity/federated/providerClient.ts';
 import { providerVariables, readProviders } from './identity/federated/providerVariables.ts';
+import {
+  readShortLinks,
+  type ShortLinkSettings,
+  shortLinkVariables,
+} from './identity/shortLinks/shortLinkSettings.ts';
 import { type MailAddress, readMailAddress } from './messages/mailAddress.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
@@ -71,6 +76,8 @@ export interface Configuration {
   readonly providers: ProviderClients;
   /** What is to be solved before text messages go out for strangers; undefined: nothing. */
   readonly captcha: CaptchaSettings | undefined;
+  /** The service that makes links short; undefined: Muster's own. */
+  readonly shortLinks: ShortLinkSettings | undefined;
   /** Whether whoever makes an account without an invitation is offered to make an organisation. */
   readonly newOrganisations: boolean;
   /** The terms of use in Markdown; undefined: none. */
@@ -213,6 +220,7 @@ const environmentSchema = z.object({
   SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
   ...providerVariables,
   ...captchaVariables,
+  ...shortLinkVariables,
   NEW_ORGANISATIONS: flag('false'),
   TERMS_FILE: z.string().optional(),
   CARD_REGISTRATION_URL: address('https://payments.example.com/complete', 'http', 'https').optional(),
@@ -333,6 +341,7 @@ export function readConfiguration(
     },
     providers: readProviders(data),
     captcha,
+    shortLinks: readShortLinks(data),
     newOrganisations: data.NEW_ORGANISATIONS,
     termsFile: data.TERMS_FILE,
     cardRegistrationUrl: data.CARD_REGISTRATION_URL,

@@ -215,6 +215,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
         sendsTexts: sendsTexts(configuration),
       }),
       captcha: configuration.captcha,
+      shortLinks: configuration.shortLinks,
       providers: configuration.providers,
       sendsMail: sendsMail(configuration),
       sendsTexts: sendsTexts(configuration),

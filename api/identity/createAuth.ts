@@ -6,6 +6,7 @@ import type { CaptchaSettings } from './captcha/captchaSettings.ts';
 import type { SignInOptions } from './emailFlows.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
 import type { PasswordRule } from './passwordRule.ts';
+import type { ShortLinkSettings } from './shortLinks/shortLinkSettings.ts';
 import type { TurnLimits } from './turns.ts';
 
 /** Where the identity service logs; a pino logger fits. */
@@ -38,6 +39,8 @@ export interface IdentityOptions {
   readonly sendsTexts?: boolean;
   /** What is to be solved before text messages go out for strangers; omitted: nothing. */
   readonly captcha?: CaptchaSettings | undefined;
+  /** Who makes links short; omitted: nobody but Muster. */
+  readonly shortLinks?: ShortLinkSettings | undefined;
   /** Epoch milliseconds, by which the codes of second factors are read; omitted: the machine's. */
   readonly clock?: () => number;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */

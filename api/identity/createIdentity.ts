@@ -49,6 +49,7 @@ import { createOwnerProof } from './secondFactor/ownerProof.ts';
 import { createFactorGate } from './secondFactor/proveFactor.ts';
 import { createSecondFactors } from './secondFactor/secondFactors.ts';
 import { createSessions } from './sessions.ts';
+import { createShortLinks } from './shortLinks/createShortLinks.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import { createSignInLinks } from './signInLinks.ts';
 import { createSignInNotes } from './signInNotes.ts';
@@ -73,7 +74,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   const seal = createLetterSeal(options.secret);
   const phoneCodes = createPhoneCodes({ pool, secret: options.secret, seal });
   const invitations = createInvitations(pool, seal);
-  const signInLinks = createSignInLinks(pool, seal);
+  const signInLinks = createSignInLinks({
+    pool,
+    seal,
+    shortLinks: createShortLinks({ settings: options.shortLinks, logger }),
+  });
 
   const { noteSignIn, noteSignedOut } = createSignInNotes(pool, options.trail);
   const sessionIn = (cookie: string | undefined) => ownSessionHere(sessions, cookie);

@@ -11,6 +11,7 @@ import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import { isActiveMember } from './members.ts';
+import type { ShortLinks } from './shortLinks/shortLinks.ts';
 
 /** How long a link and its token are valid (shell §9). */
 export const linkSeconds = 3599;
@@ -104,7 +105,13 @@ const hasFactor = (uid: string) =>
   `exists (select from muster_identity.second_factors f where f.uid = ${uid})`;
 const isOpen = 't.used_at is null and t.revoked_at is null and t.expires_at > now()';
 
-export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks {
+export interface SignInLinksParts {
+  readonly pool: pg.Pool;
+  readonly seal: LetterSeal;
+  readonly shortLinks: ShortLinks;
+}
+
+export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts): SignInLinks {
   async function find(client: pg.Pool | pg.PoolClient, org: string, id: string) {
     const { rows } = await client.query<LinkRow>(
       `select ${columns} from muster_identity.sign_in_tokens t join muster_identity."user" u on u.id = t.uid
@@ -124,37 +131,16 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
       return rows.map(linkFrom);
     },
 
-    make: (org, { uid, address, by: way, organisation, baseUrl }, by) =>
-      inTurn(pool, `sign-in links of ${org}`, async (client) => {
-        const { rows } = await client.query<{
-          name: string;
-          email: string;
-          duties: string[];
-          has_factor: boolean;
-        }>(
-          `select u.name, u.email, m.duties, ${hasFactor('m.uid')} as has_factor from muster_identity.members m
-           join muster_identity."user" u on u.id = m.uid where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
-          [org, uid],
-        );
-        const [member] = rows;
-        if (member === undefined)
-          return Result.fail(invalidField('uid', 'is not a member of the organisation'));
-        // Whoever makes links would otherwise get into what only administrators may do.
-        if (member.duties.includes('admin')) {
-          return refuse('not_allowed', 'Administrators sign in themselves; no link does it for them.', {
-            field: 'uid',
-          });
-        }
-        // It would stand for both of what they sign in with.
-        if (member.has_factor) {
-          return refuse(
-            'not_allowed',
-            'Whoever has a second factor signs in themselves; no link does it for them.',
-            {
-              field: 'uid',
-            },
-          );
-        }
+    async make(org, { uid, address, by: way, organisation, baseUrl }, by) {
+      const code = randomBytes(16).toString('base64url');
+      // Before the link is shortened, which takes the time of somebody else, and again when it is made.
+      const allowed = await ownerOfNew(pool, org, uid);
+      if (Result.isFailure(allowed)) return Result.fail(allowed.failure);
+      const link = await shortLinks.shorten(`${baseUrl}/?link=${code}`, linkSeconds);
+      return inTurn(pool, `sign-in links of ${org}`, async (client) => {
+        const owner = await ownerOfNew(client, org, uid);
+        if (Result.isFailure(owner)) return Result.fail(owner.failure);
+        const { name, email } = owner.success;
         // What nobody can open any more goes; the links of a month are still listed.
         await client.query(
           `delete from muster_identity.sign_in_tokens t
@@ -166,15 +152,6 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
            where t.id = l.token_id and t.org = $1 and not (${isOpen})`,
           [org],
         );
-        const open = await client.query<{ count: number }>(
-          `select count(*)::int as count from muster_identity.sign_in_tokens t where t.org = $1 and ${isOpen}`,
-          [org],
-        );
-        if ((open.rows[0]?.count ?? 0) >= mostOpen) {
-          return refuse('too_many_requests', `An organisation has at most ${mostOpen} valid sign-in links.`, {
-            limit: mostOpen,
-          });
-        }
         const id = randomUUID();
         const token = randomBytes(32).toString('base64url');
         await client.query(
@@ -182,18 +159,16 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
            values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${linkSeconds}))`,
           [id, org, uid, hashOf(token), by.actor],
         );
-        const code = randomBytes(16).toString('base64url');
         await client.query(
           `insert into muster_identity.short_links (link_hash, sealed, token_id, created_at)
            values ($1, $2, $3, now())`,
           [hashOf(code), sealAddress(code, withToken(address, token)), id],
         );
-        const link = `${baseUrl}/?link=${code}`;
         if (way === 'email') {
           await addLetter(client, seal, {
             org,
             senderName: organisation,
-            to: { name: member.name, address: member.email },
+            to: { name, address: email },
             subject: `Your link to ${organisation}`,
             body: `This link signs you in to ${organisation}:\n{link}\n\nIt works once, within an hour, and asks for your e-mail address or phone number. If you do not expect it, you can ignore it.\n`,
             link,
@@ -203,7 +178,8 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
         const made = await find(client, org, id);
         if (made === undefined) throw new Error('a sign-in link went while it was written');
         return Result.succeed({ signInLink: made, link: way === 'email' ? null : link });
-      }),
+      });
+    },
 
     revoke: (org, id, by) =>
       inTurn(pool, `sign-in links of ${org}`, async (client) => {
@@ -290,6 +266,52 @@ export function createSignInLinks(pool: pg.Pool, seal: LetterSeal): SignInLinks 
         return authRefusal('auth/user-mismatch', { field: 'entry' });
       }),
   };
+}
+
+/** Whom a new link would sign in; refuses where there may be none. */
+async function ownerOfNew(
+  client: pg.Pool | pg.PoolClient,
+  org: string,
+  uid: string,
+): Promise<Result.Result<{ readonly name: string; readonly email: string }, Refusal>> {
+  const { rows } = await client.query<{
+    name: string;
+    email: string;
+    duties: string[];
+    has_factor: boolean;
+    open: number;
+  }>(
+    `select u.name, u.email, m.duties, ${hasFactor('m.uid')} as has_factor,
+       (select count(*)::int from muster_identity.sign_in_tokens t where t.org = m.org and ${isOpen}) as open
+     from muster_identity.members m
+     join muster_identity."user" u on u.id = m.uid where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
+    [org, uid],
+  );
+  const [member] = rows;
+  if (member === undefined) return Result.fail(invalidField('uid', 'is not a member of the organisation'));
+  const { name, email, duties, has_factor: hasSecondFactor, open } = member;
+  // Whoever makes links would otherwise get into what only administrators may do.
+  if (duties.includes('admin')) {
+    return refuse('not_allowed', 'Administrators sign in themselves; no link does it for them.', {
+      field: 'uid',
+    });
+  }
+  // It would stand for both of what they sign in with.
+  if (hasSecondFactor) {
+    return refuse(
+      'not_allowed',
+      'Whoever has a second factor signs in themselves; no link does it for them.',
+      {
+        field: 'uid',
+      },
+    );
+  }
+  if (open >= mostOpen) {
+    return refuse('too_many_requests', `An organisation has at most ${mostOpen} valid sign-in links.`, {
+      limit: mostOpen,
+    });
+  }
+  return Result.succeed({ name, email });
 }
 
 /** Whether what somebody gives is the e-mail address or one of the phone numbers of a token's owner. */

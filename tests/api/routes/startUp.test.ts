@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sentSignInLinkSchema, signInLinksSchema } from '../../../api/contract/signInLinks.ts';
 import { isOwners } from '../../../api/identity/signInLinks.ts';
+import { type ShortLinkServer, startShortLinkServer } from '../../support/shortLinkServer.ts';
 import { password, startApi, type TestApi } from '../apiFixture.ts';
 import { cookieHeader } from '../identity/identitySide.ts';
 import { type MailServer, startMailServer } from '../messages/mailServer.ts';
@@ -21,11 +22,16 @@ const paymentService = createServer(async (request, response) => {
   response.writeHead(payments.length === 1 ? 200 : 500).end();
 });
 
+/** As most of these tests have it: links are Muster’s own then. */
+const outage = { status: 503, text: '{}' };
 let mail: MailServer;
+let shortLinks: ShortLinkServer;
 let folder: string;
 let api: TestApi;
 beforeAll(async () => {
   mail = await startMailServer();
+  shortLinks = await startShortLinkServer('a-key');
+  shortLinks.answer(outage);
   folder = await mkdtemp(join(tmpdir(), 'terms-'));
   await writeFile(join(folder, 'terms.md'), '# Terms\n\nBe *kind*.\n');
   await once(paymentService.listen(0, '127.0.0.1'), 'listening');
@@ -36,6 +42,9 @@ beforeAll(async () => {
       SMTP_URL: mail.url,
       MAIL_FROM: 'Muster <no-reply@muster.test>',
       NEW_ORGANISATIONS: 'true',
+      SHORT_LINKS: 'shlink',
+      SHORT_LINKS_URL: shortLinks.address,
+      SHORT_LINKS_KEY: 'a-key',
       TERMS_FILE: join(folder, 'terms.md'),
       CARD_REGISTRATION_URL: `http://127.0.0.1:${port}/complete`,
     },
@@ -45,6 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await mail.close();
+  await shortLinks.close();
   paymentService.close();
   await rm(folder, { recursive: true });
 });
@@ -110,6 +120,29 @@ describe('A link that signs in', () => {
     expect(await outcome(await open(code))).toEqual([400, 'auth/expired-action-code']);
     const { links } = signInLinksSchema.parse(await get('/api/v1/sign-in-links', api.acme.tokens.dispatcher));
     expect(links[0]).toMatchObject({ uid, name: 'Lin Ked', state: 'used', createdBy: 'dispatcher of acme' });
+  });
+
+  test('is made short by the service that the operator has chosen, and works as its own does', async () => {
+    shortLinks.answer(undefined);
+    try {
+      const { link } = sentSignInLinkSchema.parse(await (await make(uid)).json());
+      expect(link).toMatch(new RegExp(`^${shortLinks.address}/\\w+$`));
+      const followed = await fetch(link ?? '', { redirect: 'manual' });
+      const own = new URL(followed.headers.get('location') ?? '');
+      expect(own.pathname).toBe('/');
+      const answer = await open(own.searchParams.get('link') ?? '');
+      const { short_url } = z.object({ short_url: z.string() }).parse(await answer.json());
+      const token = new URL(short_url, own).searchParams.get('token') ?? '';
+      expect((await use(token, email)).status).toBe(200);
+      // The service is told where the link leads, and not what signs in.
+      expect(JSON.stringify(shortLinks.asked())).not.toContain(token);
+      // Nobody for whom there may be no link has one made.
+      const before = shortLinks.asked();
+      await make('somebody-else');
+      expect(shortLinks.asked()).toBe(before);
+    } finally {
+      shortLinks.answer(outage);
+    }
   });
 
   test('begins where it was made, and its session goes nowhere else', async () => {
