@@ -64,8 +64,6 @@ test('the board keeps its days when a view of its filters is chosen', async () =
   const { address, browser } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?zoom=week&status=rostered`);
-  // The toolbar has its last place once the board is there.
-  await page.locator('[role="row"] [data-booking]').first().waitFor();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Rostered');
@@ -79,6 +77,30 @@ test('the board keeps its days when a view of its filters is chosen', async () =
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ from: '2027-03-01', zoom: 'week', status: 'rostered' });
   expect(errors).toEqual([]);
+});
+
+test('a menu that is open stays when the toolbar has no more room for it, and its tools move once it is closed', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2timeline`);
+  await page.locator('[role="row"] [data-booking]').first().waitFor();
+  const views = page.getByRole('button', { name: 'Views' });
+  const save = page.getByRole('menuitem', { name: 'Save view…' });
+  await views.click();
+  await save.waitFor();
+  await page.setViewportSize({ width: 900, height: 900 });
+  await expect.poll(() => page.evaluate(() => document.body.clientWidth)).toBe(900);
+  // Nothing of it is put elsewhere in the frames that follow.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await save.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await views.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await views.click();
+  await save.waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
 });
 
 test('on a phone a view is saved from the tools that the toolbar has no room for', async () => {

@@ -669,3 +669,106 @@ test('Quick views: one’s own and those that are shared, of all screens', async
   expect(await (await asked('settings/quicviews', 'scheduler')).json()).toEqual({ quicviews: [ours] });
   expect((await asked('settings/quicviews', 'resource')).status).toBe(403);
 });
+
+const reportSchema = z.strictObject({
+  current_report: z.literal(true),
+  entries: z.array(
+    z.strictObject({
+      _id: z.string(),
+      action_status: z.string(),
+      curr_state: z.string(),
+      curr_state_date: z.int(),
+      labels: z.array(z.string()),
+    }),
+  ),
+  configs_map_ids: z.record(z.string(), z.array(z.string())),
+});
+
+test('Exception report: the current one says who is late by which rule, the highest status first, and follows what happens', async () => {
+  const report = async (role: Role = 'dispatcher', org: 'acme' | 'umbra' = 'acme') => {
+    const answer = await asked('exception_reports?current_report=true', role, org);
+    return reportSchema.parse(await answer.json());
+  };
+  const entriesOf = ({ entries }: z.infer<typeof reportSchema>) =>
+    entries.map(({ _id, action_status, curr_state }) => [_id, action_status, curr_state]);
+  const now = Math.floor(Date.now() / 1000);
+  const late = async (bookingId: string, begun: number, ended: number, labelIds: readonly string[] = []) => {
+    const [start, end] = [now - begun, now - ended];
+    const details = { customerId: 'acme-customer', labelIds };
+    await api.operate('acme', 'booking.create', { bookingId, ...details, start, end });
+    await api.operate('acme', 'booking.allocate', {
+      bookingId,
+      resourceIds: ['acme-resource'],
+      force: true,
+    });
+  };
+  expect(entriesOf(await report())).toEqual([]);
+  await late('doc-idle', 2 * hour, hour, ['acme-label']);
+  await late('doc-begun', 4 * hour, 3 * hour);
+  await api.operate('acme', 'booking.start', { bookingId: 'doc-begun', early: true });
+  await late('doc-next', -hour, -2 * hour);
+
+  const found = await report();
+  expect(entriesOf(found)).toEqual([
+    ['doc-begun', 'finished', 'active'],
+    ['doc-idle', 'active', 'rostered'],
+  ]);
+  expect(found.configs_map_ids).toEqual({ 1: ['doc-idle'], 2: ['doc-begun'] });
+  expect(found.entries.map(({ labels }) => labels)).toEqual([[], ['acme nursing']]);
+  for (const { curr_state_date } of found.entries) {
+    expect(Math.abs(curr_state_date - now)).toBeLessThan(600);
+  }
+
+  // What counts for nothing leaves it. What got there late stays, by the rule that it broke most: its start.
+  await api.operate('acme', 'booking.finish', { bookingId: 'doc-begun', outcome: 'Done', early: true });
+  await api.operate('acme', 'booking.cancel', { bookingId: 'doc-idle', reason: 'Ill' });
+  expect(entriesOf(await report())).toEqual([['doc-begun', 'active', 'finished']]);
+  // It stands alone: there is no other report to ask for, and no second page.
+  for (const query of ['current_report=false', 'limit=2', 'cursor=x']) {
+    expect([query, (await asked(`exception_reports?${query}`)).status]).toEqual([query, 400]);
+  }
+  for (const role of ['scheduler', 'resource', 'customer'] as const) {
+    expect([role, await problemOf(await asked('exception_reports', role))]).toEqual([
+      role,
+      { status: 403, code: 'not_allowed' },
+    ]);
+  }
+  expect(await report('dispatcher', 'umbra')).toEqual({
+    current_report: true,
+    entries: [],
+    configs_map_ids: { 1: [], 2: [] },
+  });
+});
+
+test('Exception report: its rules are read as they were configured, and the report goes by them', async () => {
+  const rules = [
+    { actionStatus: 'confirmed', actionAttr: 'start', exceptionMinAmber: 0, name: 'Nobody confirmed' },
+    { actionStatus: 'finished', actionAttr: 'end', exceptionMinAmber: 1440, name: null },
+  ] as const;
+  const standard = {
+    configs: [
+      { _id: '1', action_status: 'active', action_attr: 'utc_begin_plus_tz', exception_min_amber: 15 },
+      { _id: '2', action_status: 'finished', action_attr: 'utc_end_plus_tz', exception_min_amber: 15 },
+    ],
+  };
+  const config = async (org: 'acme' | 'umbra' = 'acme') =>
+    (await asked('settings/exception_report_config', 'resource', org)).json();
+  expect(await config()).toEqual(standard);
+  await api.operate('acme', 'organisation.configure', { settings: { exceptionRules: rules } });
+  expect(await config()).toEqual({
+    configs: [
+      { _id: '1', action_status: 'confirmed', action_attr: 'utc_begin_plus_tz', exception_min_amber: 0 },
+      { _id: '2', action_status: 'finished', action_attr: 'utc_end_plus_tz', exception_min_amber: 1440 },
+    ],
+  });
+  expect(await config('umbra')).toEqual(standard);
+  const { configs_map_ids } = reportSchema.parse(await (await asked('exception_reports')).json());
+  expect(Object.keys(configs_map_ids)).toEqual(['1', '2']);
+  await api.operate('acme', 'organisation.configure', { settings: { exceptionRules: [] } });
+  expect(await config()).toEqual({ configs: [] });
+  expect(await (await asked('exception_reports')).json()).toEqual({
+    current_report: true,
+    entries: [],
+    configs_map_ids: {},
+  });
+});

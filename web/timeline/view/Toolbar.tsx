@@ -30,7 +30,7 @@ import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 import type { BoardUndo } from './useBoardUndo.ts';
 import { useSize } from './useBoardViewport.ts';
-import { useSqueeze } from './useSqueeze.ts';
+import { useRoom } from './useRoom.ts';
 
 export interface ToolbarProps {
   readonly rows: RowKind;
@@ -93,7 +93,7 @@ function Tools(props: ToolbarProps) {
   // A phone's has several lines.
   const lines = window.innerWidth < mobileBelow ? 'several' : 'one';
   const told = `${snapshot?.sync} ${snapshot?.jobs.length} ${prints}`;
-  const width = wide - useSqueeze(bar, lines, `${wide} ${period} ${zoom.id} ${told}`);
+  const width = useRoom(bar, wide, lines, `${wide} ${period} ${zoom.id} ${told}`);
   // Planning comes before the choice of rows, which is made once in a while.
   const headed = props.heading === undefined ? 0 : headingWidth;
   const hasRows = props.onRows !== undefined && width - headed >= hasRowsFrom(props) + rowSwitchWidth;
