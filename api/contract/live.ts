@@ -38,6 +38,21 @@ const watchSchema = z.discriminatedUnion('topic', [
     topic: z.literal('offeredShifts'),
     after: positionSchema,
   }),
+  /** One workspace, for those who may look into it: that something has changed in it, or that it is not there any more. */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('workspace'),
+    workspaceId: idSchema,
+    after: positionSchema,
+  }),
+  /** Something has changed in the workspaces that the user may look into: for lists, which then query again. */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('workspaces'),
+    after: positionSchema,
+  }),
   /**
    * The records of a category, for users who may list them. Lists query again, and the ids tell them which
    * other queries to repeat.

@@ -19,8 +19,11 @@ import { keepAlive } from './keepAlive.ts';
 import { socketSink } from './socketSink.ts';
 import { closeCodes } from './socketTimings.ts';
 import { tellColleagues } from './tellColleagues.ts';
+import { tellWorkspaces, type WatchOfWorkspaces } from './tellWorkspaces.ts';
 
 type Watch = Extract<LiveRequest, { kind: 'watch' }>;
+/** A watch of what the history and the read models of records tell. */
+type WatchOfRecords = Exclude<Watch, WatchOfWorkspaces>;
 
 /** Bytes that may be queued for a client; beyond this it must reconnect and load the current state. */
 const mostWaiting = 8 * 1024 * 1024;
@@ -44,7 +47,7 @@ export function openLiveSocket(
    * Requested and not started, the newest of each name: however fast a client requests, the database is
    * queried one at a time.
    */
-  const asked = new Map<string, Watch>();
+  const asked = new Map<string, WatchOfRecords>();
   let beginning = false;
   let closed = false;
   const closing = new AbortController();
@@ -73,6 +76,7 @@ export function openLiveSocket(
     for (const watching of watches.values()) watching.stop?.();
     watches.clear();
     colleagues.end();
+    workspaces.end();
     asked.clear();
     closeInTime(socket, code, reason, timings.lastWordsMs);
   }
@@ -80,7 +84,7 @@ export function openLiveSocket(
   function restart(): void {
     const told = [...watches.values()].map((watching) => watching.told);
     const begin = [...asked.values()].map(({ after }) => after);
-    const position = Math.min(projector.position(), ...told, ...begin);
+    const position = Math.min(projector.position(), ...told, ...begin, ...workspaces.told);
     end(closeCodes.restart, 'ServerRestart', { kind: 'restart', position });
   }
 
@@ -94,29 +98,30 @@ export function openLiveSocket(
     watches.delete(name);
     asked.delete(name);
     colleagues.unwatch(name);
+    workspaces.unwatch(name);
   }
 
   function refuseMore(name: string): boolean {
-    if (watches.size + asked.size + colleagues.size < limits.watches.ofSocket) return false;
+    const begun = watches.size + asked.size + colleagues.size + workspaces.size;
+    if (begun < limits.watches.ofSocket) return false;
     const message = `At most ${limits.watches.ofSocket} watches at once.`;
     send({ kind: 'error', code: 'invalid_input', message, name });
     return true;
   }
 
-  const colleagues = tellColleagues({
-    services,
-    who,
-    send,
-    failed: (error) => {
-      if (!closed) unexpected(error);
-    },
-  });
+  function failed(error: unknown): void {
+    if (!closed) unexpected(error);
+  }
+
+  const colleagues = tellColleagues({ services, who, send, failed });
+  const workspaces = tellWorkspaces({ workspaces: services.workspaces, actor, send, failed });
 
   function watchColleagues({ name, at }: Extract<LiveRequest, { kind: 'colleagues' }>): void {
     if (closed) return;
     watches.get(name)?.stop?.();
     watches.delete(name);
     asked.delete(name);
+    workspaces.unwatch(name);
     // Where one looks by now replaces where one looked: it is not left in between.
     colleagues.replace(name);
     if (!refuseMore(name)) colleagues.watch(name, at);
@@ -139,11 +144,14 @@ export function openLiveSocket(
       send({ kind: 'error', code: 'not_allowed', message: 'topic: no shifts are offered to you.', name });
       return;
     }
+    if (wanted.topic === 'workspace' || wanted.topic === 'workspaces') {
+      if (mayRead(actor, 'planning')) workspaces.watch(wanted);
+      else send({ kind: 'error', code: 'not_allowed', message: 'topic: your role does not plan.', name });
+      return;
+    }
     asked.set(wanted.name, wanted);
     if (beginning) return;
-    beginInTurn().catch((error: unknown) => {
-      if (!closed) unexpected(error);
-    });
+    beginInTurn().catch(failed);
   }
 
   async function beginInTurn(): Promise<void> {
@@ -159,7 +167,7 @@ export function openLiveSocket(
     }
   }
 
-  async function begin(wanted: Watch): Promise<void> {
+  async function begin(wanted: WatchOfRecords): Promise<void> {
     const watching: Watching = { stop: undefined, told: wanted.after };
     watches.set(wanted.name, watching);
     const stop = await live.listen(actor.org, wanted.after, {
@@ -182,7 +190,7 @@ export function openLiveSocket(
     else watching.stop = stop;
   }
 
-  function push(watched: Watch, live: LiveChanges, shared: Map<string, string>): void {
+  function push(watched: WatchOfRecords, live: LiveChanges, shared: Map<string, string>): void {
     // Users who see everything and look at the same thing get the same text.
     const sees = seesEverything(actor, areasOf(watched));
     const key = sees ? JSON.stringify({ ...watched, after: 0 }) : undefined;

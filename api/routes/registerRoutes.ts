@@ -9,6 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { turnFigures } from '../../postgres/connectInTurn.ts';
 import { createFairTurns } from '../../postgres/fairTurns.ts';
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
+import { readModelWorkspaces } from '../../projections/queries/standingWorkspaces.ts';
 import { createSearch } from '../../projections/search/createSearch.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
@@ -26,6 +27,7 @@ import { createPresence } from '../live/presence.ts';
 import { createSocketPlaces } from '../live/socketPlaces.ts';
 import { createSocketRefusals } from '../live/socketRefusals.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
+import { createWorkspaceWatch } from '../live/workspaceWatch.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createPlaces } from '../places.ts';
 import { createPlanning } from '../planning/planning.ts';
@@ -184,6 +186,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
       () => services.projector.position(),
       (after) => readChangedOrganisations(services.pools.live, after),
     ),
+    workspaces: createWorkspaceWatch(readModelWorkspaces(services.pools.live)),
     holds,
     // Looks behind what requests wait for.
     presence,
@@ -282,7 +285,7 @@ function registerSocket(scope: FastifyInstance, route: SocketRoute, services: Ro
 
 /** Passes each advance of the read side on to the followers; stops that in the end. */
 function pushWhatChanges(app: FastifyInstance, services: RouteServices) {
-  const { projector, live, logger, timings } = services;
+  const { projector, live, workspaces, logger, timings } = services;
   const feed = startFeedPush(services);
   const told = createTellOnce(logger, {
     trouble: 'changes could not be sent to live screens; trying again',
@@ -290,7 +293,7 @@ function pushWhatChanges(app: FastifyInstance, services: RouteServices) {
   });
   const push = (): void => {
     feed.push();
-    live.advance().then(told.well, told.trouble);
+    Promise.all([live.advance(), workspaces.advance()]).then(told.well, told.trouble);
   };
   const stop = projector.onAdvance(push);
   // What could not be pushed is pushed with the next advance, or now.

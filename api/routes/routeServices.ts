@@ -17,6 +17,7 @@ import type { Presence } from '../live/presence.ts';
 import type { SocketPlaces } from '../live/socketPlaces.ts';
 import type { SocketRefusals } from '../live/socketRefusals.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
+import type { WorkspaceWatch } from '../live/workspaceWatch.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Places } from '../places.ts';
 import type { Planning } from '../planning/planning.ts';
@@ -38,6 +39,8 @@ export interface RouteServices extends Services {
   readonly feed: FeedSource;
   readonly feedTails: FeedTails;
   readonly live: LiveHub;
+  /** Tells screens of the workspaces that planners have open. */
+  readonly workspaces: WorkspaceWatch;
   /** Who is at work on which booking and who looks at which days, and telling screens of it. */
   readonly holds: Holds;
   readonly presence: Presence;

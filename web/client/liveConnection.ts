@@ -11,6 +11,8 @@ export type Watch =
   | { readonly topic: 'booking'; readonly bookingId: string }
   | { readonly topic: 'bookings' }
   | { readonly topic: 'offeredShifts' }
+  | { readonly topic: 'workspace'; readonly workspaceId: string }
+  | { readonly topic: 'workspaces' }
   | { readonly topic: 'records'; readonly category: ReadingName };
 export type Changed = Extract<LiveMessage, { kind: 'changed' }>;
 export type Colleagues = Extract<LiveMessage, { kind: 'colleagues' }>;

@@ -155,6 +155,8 @@ const everything: Told = { ids: undefined, position: Number.POSITIVE_INFINITY };
  */
 function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   if (kind === 'bookings') return { name: kind, watch: { topic: 'bookings' } };
+  // What is further in the key is one of them, which is followed in other ways.
+  if (kind === 'workspaces' && category === undefined) return { name: kind, watch: { topic: kind } };
   if (kind === 'offeredShifts') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind !== 'records' || typeof category !== 'string' || !isReading(category)) return undefined;
   return { name: `${kind} ${category}`, watch: { topic: 'records', category } };

@@ -54,6 +54,8 @@ const stagedBookings: StagedKind<TimelineWorkspaceView, GivenChange> = {
   viewOf: (view) => (view.board === 'timeline' ? view : undefined),
   changesOf: ({ changes }) => changes,
   idOf: ({ bookingId }) => bookingId,
+  // Of other days than those of the board.
+  beside: { topic: 'bookings' },
   withChanges: (view, { revision, changes, changed }) => ({
     ...view,
     revision,

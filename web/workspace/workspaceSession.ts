@@ -1,6 +1,8 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { WorkspaceView } from '../../api/contract/workspaces.ts';
+import { gathered } from '../client/gathered.ts';
 import { noteKnown } from '../client/knownPosition.ts';
+import { liveConnection, type Watch } from '../client/liveConnection.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { readWorkspace } from './workspaceRequests.ts';
 
@@ -29,6 +31,8 @@ export interface StagedKind<View extends WorkspaceView, Given> {
     ids: readonly string[],
     commandId: string,
   ) => Promise<CommandAnswerBody>;
+  /** Tells of the records that it changes and that the board may not show; omitted: the board has all of them. */
+  readonly beside?: Watch;
 }
 
 /** Changes by record; undefined: nothing is staged for it any more. */
@@ -55,8 +59,12 @@ export interface SessionListener {
   readonly changed: (ids: ReadonlySet<string>) => void;
 }
 
-/** How often others' changes of the workspace are looked for, in milliseconds. */
-const lookMs = 3_000;
+/** Changes that come in a burst lead to one reading, this many milliseconds after the first. */
+const gatherMs = 50;
+/** The same of changes of the records beside the workspace, most of which it does not concern. */
+const besideMs = 3_000;
+/** While there is no connection, the workspace is read at this interval. */
+const askAgainMs = 30_000;
 
 export function createWorkspaceSession<View extends WorkspaceView, Given>(
   first: View,
@@ -143,12 +151,46 @@ export function createWorkspaceSession<View extends WorkspaceView, Given>(
     },
     refresh,
     follow() {
-      const look = () => {
-        if (document.visibilityState === 'visible') void refresh();
+      const read = gathered(refresh, gatherMs);
+      const readLater = gathered(async () => {
+        if (changesOf(view).length > 0) await refresh();
+      }, besideMs);
+      const stops = [
+        liveConnection.watch(
+          { topic: 'workspace', workspaceId: first.id },
+          view.position,
+          ({ position }) => {
+            noteKnown(position);
+            read.ask();
+          },
+          read.ask,
+        ),
+        ...(kind.beside === undefined
+          ? []
+          : [liveConnection.watch(kind.beside, view.position, readLater.ask, readLater.ask)]),
+        read.stop,
+        readLater.stop,
+      ];
+      let ending: ReturnType<typeof setTimeout> | undefined;
+      /** No event says that it has come to its end. */
+      const waitForEnd = (atLeastMs: number) => {
+        ending = setTimeout(
+          () => {
+            read.ask();
+            if (stands === 'here') waitForEnd(askAgainMs);
+          },
+          Math.max(atLeastMs, view.endsAt * 1000 - Date.now()),
+        );
       };
-      const looking = setInterval(look, lookMs);
+      waitForEnd(0);
+      const look = () => {
+        if (document.visibilityState === 'visible' && liveConnection.state !== 'connected') read.ask();
+      };
+      const looking = setInterval(look, askAgainMs);
       document.addEventListener('visibilitychange', look);
       return () => {
+        for (const stop of stops) stop();
+        clearTimeout(ending);
         clearInterval(looking);
         document.removeEventListener('visibilitychange', look);
       };

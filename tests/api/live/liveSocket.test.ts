@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { turnFigures } from '../../../postgres/connectInTurn.ts';
@@ -250,6 +251,63 @@ describe('live changes', () => {
     customer.send({ kind: 'watch', name: 'offered', topic: 'offeredShifts', after });
     await customer.heard((message) => message.kind === 'error' && message.code === 'not_allowed');
     customer.socket.close();
+  });
+
+  test('what is staged in a workspace is told to its owner, and to planners once it is shared; and nobody else hears of it', async () => {
+    const [own, colleague, worker, elsewhere] = await Promise.all([
+      open('dispatcher'),
+      open('scheduler'),
+      open('resource'),
+      open('scheduler', 'umbra'),
+    ]);
+    const send = async (name: string, body: object) => {
+      const answer = await api.ask('POST', `/api/v1/commands/workspace.${name}`, {
+        as: api.acme.tokens.dispatcher,
+        body: { workspaceId: 'live', ...body },
+      });
+      expect(answer.status).toBe(200);
+      return commandAnswerSchema.parse(await answer.json()).position;
+    };
+    let staged = 0;
+    const stage = () => {
+      staged += 1;
+      const wanted = { customerId: api.acme.otherCustomerId, start: monday8, end: monday8 + hour };
+      return send('stage', { changes: [{ bookingId: `new-${staged}`, basis: null, seen: null, wanted }] });
+    };
+    const after = await send('open', { board: 'timeline', name: 'Live' });
+    for (const screen of [own, colleague, worker, elsewhere]) {
+      screen.send({ kind: 'watch', name: 'one', topic: 'workspace', workspaceId: 'live', after });
+      screen.send({ kind: 'watch', name: 'all', topic: 'workspaces', after });
+    }
+    await worker.heard((message) => message.kind === 'error' && message.code === 'not_allowed');
+    // It is not there for them: whoever had it open is told so, and that is all.
+    for (const screen of [colleague, elsewhere]) await screen.pushed('one', () => true);
+    expect(own.changes('one')).toEqual([]);
+
+    await stage();
+    for (const name of ['one', 'all'])
+      await own.pushed(name, ({ changes }) => Object.keys(changes).length === 0);
+    await send('share', { shared: true });
+    for (const name of ['one', 'all']) {
+      await colleague.pushed(name, ({ position }) => position > after + 1);
+    }
+    const heard = colleague.changes('one').length;
+    await stage();
+    await expect.poll(() => colleague.changes('one').length).toBe(heard + 1);
+    await send('share', { shared: false });
+    await expect.poll(() => colleague.changes('one').length).toBe(heard + 2);
+    await send('rename', { name: 'Nobody’s' });
+    const discarded = await send('discard', {});
+    await own.pushed('all', ({ position }) => position >= discarded);
+    expect(colleague.changes('one')).toHaveLength(heard + 2);
+    expect(worker.changes('one')).toEqual([]);
+    expect(elsewhere.changes('one')).toHaveLength(1);
+
+    // What was missed: it is not there any more.
+    own.send({ kind: 'watch', name: 'again', topic: 'workspace', workspaceId: 'live', after });
+    await own.pushed('again', () => true);
+    own.send({ kind: 'unwatch', name: 'all' });
+    for (const { socket } of [own, colleague, worker, elsewhere]) socket.close();
   });
 
   test('a client that asks faster than it is answered only delays itself, and is sent what it asked for last', async () => {
