@@ -197,13 +197,18 @@ export function needsForce({ violations }: Pick<Proposal, 'violations'>): boolea
 /** How well a row suits a booking: `remark` fits as well, `cannot` is refused whatever is said. */
 export type Fit = 'fits' | 'remark' | 'conflict' | 'cannot';
 
-/** How the booking that is held would fit in another row at the time where it is held. */
+/**
+ * How the booking that is held would fit in a row at the time where it is held: where it stands, with the conflicts that
+ * it has there.
+ */
 export function fitIn(rules: GestureRules, grip: Grip, { start, end }: Proposal, row: string): Fit {
   const placement = { start, end, resourceIds: peopleAfter(grip.booking, grip.row, row) };
   const { others, ...grabbed } = judged(rules, grip, placement, row, false);
   if (grabbed.forbidden !== undefined) return 'cannot';
   const all = [grabbed, ...others];
-  const violations = all.flatMap((one) => one.violations);
+  const violations = samePlacement(placement, grip.booking)
+    ? grip.booking.violations
+    : all.flatMap((one) => one.violations);
   const remarks = all.flatMap((one) => one.remarks);
   if (violations.some(isConflict)) return 'conflict';
   return violations.length > 0 || remarks.length > 0 ? 'remark' : 'fits';

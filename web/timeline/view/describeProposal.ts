@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonText.ts';
 import { type Board, nameOf, type Placement, titleOf } from '../board/board.ts';
 import { rowName } from '../board/boardRows.ts';
 import { type BoardWords, bookingWords, counted } from '../board/boardWords.ts';
@@ -16,10 +17,10 @@ export function reasonOf(proposal: Pick<Proposal, 'violations' | 'forbidden'>): 
   if (proposal.forbidden !== undefined) return proposal.forbidden;
   // What forbids the drop comes before mere conflicts.
   const busy = proposal.violations.find((violation) => violation.code === 'resource_busy');
-  const first = busy ?? proposal.violations[0];
+  const first = busy ?? mostTellingFirst(proposal.violations)[0];
   if (first === undefined) return '';
   const more = proposal.violations.length - 1;
-  return more === 0 ? first.message : `${first.message} (and ${more} more)`;
+  return more === 0 ? reasonText(first) : `${reasonText(first)} (and ${more} more)`;
 }
 
 /** How many of its people a booking keeps, if it loses any. */
@@ -88,8 +89,8 @@ export function spokenProposal(
     const [remark] = proposal.remarks;
     return `${place} ${lost === '' ? 'No conflict' : lost}.${remark === undefined ? '' : ` ${remark}.`}`;
   }
-  if (proposal.forbidden !== undefined) return `${place} Cannot be dropped here: ${reason}.`;
-  return `${place} ${proposal.force ? 'Forced despite' : 'Conflict'}: ${reason}.`;
+  if (proposal.forbidden !== undefined) return `${place} Cannot be dropped here: ${stopped(reason)}`;
+  return `${place} ${proposal.force ? 'Forced despite' : 'Conflict'}: ${stopped(reason)}`;
 }
 
 /** What a drop would override, for the question whether that is meant. */
@@ -98,7 +99,7 @@ export interface OverrideQuestion {
   readonly title: string;
   /** Where it would be. */
   readonly place: string;
-  /** What stands against it, by person in the order of the checks; without a person what concerns the job alone. */
+  /** What stands against it by person, the most telling first; without a person what concerns the job alone. */
   readonly reasons: readonly { readonly name: string | undefined; readonly text: string }[];
 }
 
@@ -119,12 +120,12 @@ export function overrideQuestion(
     place: `${rowName(board, proposal.row)}, ${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)}`,
     reasons: placed.flatMap((one) => {
       const which = placed.length > 1 ? `“${titleIn(board, one.held.booking.id)}”` : undefined;
-      return overrides(one.held.booking, one).map((violation) => {
+      return mostTellingFirst(overrides(one.held.booking, one)).map((violation) => {
         const { resourceId } = violation;
         const who = resourceId === null ? undefined : nameOf(board.resourcesById.get(resourceId), resourceId);
         return {
           name: [which, who].filter((part) => part !== undefined).join(', ') || undefined,
-          text: sentence(`${violation.message}${workInTheWay(board, violation)}`),
+          text: sentence(`${reasonText(violation)}${workInTheWay(board, violation)}`),
         };
       });
     }),
@@ -176,6 +177,11 @@ export function changeLabel(board: Board, title: string, before: Placement, afte
 /** With a capital letter: the catalogue's texts follow a name, these stand alone. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** With one full stop: what forbids a place is a sentence, a text of the catalogue is not. */
+function stopped(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 function peopleText(board: Board, before: Placement, after: Placement): string {

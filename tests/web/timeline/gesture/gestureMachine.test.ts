@@ -299,6 +299,14 @@ test('every row fits, fits with a remark, is in conflict or cannot be, at the ti
   expect(fits).toEqual(['fits', 'fits', 'remark', 'conflict', 'conflict', 'cannot']);
 });
 
+test('the row where a booking stands shows the conflict that it has there', () => {
+  const held = { ...job, violations: [{ ...noShift, resourceId: 'ann' }] };
+  const { context } = play([{ ...down, booking: held }, to(38_000, 'eve'), to(37_000, 'ann')]).snapshot;
+  const { grip, proposal } = context;
+  if (grip === undefined || proposal === undefined) throw new Error('the booking is held');
+  expect([proposal.start, fitIn(rules, grip, proposal, 'ann')]).toEqual([job.start, 'conflict']);
+});
+
 test('a drag on an empty place draws a span in steps, in either direction; a press alone draws nothing', () => {
   const press: GestureEvent = {
     type: 'emptyDown',
