@@ -200,6 +200,21 @@ test('a wide screen shows a booking beside its list, J and K step through that, 
   await drawer(first).waitFor();
   await page.getByRole('button', { name: 'Next in the list' }).click();
   await drawer(second).waitFor();
+  // The drawer may be there before its list.
+  const list = Promise.withResolvers<void>();
+  await page.route('**/api/v1/bookings?*', async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await drawer(second).getByRole('button', { name: 'More' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Previous in the list' }).count()).toBe(0);
+  list.resolve();
+  await page.getByRole('button', { name: 'Previous in the list' }).click();
+  await drawer(first).waitFor();
+  await page.unroute('**/api/v1/bookings?*');
+  await page.keyboard.press('j');
+  await drawer(second).waitFor();
   // The list stays in use, and typing there is typing.
   await page.getByRole('searchbox', { name: 'Search bookings' }).fill('pianojk');
   await drawer(second).waitFor();

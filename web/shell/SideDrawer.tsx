@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useReducer, useRef } from 'react';
 import { openDialogs } from './openDialogs.ts';
 import classes from './SideDrawer.module.css';
 import type { Steps } from './stepsThrough.ts';
@@ -72,7 +72,7 @@ export function SideDrawer(props: SideDrawerProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [opened, stepsOf, asking]);
 
-  const steps = opened ? stepsOf?.() : undefined;
+  const steps = useSteps(opened ? stepsOf : undefined);
   return (
     <Drawer
       opened={opened}
@@ -103,6 +103,41 @@ export function SideDrawer(props: SideDrawerProps) {
       </div>
     </Drawer>
   );
+}
+
+/** The steps as the screen stands now: its list may come later than the drawer, and change while that is open. */
+function useSteps(stepsOf: SideDrawerProps['stepsOf']): Steps | undefined {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const steps = stepsOf?.();
+  const drawn = useRef({ stepsOf, ends: endsOf(steps) });
+  useEffect(() => {
+    drawn.current = { stepsOf, ends: endsOf(steps) };
+  });
+  const watched = stepsOf !== undefined;
+  useEffect(() => {
+    const screen = document.getElementById('content');
+    if (!watched || screen === null) return;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        if (endsOf(drawn.current.stepsOf?.()) !== drawn.current.ends) drawAgain();
+      }, lookAgainMs);
+    });
+    observer.observe(screen, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      clearTimeout(waiting);
+    };
+  }, [watched]);
+  return steps;
+}
+
+/** A board changes with every frame; its drawer can wait for that long. */
+const lookAgainMs = 100;
+
+function endsOf(steps: Steps | undefined): string {
+  return steps === undefined ? '' : `${steps.previous !== undefined} ${steps.next !== undefined}`;
 }
 
 function StepButtons({ steps }: { readonly steps: Steps }) {
