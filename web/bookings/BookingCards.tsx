@@ -2,11 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import type { Selection } from '../records/list/useSelection.ts';
-import { useIsStaff } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingCards.module.css';
 import { ConflictSign, InactiveMark, LockSign, StaffingBadge } from './BookingSign.tsx';
-import { bookingTitle, lacksPeople, namesText, peopleText } from './bookingTexts.ts';
+import { bookingTitle, colleaguesText, lacksPeople, namesText, peopleText } from './bookingTexts.ts';
 import { useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -22,6 +22,8 @@ export function BookingCards({
   const { format } = useFormats();
   const { linkTo } = useOpenBooking();
   const staff = useIsStaff();
+  const { role, resourceId, customerId } = useActor();
+  const worker = role === 'resource' ? resourceId : null;
   return (
     <ul className={classes.cards} aria-label="Bookings">
       {rows.map((booking) => (
@@ -48,14 +50,18 @@ export function BookingCards({
             <span className={classes.title} dir="auto">
               {bookingTitle(booking)}
             </span>
-            {booking.title !== '' && (
+            {booking.title !== '' && (role !== 'customer' || booking.customerId !== customerId) && (
               <span className={classes.line} dir="auto">
                 {booking.customerName}
               </span>
             )}
             <span className={classes.people}>
               <span className={classes.line} data-nobody={(staff && lacksPeople(booking)) || undefined}>
-                {staff ? peopleText(booking) : namesText(booking)}
+                {worker !== null
+                  ? colleaguesText(booking, worker)
+                  : staff
+                    ? peopleText(booking)
+                    : namesText(booking)}
               </span>{' '}
               {staff && <StaffingBadge booking={booking} />}
               <ConflictSign booking={booking} />

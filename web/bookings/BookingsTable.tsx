@@ -44,13 +44,13 @@ export function BookingsTable({
               </Table.Th>
             )}
             <Head name="start" label="When" width="var(--when-width)" {...sorting} />
-            <Table.Th w="24%">Booking</Table.Th>
+            <Table.Th w="22%">Booking</Table.Th>
             <Head name="customer" label="Customer" {...sorting} />
             <Table.Th>People</Table.Th>
-            <Head name="status" label="Status" width={150} {...sorting} />
+            <Head name="status" label="Status" width={140} {...sorting} />
             {seesLabels && <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>}
             {staff && (
-              <Head name="updated" label="Updated" width={112} className={classes.roomyOnly} {...sorting} />
+              <Head name="updated" label="Updated" width={100} className={classes.roomyOnly} {...sorting} />
             )}
           </Table.Tr>
         </Table.Thead>

@@ -26,6 +26,16 @@ export function namesText({ resources }: Pick<BookingView, 'resources'>): string
   return resources.map(({ name }) => name).join(', ');
 }
 
+/** The same for one of its people, who need not be told their own name: `With Ana Reyes`; for others all names. */
+export function colleaguesText(
+  booking: Pick<BookingView, 'status' | 'resources'>,
+  resourceId: string,
+): string {
+  const others = booking.resources.filter(({ id }) => id !== resourceId);
+  if (others.length === booking.resources.length) return peopleText(booking);
+  return others.length === 0 ? '' : `With ${namesText({ resources: others })}`;
+}
+
 /** Whether people still have to be found for it. */
 export function lacksPeople({ status, resources }: Pick<BookingView, 'status' | 'resources'>): boolean {
   return resources.length === 0 && status !== 'cancelled';

@@ -51,7 +51,13 @@ export function DayList(props: DayListProps) {
     [board, window, rows, day, filter],
   );
   const unallocated = useMemo(
-    () => (day === undefined || rows === 'customers' ? [] : bookingsOn(day, laneOf(board), filter)),
+    () =>
+      day === undefined || rows === 'customers'
+        ? []
+        : // What still needs somebody comes first.
+          bookingsOn(day, laneOf(board), filter).toSorted(
+            (one, other) => Number(isCancelled(one)) - Number(isCancelled(other)),
+          ),
     [board, rows, day, filter],
   );
   const customers = useMemo(
