@@ -4,7 +4,6 @@ import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
-import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { isScoped } from '../../domain/rights.ts';
 import { streamName } from '../../domain/stream.ts';
@@ -26,6 +25,7 @@ import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { lastPosition, type StepOutcome } from '../step/carryOut.ts';
 import type { Committed } from './committed.ts';
 import { type CommitProblem, decideCommit, problemOf, type WantedChange } from './decideCommit.ts';
+import { gatheredReferences } from './gatheredReferences.ts';
 import { outdated } from './outdated.ts';
 
 type Outcome = StepOutcome<Booking, WantedChange, CommitProblem>;
@@ -103,7 +103,7 @@ export function createBookingCommit(parts: RunnerParts) {
         };
         return bookingReferences(command, state);
       });
-      yield* references.require(org, gathered(named));
+      yield* references.require(org, gatheredReferences(named));
       yield* references.requireInScope(
         actor,
         named,
@@ -165,20 +165,6 @@ function committed({ identity: { commandId } }: SentCommand, { applied, problems
     events: changed.flatMap(({ events }) => events),
     position: lastPosition(applied),
   };
-}
-
-/** Those of people and customers as one each, so that they are looked up at once. */
-function gathered(named: readonly Reference[]): readonly Reference[] {
-  const plain = named.filter(({ added }) => added === undefined);
-  const byCategory = Map.groupBy(plain, ({ category }) => category);
-  return [
-    ...[...byCategory].map(([category, of]) => ({
-      category,
-      ids: [...new Set(of.flatMap(({ ids }) => ids))],
-      path: 'changes',
-    })),
-    ...named.filter(({ added }) => added !== undefined),
-  ];
 }
 
 function wantedOf({ change }: WantedChange) {

@@ -25,6 +25,7 @@ import {
   rosterProblemOf,
   type WantedRosterChange,
 } from './decideRosterCommit.ts';
+import { gatheredReferences } from './gatheredReferences.ts';
 import { outdated } from './outdated.ts';
 
 type Outcome = StepOutcome<AnyState, WantedRosterChange, RosterCommitProblem>;
@@ -137,18 +138,20 @@ export function createRosterCommit({
     templateId: string,
   ): Effect.Effect<readonly RosterCommitProblem[]> {
     return Effect.gen(function* () {
-      const problems: RosterCommitProblem[] = [];
-      for (const wanted of all) {
+      const commands = all.flatMap((wanted) => {
         const command = rosterCommandOf(wanted.change, templateId);
         // What it says of itself is decided later.
-        if (Result.isFailure(command)) continue;
-        const { name, input } = command.success;
+        if (Result.isFailure(command)) return [];
         const { state } = wanted.loaded;
-        const named = recordReferences(
-          rosterEvent.declaration,
-          command.success,
-          'details' in state ? state.details : {},
-        );
+        const before = 'details' in state ? state.details : {};
+        const named = recordReferences(rosterEvent.declaration, command.success, before);
+        return [{ wanted, ...command.success, named }];
+      });
+      // All at once first: each of them is known by then.
+      const together = gatheredReferences(commands.flatMap(({ named }) => named));
+      yield* Effect.ignore(references.require(org, together));
+      const problems: RosterCommitProblem[] = [];
+      for (const { wanted, name, input, named } of commands) {
         const unfit =
           refusalOfMissing(name, input, settings) ??
           (yield* references

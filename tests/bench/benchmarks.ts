@@ -11,6 +11,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'a read model born on a log of 200,000 events, and what the others wait for meanwhile',
     module: './birthsBench.ts',
   },
+  commit: {
+    about: 'workspaces of 500 staged changes committed, alone and beside others, and what these wait for',
+    module: './commitBench.ts',
+  },
   feed: {
     about: 'from acknowledged to seen by a query and received by subscribers, at 200 commands a second',
     module: './feedBench.ts',
