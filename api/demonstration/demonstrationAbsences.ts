@@ -6,6 +6,7 @@ import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { resourceId } from './demonstrationRecords.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
+import { moment } from './moment.ts';
 
 type Numbered<Details> = { readonly id: string; readonly details: Details };
 
@@ -109,9 +110,4 @@ export function demonstrationServicePlans(
     },
   });
   return [ending('plan-1', 'VS-0012', 4), ending('plan-2', 'VS-0048', 9)];
-}
-
-function moment(date: Temporal.PlainDate, hour: number, minute: number): number {
-  const { timeZone } = demonstrationOrganisation;
-  return Math.floor(date.toZonedDateTime({ timeZone, plainTime: { hour, minute } }).epochMilliseconds / 1000);
 }

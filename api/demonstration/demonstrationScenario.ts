@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { BookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { demonstrationAbsences, demonstrationServicePlans, visitStemOf } from './demonstrationAbsences.ts';
+import { demonstrationOpenShifts } from './demonstrationOpenShifts.ts';
 import {
   customerId,
   type DemonstrationRecords,
@@ -41,6 +42,7 @@ export interface DemonstrationScenario {
   readonly records: DemonstrationRecords;
   readonly absences: ReturnType<typeof demonstrationAbsences>;
   readonly servicePlans: ReturnType<typeof demonstrationServicePlans>;
+  readonly openShifts: ReturnType<typeof demonstrationOpenShifts>;
   /** In order of time, none after the present. */
   readonly steps: readonly DemonstrationStep[];
 }
@@ -82,6 +84,7 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
     records,
     absences: demonstrationAbsences(monday),
     servicePlans: demonstrationServicePlans(monday, beganAtSeconds),
+    openShifts: demonstrationOpenShifts(monday),
     steps: steps.filter((step) => step.at <= now).sort((one, other) => one.at - other.at),
   };
 }

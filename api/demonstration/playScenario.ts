@@ -119,6 +119,7 @@ function* records({
   records,
   absences,
   servicePlans,
+  openShifts,
 }: DemonstrationScenario): Generator<DemonstrationAppend> {
   const first = (category: Category, id: string, events: readonly DomainEvent[]): DemonstrationAppend => ({
     category,
@@ -140,6 +141,13 @@ function* records({
   }
   for (const { id, details } of servicePlans)
     yield first('servicePlan', id, [{ type: 'ServicePlanCreated', data: details }]);
+  for (const { id, details, takenBy } of openShifts) {
+    const taken = takenBy.map(({ resourceId }) => ({ type: 'PlaceTaken', data: { resourceId } }));
+    yield first('openShift', id, [{ type: 'OpenShiftCreated', data: details }, ...taken]);
+    for (const { shift } of takenBy) {
+      yield first('shift', `shift-of-${id}`, [{ type: 'ShiftCreated', data: shift }]);
+    }
+  }
   for (const { id, details } of records.customers) {
     const barred = records.barred.filter(({ customerId }) => customerId === id);
     yield first('customer', id, [
@@ -155,6 +163,7 @@ function factsOf({
   records,
   absences,
   servicePlans,
+  openShifts,
 }: DemonstrationScenario): Omit<AllocationFacts, 'bookings' | 'pastJobs'> {
   const agreed = absences.map(
     ({ id, details }): AbsenceFact => ({ ...details, id, status: 'approved', decidedReason: null }),
@@ -164,7 +173,12 @@ function factsOf({
     organisation,
     resources: records.resources.map(({ id, details }) => ({ ...details, id, inactive: false })),
     labels: records.labels.map(({ id, details }) => ({ ...details, id, archived: false })),
-    shifts: records.shifts.map(({ id, details }) => ({ ...details, id })),
+    shifts: [
+      ...records.shifts.map(({ id, details }) => ({ ...details, id })),
+      ...openShifts.flatMap(({ id, takenBy }) =>
+        takenBy.map(({ shift }) => ({ ...shift, id: `shift-of-${id}` })),
+      ),
+    ],
     leaves: agreed.filter(({ kind }) => kind === 'leave'),
     breaks: agreed.filter(({ kind }) => kind === 'break'),
     servicePlans: servicePlans.map(({ id, details }) => ({ ...details, id })),

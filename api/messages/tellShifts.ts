@@ -94,7 +94,8 @@ async function shiftOf(
     if (details === undefined) return undefined;
     const { title, address } = details;
     return {
-      told: openShiftTold(after, event, circumstances),
+      // A merge says who stays of whoever had a place before.
+      told: before === after ? { news: [], pointless: [] } : openShiftTold(after, event, circumstances),
       shift: {
         category: 'openShift',
         id,

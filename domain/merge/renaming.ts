@@ -42,12 +42,13 @@ export function renamingCommands(
     name: `${category}.change`,
     input: { ...idField, ...(changes === 'whole' ? details : {}), ...Object.fromEntries(renamed) },
   };
-  const listed = Object.entries(lists).flatMap(([list, { refersTo, item, add, remove }]) => {
+  const listed = Object.entries(lists).flatMap(([list, { refersTo, item, add, remove, bySteps }]) => {
     const named = state[list];
     if (refersTo !== renaming.category || !Array.isArray(named) || !named.includes(from)) return [];
     const adding = { name: `${category}.${add}`, input: { ...idField, [item]: to } };
     const removing = { name: `${category}.${remove}`, input: { ...idField, [item]: from } };
-    return named.includes(to) ? [removing] : [adding, removing];
+    // Of lists by steps, both say that it was a merge: only that goes back without being a step again.
+    return named.includes(to) && bySteps === undefined ? [removing] : [adding, removing];
   });
   return [...(renamed.length > 0 ? [change] : []), ...listed];
 }

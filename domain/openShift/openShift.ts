@@ -3,7 +3,7 @@ import { lineSchema } from '../fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { address, fieldOf, location, number, refs, text, yesNo } from '../record/field.ts';
-import { shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
+import { shiftSpan, shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
 
 /** What cannot change while somebody has the hours: they were given to them as they are. */
 const fixed = ['start', 'end'] as const;
@@ -93,6 +93,7 @@ export const openShift = defineRecord({
     { by: 'title', direction: 'asc' },
   ],
   hiddenFrom: 'start',
+  span: shiftSpan,
   indexes: [['start']],
   path: 'open-shifts',
 });

@@ -178,7 +178,7 @@ function readingOf(
     columns: declaration.columns,
     order: declaration.order ?? [],
     indexes: declaration.indexes ?? [],
-    span: null,
+    span: declaration.span ?? null,
   };
 }
 

@@ -102,18 +102,19 @@ export function recordDeciderOf(
 
   /**
    * What leads back from another name in the lists by steps: no step puts one on a list and takes another one off, so that
-   * was a merge, and it goes back without being a step again.
+   * was a merge, and it goes back without being a step again. Who was on the list before, too, stays on it.
    */
-  const renamedBack = (since: Since): readonly Event[] =>
-    Object.values(lists).flatMap(({ bySteps, item, added, removed }) => {
+  const renamedBack = (since: Since, then: Present): readonly Event[] =>
+    Object.entries(lists).flatMap(([list, { bySteps, item, added, removed }]) => {
       if (bySteps === undefined || !isOneStep(since)) return [];
       const ofList = (type: string) => since.filter((event) => event.type === type);
       const [put, ...more] = ofList(added);
       const [off, ...others] = ofList(removed);
       if (put === undefined || off === undefined || more.length + others.length > 0) return [];
+      const kept = idIn(put.data, item);
       return [
         { type: added, data: { [item]: idIn(off.data, item) } },
-        { type: removed, data: { [item]: idIn(put.data, item) } },
+        ...(namedIn(then, list).includes(kept) ? [] : [{ type: removed, data: { [item]: kept } }]),
       ];
     });
 
@@ -147,7 +148,7 @@ export function recordDeciderOf(
     const [before, back] =
       record.status === 'removed'
         ? [{}, eventsToBeginAgain(then)]
-        : [record.details, [...eventsBack(record, then), ...renamedBack(since)]];
+        : [record.details, [...eventsBack(record, then), ...renamedBack(since, then)]];
     // What a merge alone has changed although it was fixed goes back as well.
     const fixed =
       record.status === 'removed' ||
@@ -186,10 +187,13 @@ export function recordDeciderOf(
       record.status === status.inUse ? accept() : accept({ type: begunAgain, data: {} });
     evolve[begunAgain] = (record) => ({ ...record, status: status.inUse });
   }
-  for (const [list, { item, add, remove, added, removed }] of Object.entries(lists)) {
+  for (const [list, { item, add, remove, added, removed, bySteps }] of Object.entries(lists)) {
     const has = (record: Present, { [item]: id }: Fields) => namedIn(record, list).includes(id);
-    decide[step(add)] = (record, input) =>
-      has(record, input) ? accept() : accept({ type: added, data: { [item]: input[item] } });
+    // A merge says who stays even of somebody who was on the list, so that it can go back.
+    decide[step(add)] = (record, input, { renames }) =>
+      has(record, input) && !(renames && bySteps !== undefined)
+        ? accept()
+        : accept({ type: added, data: { [item]: input[item] } });
     decide[step(remove)] = (record, input) =>
       has(record, input) ? accept({ type: removed, data: { [item]: input[item] } }) : accept();
     evolve[added] = (record, data) =>

@@ -102,6 +102,12 @@ export interface RecordDeclaration<
   readonly shownBy?: 'promotedDispatchersListed';
   /** The field with the instant (epoch seconds) from which lists hide a record as if it were out of use. */
   readonly hiddenFrom?: keyof z.output<Fields> & string;
+  /** Of a record that lasts: the instants of its beginning and its end, by which lists are asked for a span, and the most seconds between them. */
+  readonly span?: {
+    readonly start: keyof z.output<Fields> & string;
+    readonly end: keyof z.output<Fields> & string;
+    readonly longest: number;
+  };
   /** The field with the labels whose unit prices are together its price (scheduling §3, `weightage_cost`). */
   readonly pricedBy?: keyof z.output<Fields> & string;
   /**

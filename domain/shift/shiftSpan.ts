@@ -4,6 +4,9 @@ import type { Interval } from '../time/intervals.ts';
 /** The longest shift that is a record of its own: hours of one day, which may go past midnight. */
 const longestSeconds = 86_400;
 
+/** By which lists of such shifts are asked for a span. */
+export const shiftSpan = { start: 'start', end: 'end', longest: longestSeconds } as const;
+
 /** When a shift is that is a record of its own: one that is open, or offered. */
 export const shiftSpanFields = {
   start: requiredInstant('Start', {

@@ -200,6 +200,75 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
   expect([...errors, ...phone.errors]).toEqual([]);
 });
 
+test('a planner gives open hours from the shifts and from the boards, by menu and by carrying them', async () => {
+  const { address, browser } = demonstration;
+  const { send } = await worker(address);
+  await send('resource.create', { resourceId: 'ida', firstName: 'Ida', lastName: 'Okonkwo' });
+  await send('resource.create', { resourceId: 'joost', firstName: 'Joost', lastName: 'Okonkwo' });
+  const hours = night(44);
+  await send('openShift.create', { openShiftId: 'two', title: 'Two wanted', ...hours, places: 2 });
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  // The organisation's weeks begin on Sundays, ten hours ahead of Greenwich.
+  const date = new Date((hours.start + 10 * 3600) * 1000).toISOString().slice(0, 10);
+  await page.goto(`${address}/resource_shifts?week=${date}&search=Okonkwo`);
+  const chip = page.locator('[data-open-shift="two"]');
+  const row = (id: string) => page.locator(`[data-row="${id}"]`);
+  const given = () => page.waitForResponse('**/api/v1/commands/openShift.take');
+
+  await chip.focus();
+  await page.keyboard.press('Enter');
+  const byMenu = given();
+  await page.getByRole('menuitem', { name: 'Give to Ida Okonkwo' }).click();
+  expect((await byMenu).status()).toBe(200);
+  await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
+  await row('0').locator('[data-period]').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => chip.getAttribute('title')).toContain('0 of 2 taken');
+
+  const carried = given();
+  await chip.dragTo(row('0'));
+  expect((await carried).status()).toBe(200);
+  await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
+  // Who has it already can be given it no second time.
+  await chip.hover();
+  await page.mouse.down();
+  await row('0').hover();
+  await row('0').hover();
+  await expect.poll(() => row('0').getAttribute('data-drop')).toBe('refused');
+  await page.mouse.up();
+  expect(await chip.getAttribute('title')).toContain('1 of 2 taken');
+
+  for (const screen of ['week2', 'week2scheduler']) {
+    await page.goto(`${address}/${screen}?from=${date}`);
+    await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
+  }
+  await page.goto(`${address}/week2timeline?from=${date}&zoom=fortnight`);
+  await page.getByPlaceholder('Find on board').fill('Okonkwo');
+  await row('joost').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeColourFindings(page)).toEqual([]);
+  const onBoard = given();
+  await chip.dragTo(row('joost').locator('[data-name]'));
+  expect((await onBoard).status()).toBe(200);
+  await expect.poll(() => chip.getAttribute('data-filled')).toBe('true');
+
+  await page.goto(`${address}/open-shifts`);
+  await page
+    .getByRole('row', { name: /Two wanted/ })
+    .getByText('2 of 2 taken')
+    .waitFor();
+  await page.setViewportSize(sizes.phone);
+  await page.goto(`${address}/resource_shifts?week=${date}`);
+  await page.getByRole('link', { name: /^Two wanted.*2 of 2 taken$/ }).waitFor();
+  expect(await axeLayoutFindings(page)).toEqual([]);
+  await page.goto(`${address}/week2timeline?from=${date}&day=${date}`);
+  await page.getByRole('link', { name: /^Two wanted/ }).click();
+  await page.getByRole('heading', { name: /^Has this shift/ }).waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('a shift that was taken and handed over is nobody’s to give back', async () => {
   const { address, browser } = demonstration;
   const { send, resourceId } = await worker(address);

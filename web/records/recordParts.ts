@@ -9,6 +9,7 @@ import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { OpenShiftStatusFact } from '../openShifts/OpenShiftStatusFact.tsx';
+import { placesTakenText } from '../openShifts/openShiftTexts.ts';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
@@ -33,6 +34,8 @@ type Part<Row> = ComponentType<{ readonly row: Row }>;
  */
 export interface RecordParts<Fact, Row> {
   readonly fields?: { readonly [Field in keyof Fact]?: SpecialField };
+  /** What a field says in lists where that depends on more of the record than its value. */
+  readonly cells?: { readonly [Field in keyof Fact]?: (row: Row) => string };
   /** Further steps beside Edit, in the head of the drawer. */
   readonly steps?: Part<Row>;
   /** Further facts of the drawer (`Fact`), after those of the fields. */
@@ -47,7 +50,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordV
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
   label: { below: LabelUses },
-  openShift: { facts: OpenShiftStatusFact, below: OpenShiftPeople },
+  openShift: { facts: OpenShiftStatusFact, below: OpenShiftPeople, cells: { places: placesTakenText } },
   shiftOffer: { below: ShiftOfferAgreement },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },

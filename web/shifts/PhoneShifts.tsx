@@ -2,7 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { hoursText, readHours } from '../../domain/shift/hoursText.ts';
-import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, type LocalDay, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { OpenShiftLines } from '../openShifts/OpenShiftLines.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceTitle } from '../timeline/board/absenceText.ts';
@@ -42,36 +43,43 @@ export function PhoneShifts(props: PhoneShiftsProps) {
   if (person !== undefined) {
     return <PersonDays {...props} person={person} onBack={() => address.change({ person: null })} />;
   }
+  const span = {
+    start: startOfLocalDay(formats.zone, address.first),
+    end: startOfLocalDay(formats.zone, address.first + 7 * address.weeks),
+  };
   return (
-    <ul className={classes.people}>
-      {shifts.shown.slice(0, most).map((one) => {
-        const [week] = totalsOf(one, { address, edited }, weekStart, formats);
-        return (
-          <li key={one.id}>
-            <button
-              type="button"
-              className={classes.person}
-              onClick={() => address.change({ person: one.id })}
-            >
-              <span className={classes.who}>
-                <span dir="auto">{one.name}</span>
-                <span className={classes.labels}>{one.labels}</span>
-              </span>
-              <span className={classes.hours} data-over={week?.total.isOver || undefined}>
-                {week?.total.text} h
-              </span>
-            </button>
+    <>
+      <OpenShiftLines span={span} />
+      <ul className={classes.people}>
+        {shifts.shown.slice(0, most).map((one) => {
+          const [week] = totalsOf(one, { address, edited }, weekStart, formats);
+          return (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={classes.person}
+                onClick={() => address.change({ person: one.id })}
+              >
+                <span className={classes.who}>
+                  <span dir="auto">{one.name}</span>
+                  <span className={classes.labels}>{one.labels}</span>
+                </span>
+                <span className={classes.hours} data-over={week?.total.isOver || undefined}>
+                  {week?.total.text} h
+                </span>
+              </button>
+            </li>
+          );
+        })}
+        {shifts.shown.length > most && (
+          <li>
+            <Button variant="default" fullWidth mt="sm" onClick={() => setMost(most + listed)}>
+              Show more
+            </Button>
           </li>
-        );
-      })}
-      {shifts.shown.length > most && (
-        <li>
-          <Button variant="default" fullWidth mt="sm" onClick={() => setMost(most + listed)}>
-            Show more
-          </Button>
-        </li>
-      )}
-    </ul>
+        )}
+      </ul>
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ import { queries } from '../client/queries.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { useHolders } from '../holds/holders.ts';
 import { keepHolds } from '../holds/keepHolds.ts';
+import { OpenShiftBand } from '../openShifts/OpenShiftBand.tsx';
+import { OpenShiftLines } from '../openShifts/OpenShiftLines.tsx';
 import { useForcePlan } from '../plans/useForcePlan.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useSeriesOnBoard } from '../recurring/useSeriesOnBoard.tsx';
@@ -260,6 +262,8 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
     }),
     [make, makeStaged, rows],
   );
+  // They are as they are now, and are not staged.
+  const withOpenShifts = !travels && workspace === undefined && mayRead(person, 'rosters');
   if (opened.kind === 'reading') return null;
   if (opened.kind === 'failed') {
     return (
@@ -326,6 +330,10 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         force={travels || workspace !== undefined ? undefined : force}
         // Cover is told of what everybody sees.
         cover={!travels && workspace === undefined && mayPlanEverything(person) ? onlyBookings : undefined}
+        band={
+          withOpenShifts ? (frame, span) => <OpenShiftBand {...frame} span={span} rows={rows} /> : undefined
+        }
+        listed={withOpenShifts && rows === 'people' ? (day) => <OpenShiftLines span={day} /> : undefined}
         beside={
           asOf === null
             ? undefined

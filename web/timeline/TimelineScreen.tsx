@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mayPlanEverything } from '../../domain/rights.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { wantStep } from '../booking/wantedStep.ts';
 import { Faces } from '../holds/Faces.tsx';
@@ -42,6 +43,7 @@ import { type BoardPanel, BoardPanels } from './view/BoardPanels.tsx';
 import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
 import { BoardWordsContext } from './view/BoardWordsContext.ts';
+import type { BandFrame } from './view/bandFrame.ts';
 import { lockMessage, showMessage } from './view/boardMessage.ts';
 import { DayList } from './view/DayList.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
@@ -104,6 +106,10 @@ export interface TimelineScreenProps {
   readonly onRemove?: ((bookingIds: readonly string[]) => void) | undefined;
   /** Cover under the board, with a roster or without; omitted where it is not told. */
   readonly cover?: Pick<CoverOf, 'rosterTemplateId'> | undefined;
+  /** What is drawn beneath the people or customers of these days; omitted for nothing. */
+  readonly band?: ((frame: BandFrame, days: Interval) => ReactNode) | undefined;
+  /** The same where the board is a list of one day. */
+  readonly listed?: ((day: Interval) => ReactNode) | undefined;
   /** What is said above the board; omitted for nothing. */
   readonly notice?: ReactNode;
   /** Called with a single booking as it was before it was dropped elsewhere; omitted where nobody wants to know. */
@@ -243,6 +249,12 @@ function BoardScreen(props: TimelineScreenProps) {
       format={format}
     />
   );
+  const drawnBand = props.band;
+  // A week view shows some of the days of its window.
+  const bandDays = inWeeks && seen !== undefined ? { start: seen.start, end: seen.end } : undefined;
+  const band =
+    drawnBand &&
+    ((frame: BandFrame) => drawnBand(frame, bandDays ?? { start: shownWindow.from, end: shownWindow.to }));
   const undoing = useBoardUndo(session, snapshot);
   useScreenKeys({ zoom, zooms: look.zooms, onZoom: period.onZoom, onHelp: () => setHelping(true) });
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
@@ -351,6 +363,7 @@ function BoardScreen(props: TimelineScreenProps) {
                   onOpen={onOpen}
                   onOpenRow={onOpenRow}
                   onView={period.onView}
+                  more={props.listed}
                 />
               )}
               {!asList && inWeeks && (
@@ -358,6 +371,7 @@ function BoardScreen(props: TimelineScreenProps) {
                   key={`${rows} ${shownWindow.from}`}
                   {...shownBoard(session, snapshot)}
                   look={boardLook}
+                  band={band}
                   printed={printing && prints.kind === 'board'}
                 />
               )}
@@ -368,6 +382,7 @@ function BoardScreen(props: TimelineScreenProps) {
                   onZoom={period.onZoom}
                   hours={hours}
                   group={boardLook.group}
+                  band={band}
                   printed={printing && prints.kind === 'board'}
                   under={props.cover === undefined || address.cover === undefined ? undefined : under}
                 />

@@ -7,6 +7,8 @@ import { evolveBooking } from '../../../domain/booking/bookingEvolution.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { equipment } from '../../../domain/equipment/equipment.ts';
 import { eventKind } from '../../../domain/eventCatalogue.ts';
+import { worksSpan } from '../../../domain/shift/spanOnDays.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 
 /** Friday, 20 November 2026, 14:00 in Sydney. */
 const now = 1_795_143_600;
@@ -27,7 +29,20 @@ function bookingsOf(list: typeof appends): Map<string, Booking> {
 describe('the demonstration', () => {
   it('is a company of 40 resources with shifts and 120 customers', () => {
     const count = (category: string) => appends.filter((one) => one.category === category).length;
-    expect([count('resource'), count('shift'), count('customer')]).toEqual([40, 40, 120]);
+    // One has the hours of an open shift besides.
+    expect([count('resource'), count('shift'), count('customer')]).toEqual([40, 41, 120]);
+  });
+
+  it('has open shifts of this week and the next, one with a place taken by somebody who has its hours', () => {
+    const { openShifts } = demonstrationScenario(7, now);
+    expect(openShifts.some(({ details }) => details.start > now)).toBe(true);
+    const [taken, ...others] = openShifts.filter(({ takenBy }) => takenBy.length > 0);
+    expect(others).toEqual([]);
+    if (taken === undefined) throw new Error('none is taken');
+    const sheets = taken.takenBy.map(({ shift }) => ({ ...shift, id: 'own' }));
+    expect(worksSpan(zoneOf('Australia/Sydney'), sheets, taken.details)).toBe(true);
+    const made = appends.find(({ id }) => id === taken.id)?.events.map(({ type }) => type);
+    expect(made).toEqual(['OpenShiftCreated', 'PlaceTaken']);
   });
 
   it('is the same for the same seed and moment, and different for others', () => {

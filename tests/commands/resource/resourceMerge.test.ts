@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeReportSchema } from '../../../domain/merge/mergeReport.ts';
+import { openShift } from '../../../domain/openShift/openShift.ts';
 import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSide.ts';
 import { actorOf, clock, dispatcher } from '../writeSideFixture.ts';
 
@@ -187,6 +188,35 @@ test('moves shifts that were taken, offered and handed over, which nothing else 
     ['PlaceTaken', { resourceId: duplicateId }],
     ['PlaceGivenBack', { resourceId }],
   ]);
+});
+
+test('leaves one place of two people who both had one, and undone both have theirs again', async () => {
+  const { resourceId, duplicateId } = await twins();
+  const thursday = midnight + 72 * hour;
+  const id = { openShiftId: 'o-both' };
+  await side.send('openShift.create', {
+    ...id,
+    title: 'Round',
+    start: thursday + 8 * hour,
+    end: thursday + 12 * hour,
+    places: 2,
+  });
+  for (const who of [resourceId, duplicateId]) await side.send('openShift.take', { ...id, resourceId: who });
+  const held = async () => {
+    await side.caughtUp();
+    const events = (await side.events('openShift-acme.o-both')).filter(openShift.decider.isEvent);
+    const state = events.reduce(openShift.decider.evolve, openShift.decider.initial);
+    return 'takenBy' in state ? state.takenBy.toSorted() : undefined;
+  };
+  expect(await held()).toEqual([duplicateId, resourceId].toSorted());
+  const { report } = await side.send('resource.merge', { resourceId, duplicateId });
+  expect(await held()).toEqual([resourceId]);
+  for (const { name, input, ifRevision } of mergeReportSchema.parse(report).undo) {
+    const envelope = { commandId: JSON.stringify(input), ...(ifRevision !== undefined && { ifRevision }) };
+    const undone = await side.service.execute(dispatcher, name, input, envelope);
+    expect(Result.isSuccess(undone), `${name} ${JSON.stringify(undone)}`).toBe(true);
+  }
+  expect(await held()).toEqual([duplicateId, resourceId].toSorted());
 });
 
 test('is refused for oneself, for nobody, into somebody who has left, and to those who may not change all of it', async () => {

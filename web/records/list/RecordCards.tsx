@@ -26,7 +26,7 @@ export function RecordCards({ name, rows, formats, selection }: RecordsListProps
           const facts = shown[field];
           const value = row[field];
           if (facts === undefined || isNothing(value) || value === false) return [];
-          return [facts.kind === 'yesNo' ? facts.label : cellText(name, field, facts, value, formats)];
+          return [facts.kind === 'yesNo' ? facts.label : cellText(name, field, facts, row, formats)];
         });
         const price = prices?.textOf(row) ?? '';
         if (price !== '') parts.push(`Price ${price}`);

@@ -160,7 +160,7 @@ function Row({ name, row, columns, formats, selection, mark, prices }: RowProps)
         </span>
       </Table.Td>
       {columns.map((field) => (
-        <Cell key={field} name={name} field={field} value={row[field]} formats={formats} />
+        <Cell key={field} name={name} field={field} row={row} formats={formats} />
       ))}
       {prices !== undefined && <Table.Td className={classes.numeric ?? ''}>{prices.textOf(row)}</Table.Td>}
       {mark === 'shown' && (
@@ -175,11 +175,12 @@ function Row({ name, row, columns, formats, selection, mark, prices }: RowProps)
 interface CellProps {
   readonly name: RecordName;
   readonly field: string;
-  readonly value: unknown;
+  readonly row: AnyRow;
   readonly formats: FieldFormats;
 }
 
-function Cell({ name, field, value, formats }: CellProps) {
+function Cell({ name, field, row, formats }: CellProps) {
+  const value = row[field];
   const facts = recordOf(name).shown[field];
   if (facts === undefined) return <Table.Td />;
   if (facts.kind === 'yesNo') {
@@ -187,7 +188,7 @@ function Cell({ name, field, value, formats }: CellProps) {
       <Table.Td>{value === true && <IconCheck size={17} role="img" aria-label={facts.label} />}</Table.Td>
     );
   }
-  const text = cellText(name, field, facts, value, formats);
+  const text = cellText(name, field, facts, row, formats);
   return (
     <Table.Td className={`${classes.cut} ${isNumeric(facts) ? classes.numeric : ''}`} title={text}>
       {text}
@@ -200,10 +201,14 @@ export function cellText(
   name: RecordName,
   field: string,
   facts: FieldFacts,
-  value: unknown,
+  row: AnyRow,
   formats: FieldFormats,
 ): string {
-  return partsOf(name).fields?.[field]?.text(value, formats.moments) ?? fieldText(facts, value, formats);
+  const value = row[field];
+  const { cells, fields } = partsOf(name);
+  return (
+    cells?.[field]?.(row) ?? fields?.[field]?.text(value, formats.moments) ?? fieldText(facts, value, formats)
+  );
 }
 
 function widthOf(facts: FieldFacts | undefined): number | undefined {

@@ -9,7 +9,11 @@ import {
   useState,
 } from 'react';
 import { hoursText } from '../../../domain/shift/hoursText.ts';
-import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
+import { dateOfLocalDay, startOfLocalDay } from '../../../domain/time/localDay.ts';
+import { useDropOnRow } from '../../openShifts/useDropOnRow.ts';
+import { useGiveOpenShift } from '../../openShifts/useGiveOpenShift.tsx';
+import { useOpenShifts } from '../../openShifts/useOpenShifts.ts';
+import { LoadFailed } from '../../shell/Notice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { redoLast, undoLast } from '../../undo/undo.tsx';
@@ -20,8 +24,9 @@ import type { ShiftsAddress } from '../useShiftsAddress.ts';
 import type { CellEditorProps } from './CellEditor.tsx';
 import { GridHead } from './GridHead.tsx';
 import { cleared, copied, filled, type GridCells, pasted } from './gridEdits.ts';
-import { cellId, drawnRows, revealing, rowHeight } from './gridLayout.ts';
+import { cellId, drawnRows, headHeight, openRowHeight, revealing, rowHeight } from './gridLayout.ts';
 import { movedBy, type Place, rectangleOf } from './gridSelection.ts';
+import { OpenShiftsRow, useOpenShiftLines } from './OpenShiftsRow.tsx';
 import { ShiftGridRow } from './ShiftGridRow.tsx';
 import styles from './shiftGrid.module.css';
 import { useGridPointer } from './useGridPointer.ts';
@@ -39,7 +44,7 @@ export interface ShiftGridProps {
 
 /** People by days, edited like a spreadsheet; only the rows in sight are drawn. */
 export function ShiftGrid({ address, shifts, edited, selection, mayEdit }: ShiftGridProps) {
-  const { format, moments } = useFormats();
+  const { zone, format, moments } = useFormats();
   const { weekStart } = useSession().organisation.settings;
   const { shown } = shifts;
   const { first, weeks } = address;
@@ -51,6 +56,19 @@ export function ShiftGrid({ address, shifts, edited, selection, mayEdit }: Shift
   const [typing, setTyping] = useState<string>();
   const { anchor } = selection.selected;
   const rectangle = rectangleOf(selection.selected);
+  const fortnights = fortnightsOf(first, weeks, weekStart);
+  const open = useOpenShifts({
+    start: startOfLocalDay(zone, first),
+    end: startOfLocalDay(zone, first + columns),
+  });
+  const openLines = useOpenShiftLines(open.shifts);
+  const openHeight = openRowHeight(openLines.lines);
+  const giving = useGiveOpenShift();
+  const dropping = useDropOnRow(
+    scroller,
+    (row) => shown[Number(row)]?.id,
+    (openShiftId, resourceId) => giving.give?.(openShiftId, resourceId),
+  );
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -68,9 +86,9 @@ export function ShiftGrid({ address, shifts, edited, selection, mayEdit }: Shift
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const top = revealing(focusRow, element.scrollTop, element.clientHeight);
+    const top = revealing(focusRow, element.scrollTop, element.clientHeight, headHeight + openHeight);
     if (top !== undefined) element.scrollTop = top;
-  }, [focusRow]);
+  }, [focusRow, openHeight]);
 
   const grid: GridCells = {
     ...size,
@@ -147,16 +165,19 @@ export function ShiftGrid({ address, shifts, edited, selection, mayEdit }: Shift
   }
 
   const { from, to } = drawnRows(view.top, view.height, shown.length);
+  const rowsAbove = openHeight > 0 ? 2 : 1;
   const rows = useRowsOfGrid({ address, shifts, edited, from, to });
   const isActiveDrawn = from <= anchor.row && anchor.row < to;
   return (
     <>
+      {giving.notice}
+      {open.error !== undefined && <LoadFailed what="Open shifts" error={open.error} onRetry={open.retry} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view */}
       <div
         ref={scroller}
         role="grid"
         aria-label="Shifts"
-        aria-rowcount={shown.length + 1}
+        aria-rowcount={shown.length + rowsAbove}
         aria-colcount={columns + 1}
         aria-multiselectable
         aria-readonly={!mayEdit}
@@ -165,7 +186,7 @@ export function ShiftGrid({ address, shifts, edited, selection, mayEdit }: Shift
         className={styles.grid}
         data-weeks={weeks}
         data-clock={moments.clock}
-        style={sumsStyle(weeks + fortnightsOf(first, weeks, weekStart).length)}
+        style={sumsStyle(weeks + fortnights.length)}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
         onCut={onCopy}
@@ -173,12 +194,23 @@ export function ShiftGrid({ address, shifts, edited, selection, mayEdit }: Shift
         {...pointer}
       >
         <GridHead address={address} />
+        {openHeight > 0 && (
+          <OpenShiftsRow
+            address={address}
+            arranged={openLines}
+            height={openHeight}
+            fortnights={fortnights.length}
+            onGive={giving.give}
+            onCarry={dropping.onCarry}
+          />
+        )}
         <div role="presentation" className={styles.canvas} style={{ height: shown.length * rowHeight }}>
           {rows.map(({ person, index, cells, totals }) => (
             <ShiftGridRow
               key={person.id}
               person={person}
               index={index}
+              rowIndex={index + rowsAbove + 1}
               cells={cells}
               totals={totals}
               selected={

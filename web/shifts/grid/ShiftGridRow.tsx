@@ -37,7 +37,10 @@ export interface RowTotal {
 
 export interface ShiftGridRowProps {
   readonly person: ShiftPerson;
+  /** Its place among the people, from 0. */
   readonly index: number;
+  /** Its place among all rows of the grid, from 1. */
+  readonly rowIndex: number;
   readonly cells: readonly RowCell[];
   readonly totals: readonly RowTotal[];
   /** The selected columns of this row; undefined if none are. */
@@ -50,13 +53,13 @@ export interface ShiftGridRowProps {
 
 /** One person: their name, their days, and their totals. */
 export const ShiftGridRow = memo(function ShiftGridRow(props: ShiftGridRowProps) {
-  const { person, index, cells, totals, selected, active, editor } = props;
+  const { person, index, rowIndex, cells, totals, selected, active, editor } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={rowIndex}
       className={styles.row}
       style={{ top: index * rowHeight, height: rowHeight }}
       data-row={index}

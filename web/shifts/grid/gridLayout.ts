@@ -3,6 +3,10 @@ import type { Place } from './gridSelection.ts';
 /** In pixels: two lines of hours. */
 export const rowHeight = 46;
 export const headHeight = 44;
+/** One of the open shifts above the people. */
+export const chipHeight = 24;
+/** More lines of open shifts are scrolled within their day: the people stay in sight. */
+const mostOpenLines = 8;
 /** Rows that are drawn beyond those in sight, on both sides. */
 const rowsAround = 6;
 
@@ -16,11 +20,16 @@ export function drawnRows(
   return { from, to: Math.min(rows, Math.ceil((top + height) / rowHeight) + rowsAround) };
 }
 
-/** Where the grid has to be scrolled to, so that a row can be seen; undefined if it can. */
-export function revealing(row: number, top: number, height: number): number | undefined {
+/** The height of the row of open shifts with so many lines in its fullest day; 0 without any. */
+export function openRowHeight(lines: number): number {
+  return lines === 0 ? 0 : Math.min(lines, mostOpenLines) * (chipHeight + 3) + 7;
+}
+
+/** Where the grid has to be scrolled to, so that a row can be seen; undefined if it can. `head`: what stands above the rows. */
+export function revealing(row: number, top: number, height: number, head: number): number | undefined {
   const [start, end] = [row * rowHeight, (row + 1) * rowHeight];
   if (start < top) return start;
-  const seen = height - headHeight;
+  const seen = height - head;
   return end > top + seen ? end - seen : undefined;
 }
 

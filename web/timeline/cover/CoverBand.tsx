@@ -2,11 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import type { CoverView } from '../../../api/contract/cover.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { instantAt, type TimeScale, xOf } from '../time/timeScale.ts';
+import { useFollowScroll } from '../view/useFollowScroll.ts';
 import classes from './coverBand.module.css';
 import { type CoverOf, coverQuery } from './coverQuery.ts';
 import { type CoverStep, coverSteps, missingIn, nextShort, shortSpans } from './coverSteps.ts';
@@ -55,17 +56,7 @@ export function CoverBand(props: CoverBandProps) {
   );
   const short = useMemo(() => shortSpans(steps), [steps]);
   const track = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current: board } = scroller;
-    const { current: own } = track;
-    if (board === null || own === null) return;
-    const follow = () => {
-      own.style.transform = `translateX(${-board.scrollLeft}px)`;
-    };
-    follow();
-    board.addEventListener('scroll', follow, { passive: true });
-    return () => board.removeEventListener('scroll', follow);
-  }, [scroller]);
+  useFollowScroll(scroller, track);
 
   const goOn = () => {
     const { current: board } = scroller;

@@ -23,9 +23,10 @@ import { indexesOf } from '../board/tabStop.ts';
 import { decidedHours } from '../board/workingHours.ts';
 import type { BoardFrame } from '../cover/CoverBand.tsx';
 import { dayAt } from '../time/timelineWindow.ts';
-import { dayWidthOf, foldAt, instantAt, type TimeScale, timeScale } from '../time/timeScale.ts';
+import { dayWidthOf, foldAt, instantAt, type TimeScale, timeScale, xOf } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
+import type { BandFrame } from './bandFrame.ts';
 import styles from './boardView.module.css';
 import { CustomerRows } from './CustomerRows.tsx';
 import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
@@ -54,6 +55,8 @@ export interface BoardViewProps extends ShownBoard {
   readonly group: Grouping;
   /** What is drawn under the board, in its scale; undefined for nothing. */
   readonly under?: ((frame: BoardFrame) => ReactNode) | undefined;
+  /** What is drawn between the board and that, whatever the board looks like; undefined for nothing. */
+  readonly band?: ((frame: BandFrame) => ReactNode) | undefined;
 }
 
 const nothingHidden: ReadonlyMap<number, number> = new Map();
@@ -223,6 +226,13 @@ export function BoardView(props: BoardViewProps) {
   useLayoutEffect(measured.follow, [measured.follow, scale]);
   useViewReport(scroller, shownWindow, scale, gutter, props.onView);
 
+  const placeOf = useCallback(
+    ({ start, end }: Interval) => {
+      const left = xOf(scale, start);
+      return { left, width: xOf(scale, end) - left };
+    },
+    [scale],
+  );
   const week = useCountedWeek(shownWindow, drawn.time, now(), settings.weekStart);
 
   return (
@@ -339,6 +349,7 @@ export function BoardView(props: BoardViewProps) {
           </div>
         )}
       </div>
+      {size.width > 0 && !printing && props.band?.({ gutter, width: scale.width, placeOf, scroller })}
       {size.width > 0 && !printing && props.under?.({ scale, gutter, drawn: drawn.time, scroller })}
       {rowIds.length === 0 && (
         <p className={styles.none} style={{ top: headerHeight + laneHeight }}>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
 import { Face } from '../../holds/Face.tsx';
 import { useHolder } from '../../holds/HoldersContext.ts';
 import { atWorkText } from '../../holds/holdWords.ts';
@@ -37,6 +38,8 @@ export interface DayListProps {
   readonly onOpenRow: (row: string) => void;
   /** Called with the day that is shown. */
   readonly onView: (view: BoardPart) => void;
+  /** What is listed between the unallocated bookings and the people; omitted for nothing. */
+  readonly more?: ((day: Interval) => ReactNode) | undefined;
 }
 
 /** People listed at first, and with each press of the button below them. */
@@ -94,6 +97,7 @@ export function DayList(props: DayListProps) {
           <ul className={styles.bookings}>{bars(unallocated)}</ul>
         </div>
       )}
+      {day !== undefined && props.more !== undefined && <div className={styles.among}>{props.more(day)}</div>}
       {people.slice(0, most).map((one) => (
         <div key={one.resource.id} className={styles.person} data-row={one.resource.id}>
           <PersonHead person={one} format={format} onOpenPerson={props.onOpenRow} />

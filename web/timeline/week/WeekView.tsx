@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  type ReactNode,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -20,6 +21,7 @@ import { hoursUsed } from '../board/hoursUsed.ts';
 import { groupedRows } from '../board/rowGroups.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { dayAt, instantIn, type TimelineDay } from '../time/timelineWindow.ts';
+import type { BandFrame } from '../view/bandFrame.ts';
 import boardStyles from '../view/boardView.module.css';
 import { CustomerName } from '../view/CustomerName.tsx';
 import { headerHeight, mobileBelow, narrowGutter, wideGutter } from '../view/metrics.ts';
@@ -50,6 +52,8 @@ import styles from './weekView.module.css';
 
 export interface WeekViewProps extends ShownBoard {
   readonly look: BoardLook;
+  /** What is drawn under the board; undefined for nothing. */
+  readonly band?: ((frame: BandFrame) => ReactNode) | undefined;
 }
 
 /** A day is at least so wide, in pixels. */
@@ -249,6 +253,13 @@ export function WeekView(props: WeekViewProps) {
   const waiting = board.unallocated.filter((booking) => booking.end > span.start && booking.start < span.end);
   const bookingsOfDay = useMemo(() => headed(days, board.bookings.values(), filter), [days, board, filter]);
   const height = shownRows.at(-1);
+  const placeOf = useCallback(
+    ({ start }: Interval) => {
+      const column = days.findLastIndex((day) => day.start <= start);
+      return { left: Math.max(0, column) * dayWidth + 2, width: dayWidth - 2 };
+    },
+    [days, dayWidth],
+  );
 
   return (
     <div
@@ -408,6 +419,9 @@ export function WeekView(props: WeekViewProps) {
           </div>
         )}
       </div>
+      {width > 0 &&
+        !props.printed &&
+        props.band?.({ gutter, width: days.length * dayWidth, placeOf, scroller })}
       {rowIds.length === 0 && (
         <p className={boardStyles.none} style={{ top: headerHeight + laneHeight }}>
           {nothingText(rows, filter, words)}

@@ -9,7 +9,7 @@ it('draws the rows in sight and a few around them, however many there are', () =
 
 it('scrolls as far as a row needs to be seen, and not at all if it is', () => {
   const height = headHeight + 10 * rowHeight;
-  expect(revealing(5, 0, height)).toBeUndefined();
-  expect(revealing(10, 0, height)).toBe(rowHeight);
-  expect(revealing(2, 5 * rowHeight, height)).toBe(2 * rowHeight);
+  expect(revealing(5, 0, height, headHeight)).toBeUndefined();
+  expect(revealing(10, 0, height, headHeight)).toBe(rowHeight);
+  expect(revealing(2, 5 * rowHeight, height, headHeight)).toBe(2 * rowHeight);
 });
