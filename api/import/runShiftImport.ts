@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import type { Facts } from '../../commands/facts.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
 import { everyFortnight } from '../../domain/masterRoster/fill/settleAround.ts';
 import { rosterOccurrences } from '../../domain/masterRoster/rosterOccurrences.ts';
 import { systemActor } from '../../domain/roles.ts';
@@ -50,7 +51,8 @@ export async function runShiftImport(
   { instance, org, first, prefix }: ShiftImport,
   { commands, facts, log, onProgress = () => {} }: ShiftImportParts,
 ): Promise<ShiftImportSummary> {
-  const zone = zoneOf(await timeZoneOf(org, first, { facts, log }));
+  const { timeZone } = await organisationOf(org, first, { facts, log });
+  const zone = zoneOf(timeZone);
   const plan = planShiftImport(instance, { org, zone, first, prefix });
   const actor = systemActor('import', org);
   const total = shiftImportKinds.reduce((sum, kind) => sum + plan[kind].length, 0);
@@ -89,7 +91,8 @@ export async function reportShifts(
   { instance, org, first, prefix }: ShiftImport,
   { facts, log }: Pick<ShiftImportParts, 'facts' | 'log'>,
 ): Promise<ShiftReport> {
-  const zone = zoneOf(await timeZoneOf(org, first, { facts, log }));
+  const { timeZone, settings } = await organisationOf(org, first, { facts, log });
+  const zone = zoneOf(timeZone);
   const ids = shiftImportIds({ org, prefix });
   const staffOf = new Map(instance.staff.map(({ id }) => [ids.resource(id), id]));
   const shiftOf = new Map(instance.shifts.map(({ id }) => [ids.label(id), id]));
@@ -112,19 +115,18 @@ export async function reportShifts(
       }
     }
   }
-  return shiftReport(instance, worked);
+  return shiftReport(instance, worked, settings.doNotCheck);
 }
 
-async function timeZoneOf(
+async function organisationOf(
   org: string,
   first: LocalDay,
   { facts, log }: Pick<ShiftImportParts, 'facts' | 'log'>,
-): Promise<string> {
+): Promise<OrganisationFact> {
   await facts.waitFor(await log.head(), patienceMs);
   const organisation = await facts.organisation(org);
   if (organisation === undefined) throw new StartRefused(`There is no organisation '${org}'.`);
-  const { settings, timeZone } = organisation;
-  if (settings.weekStart !== weekStart) {
+  if (organisation.settings.weekStart !== weekStart) {
     throw new StartRefused(
       `The weeks of '${org}' do not begin on Mondays, as those of the instances do; change that in its settings first.`,
     );
@@ -135,5 +137,5 @@ async function timeZoneOf(
       `${dateOfLocalDay(first)} does not begin a fortnight of '${org}'; ${dateOfLocalDay(begins)} and ${dateOfLocalDay(begins + 14)} do.`,
     );
   }
-  return timeZone;
+  return organisation;
 }

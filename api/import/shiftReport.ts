@@ -1,3 +1,4 @@
+import type { CheckSwitch } from '../../domain/settings/checkSwitches.ts';
 import type { ShiftInstance, StaffMember } from './shiftInstance.ts';
 
 /** A shift that somebody has. */
@@ -7,20 +8,23 @@ export interface WorkedShift {
   readonly shift: string;
 }
 
-/** The limits of an instance, and whether planning with Muster keeps them; the others are only reported. */
+/**
+ * The limits of an instance, with the check of planning that keeps each, where the organisation makes it (scheduling §5);
+ * the others are only reported.
+ */
 export const shiftLimits = {
-  daysOff: { text: 'works on a day off', kept: true },
-  oneADay: { text: 'has two shifts on one day', kept: true },
-  shiftTypes: { text: 'has a type of shift that is none of theirs', kept: true },
-  mostMinutes: { text: 'works longer than the limit', kept: true },
-  mostShifts: { text: 'has more shifts of a type than the limit', kept: false },
-  leastMinutes: { text: 'works less than the minimum', kept: false },
-  mostInARow: { text: 'works too many days in a row', kept: false },
-  leastInARow: { text: 'works too few days in a row', kept: false },
-  leastDaysOffInARow: { text: 'has too few days off in a row', kept: false },
-  mostWeekends: { text: 'works on too many weekends', kept: false },
-  notAfter: { text: 'has a shift that must not follow the one of the day before', kept: false },
-} as const;
+  daysOff: { text: 'works on a day off', check: 'leave' },
+  oneADay: { text: 'has two shifts on one day', check: 'maxHoursPerDay' },
+  shiftTypes: { text: 'has a type of shift that is none of theirs', check: 'labelMatch' },
+  mostMinutes: { text: 'works longer than the limit', check: 'maxHoursPerFortnight' },
+  mostShifts: { text: 'has more shifts of a type than the limit', check: undefined },
+  leastMinutes: { text: 'works less than the minimum', check: undefined },
+  mostInARow: { text: 'works too many days in a row', check: undefined },
+  leastInARow: { text: 'works too few days in a row', check: undefined },
+  leastDaysOffInARow: { text: 'has too few days off in a row', check: undefined },
+  mostWeekends: { text: 'works on too many weekends', check: undefined },
+  notAfter: { text: 'has a shift that must not follow the one of the day before', check: undefined },
+} as const satisfies Record<string, { readonly text: string; readonly check: CheckSwitch | undefined }>;
 export type ShiftLimit = keyof typeof shiftLimits;
 export const allShiftLimits = Object.keys(shiftLimits).filter((one): one is ShiftLimit => one in shiftLimits);
 
@@ -37,14 +41,23 @@ export interface ShiftReport {
     readonly needed: number;
     readonly there: number;
   }[];
+  /** The limits that planning keeps, by the checks that the organisation makes. */
+  readonly kept: readonly ShiftLimit[];
   /** How often each limit is broken, by whom. */
   readonly broken: ReadonlyMap<ShiftLimit, readonly string[]>;
   readonly wantedKept: number;
   readonly unwantedGiven: number;
 }
 
-/** What a roster comes to against an instance: cover met, limits broken, requests kept. */
-export function shiftReport(instance: ShiftInstance, worked: readonly WorkedShift[]): ShiftReport {
+/**
+ * What a roster comes to against an instance: cover met, limits broken, requests kept. `doNotCheck`: of the organisation
+ * that plans it.
+ */
+export function shiftReport(
+  instance: ShiftInstance,
+  worked: readonly WorkedShift[],
+  doNotCheck: Readonly<Record<CheckSwitch, boolean>>,
+): ShiftReport {
   const placeOf = ({ day, shift }: Pick<WorkedShift, 'day' | 'shift'>) => `${day} ${shift}`;
   const there = new Map<string, number>();
   for (const one of worked) there.set(placeOf(one), (there.get(placeOf(one)) ?? 0) + 1);
@@ -64,6 +77,10 @@ export function shiftReport(instance: ShiftInstance, worked: readonly WorkedShif
     met,
     over: worked.length - met,
     short,
+    kept: allShiftLimits.filter((limit) => {
+      const { check } = shiftLimits[limit];
+      return check !== undefined && !doNotCheck[check];
+    }),
     broken: new Map(
       allShiftLimits.map((limit) => [
         limit,

@@ -6,7 +6,7 @@ const mostListed = 20;
 
 /** A report line by line, for a terminal. `first` is the first day of the horizon. */
 export function shiftReportText(report: ShiftReport, first: LocalDay): readonly string[] {
-  const { needed, met, over, short, broken, wantedKept, unwantedGiven } = report;
+  const { needed, met, over, short, kept, broken, wantedKept, unwantedGiven } = report;
   const part = needed === 0 ? 100 : Math.floor((met / needed) * 100);
   const listed = short
     .slice(0, mostListed)
@@ -22,8 +22,7 @@ export function shiftReportText(report: ShiftReport, first: LocalDay): readonly 
           `  ${shiftLimits[limit].text}: ${who.length === 1 ? 'once' : `${who.length} times`} (${[...new Set(who)].join(', ')})`,
         ];
   };
-  const kept = allShiftLimits.filter((limit) => shiftLimits[limit].kept);
-  const reported = allShiftLimits.filter((limit) => !shiftLimits[limit].kept);
+  const reported = allShiftLimits.filter((limit) => !kept.includes(limit));
   const brokenKept = kept.flatMap(lineOf);
   const brokenOthers = reported.flatMap(lineOf);
   return [

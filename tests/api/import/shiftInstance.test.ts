@@ -5,6 +5,7 @@ import { shiftClock } from '../../../api/import/shiftClock.ts';
 import { parseShiftInstance, readShiftInstance } from '../../../api/import/shiftInstance.ts';
 import { type ShiftLimit, shiftReport } from '../../../api/import/shiftReport.ts';
 import { shiftReportText } from '../../../api/import/shiftReportText.ts';
+import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { wardText } from './wardText.ts';
 
@@ -85,6 +86,7 @@ describe('The report of a roster', () => {
     shiftReport(
       ward,
       shifts.map(([staff, day, shift]) => ({ staff, day, shift })),
+      organisationSettingsSchema.parse({}).doNotCheck,
     );
 
   test('counts the cover that is met, what is missing and what is too much', () => {
@@ -150,5 +152,8 @@ describe('The report of a roster', () => {
     expect(text).toContain('2026-03-10 E: 0 of 2');
     expect(text).toContain('works on a day off: once (A)');
     expect(text).toMatch(/not judged when people are chosen: .*works on too many weekends/);
+    // Organisations do not check the hours of a fortnight unless they choose to.
+    expect(text).toMatch(/not judged when people are chosen: .*works longer than the limit/);
+    expect(text).not.toMatch(/not judged when people are chosen: .*works on a day off/);
   });
 });
