@@ -55,10 +55,18 @@ export function startTelling(parts: TellingParts): Telling {
   const { pool, log, facts, carriers, seal, metrics, times = {}, onTrouble } = parts;
   const ending = new AbortController();
   const bell = new Bell();
-  const steps = { pool, carriers, log, facts, clock: Date.now, ...(times.waitMs === undefined ? {} : times) };
+  // Read for each step: tests change it.
+  const steps = () => ({
+    pool,
+    carriers,
+    log,
+    facts,
+    clock: Date.now,
+    ...(times.waitMs === undefined ? {} : { waitMs: times.waitMs }),
+  });
 
   async function tell(event: RecordedEvent): Promise<number> {
-    return mayTell(event) ? tellStep(steps, event) : tellShift(steps, event);
+    return mayTell(event) ? tellStep(steps(), event) : tellShift(steps(), event);
   }
 
   async function lead(office: FollowersOffice): Promise<void> {

@@ -104,7 +104,7 @@ describe('a plan', () => {
     ] as const) {
       await draft(bookingId, monday8 + at * hour);
     }
-    const { lines, preview } = await previewOf({ mode: 'optimise', ...day });
+    const { lines, preview } = await previewOf({ mode: 'optimise', seconds: 30, ...day });
     expect(lines[0]).toMatchObject({ kind: 'progress' });
     expect(preview).toMatchObject({
       bookings: 4,
