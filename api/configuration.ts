@@ -7,6 +7,7 @@ import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
 import { type CaptchaSettings, captchaVariables, readCaptcha } from './identity/captcha/captchaSettings.ts';
 import type { SignInOptions } from './identity/emailFlows.ts';
+import { type OneTapSettings, oneTapVariables, readOneTap } from './identity/federated/oneTapSettings.ts';
 import type { ProviderClients } from './identity/federated/providerClient.ts';
 import { providerVariables, readProviders } from './identity/federated/providerVariables.ts';
 import {
@@ -74,6 +75,8 @@ export interface Configuration {
   readonly signIn: SignInOptions;
   /** The providers with which people sign in, as the operator has registered Muster there. */
   readonly providers: ProviderClients;
+  /** Google's prompt on the sign-in page; undefined: none. */
+  readonly oneTap: OneTapSettings | undefined;
   /** What is to be solved before text messages go out for strangers; undefined: nothing. */
   readonly captcha: CaptchaSettings | undefined;
   /** The service that makes links short; undefined: Muster's own. */
@@ -219,6 +222,7 @@ const environmentSchema = z.object({
   SIGN_UP: flag('true'),
   SIGN_IN_LINK_DEVICE: z.enum(['any', 'same'], { error: 'must be any or same' }).default('any'),
   ...providerVariables,
+  ...oneTapVariables,
   ...captchaVariables,
   ...shortLinkVariables,
   NEW_ORGANISATIONS: flag('false'),
@@ -285,6 +289,7 @@ export function readConfiguration(
   // The embedded database has the development mailbox.
   const isInDevelopment = data.DATABASE_URL === undefined;
   const sendsMail = data.SMTP_URL !== undefined || isInDevelopment;
+  const providers = readProviders(data);
   const captcha = readCaptcha(data, isInDevelopment);
   // Without a captcha strangers have text messages sent to whom they like, so nobody gets that without having chosen it.
   const methods =
@@ -339,7 +344,8 @@ export function readConfiguration(
       signUp: data.SIGN_UP,
       linkDevice: data.SIGN_IN_LINK_DEVICE,
     },
-    providers: readProviders(data),
+    providers,
+    oneTap: readOneTap(data, providers),
     captcha,
     shortLinks: readShortLinks(data),
     newOrganisations: data.NEW_ORGANISATIONS,

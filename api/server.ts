@@ -217,6 +217,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       captcha: configuration.captcha,
       shortLinks: configuration.shortLinks,
       providers: configuration.providers,
+      oneTap: configuration.oneTap,
       sendsMail: sendsMail(configuration),
       sendsTexts: sendsTexts(configuration),
       logger,

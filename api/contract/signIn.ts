@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownPathSchema } from '../../domain/signIn/actionLink.ts';
 import { captchaViewSchema } from '../../domain/signIn/captcha.ts';
+import { oneTapViewSchema } from '../../domain/signIn/oneTap.ts';
 import { providerBackSchema as backSchema, providerSchema } from '../../domain/signIn/providers.ts';
 import { lookUpOutcomes, signInMethods } from '../../domain/signIn/signInMethods.ts';
 
@@ -27,6 +28,8 @@ export const signInOptionsSchema = z.object({
   methods: z.array(z.enum(signInMethods)),
   /** Whose accounts sign in here, too. */
   providers: z.array(providerSchema),
+  /** What has Google ask on the page itself; null: nothing. */
+  oneTap: oneTapViewSchema.nullable(),
   /** Whether browsers offer passkeys here. */
   passkeys: z.boolean(),
   /** What is to be solved before a code goes out by text message; null: nothing. */
@@ -106,6 +109,11 @@ export const providerAskSchema = z.strictObject({
   links: linksSchema,
 });
 export const providerAskedSchema = z.object({ address: z.string(), state: z.string() });
+
+/** Google is to ask on the page itself. */
+export const oneTapAskSchema = z.strictObject({ continueTo: continueSchema });
+/** What the answer is tied to: `nonce` goes to Google, and both come back. */
+export const oneTapAskedSchema = z.object({ state: z.string(), nonce: z.string() });
 
 /** What the browser came back with. */
 export const providerBackSchema = backSchema.extend({

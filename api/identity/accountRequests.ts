@@ -4,7 +4,7 @@ import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import { whoAsks } from './signInAttempts.ts';
 
 /** What somebody asks of an account before they have proven whose it is. */
-export type AccountRequest = 'lookUp' | 'letter' | 'signUp' | 'code' | 'passkey' | 'captcha';
+export type AccountRequest = 'lookUp' | 'letter' | 'signUp' | 'code' | 'passkey' | 'oneTap' | 'captcha';
 
 interface RequestLimits {
   /** One client; an office shares one client address. */
@@ -22,8 +22,9 @@ const limits: Readonly<Record<AccountRequest, RequestLimits>> = {
   },
   signUp: { ofClient: { attempts: 10, windowSeconds: 3_600 } },
   code: { ofClient: { attempts: 100, windowSeconds: 300 } },
-  // Every page to sign in asks for a challenge, and an office shares an address.
+  // Every page to sign in asks for one, and an office shares an address.
   passkey: { ofClient: { attempts: 400, windowSeconds: 300 } },
+  oneTap: { ofClient: { attempts: 400, windowSeconds: 300 } },
   // Somebody else's service is asked whether it was solved.
   captcha: { ofClient: { attempts: 60, windowSeconds: 300 } },
 };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { TrailNotes } from '../trail/trailNotes.ts';
 import type { CaptchaSettings } from './captcha/captchaSettings.ts';
 import type { SignInOptions } from './emailFlows.ts';
+import type { OneTapSettings } from './federated/oneTapSettings.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { ShortLinkSettings } from './shortLinks/shortLinkSettings.ts';
@@ -31,6 +32,8 @@ export interface IdentityOptions {
   readonly signIn?: SignInOptions;
   /** The providers with which people sign in; omitted: none. */
   readonly providers?: ProviderClients;
+  /** Google's prompt on the sign-in page; omitted: none. */
+  readonly oneTap?: OneTapSettings | undefined;
   /** How long a provider may take to answer, in milliseconds; omitted: the product's value. */
   readonly providerPatienceMs?: number;
   /** Whether letters tell of changes that nobody has asked by letter for; omitted: none go out. */

@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import type { OneTapView } from '../../domain/signIn/oneTap.ts';
 import { signInMethods } from '../../domain/signIn/signInMethods.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { createLetterSeal } from '../messages/letterSeal.ts';
@@ -258,6 +259,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       ...federated,
       accountOf: createEmailRequests(emailParts).accountOf,
       provePassword,
+      oneTap: oneTapView(options),
       sendsMail: options.sendsMail === true,
     }),
 
@@ -311,4 +313,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds),
     recordsLinkedTo: (org, uid) => recordsOfMember(pool, org, uid),
   };
+}
+
+/** What pages are told of one-tap. Without Google there is none. */
+function oneTapView({ oneTap, providers }: IdentityOptions): OneTapView | undefined {
+  const google = providers?.google;
+  return oneTap === undefined || google === undefined
+    ? undefined
+    : { script: oneTap.script, clientId: google.id };
 }

@@ -10,21 +10,24 @@ const styleElements = "'self'";
 
 /**
  * What the application's pages may load: nothing from elsewhere, except for the operator's own map, and
- * for the captcha where a code by text message signs in. Styles may be in attributes, because the timeline places its bars and Mantine its layers that way; a style element needs the nonce of its
- * page (`withStyleNonce`). The barcode reader is WebAssembly.
+ * for the captcha where a code by text message signs in, and for one-tap where it is turned on. Styles may be in attributes,
+ * because the timeline places its bars and Mantine its layers that way; a style element needs the nonce of its page
+ * (`withStyleNonce`). The barcode reader is WebAssembly.
  */
 export function securityHeaders(
   configuration: Pick<
     Configuration,
-    'baseUrl' | 'map' | 'providers' | 'captcha' | 'signIn' | 'databaseUrl' | 'smsUrl'
+    'baseUrl' | 'map' | 'providers' | 'oneTap' | 'captcha' | 'signIn' | 'databaseUrl' | 'smsUrl'
   >,
 ): FastifyHelmetOptions {
-  const { baseUrl, map, providers, captcha, signIn } = configuration;
+  const { baseUrl, map, providers, oneTap, captcha, signIn } = configuration;
   const secure = baseUrl.startsWith('https://');
   const maps = map === undefined ? [] : [new URL(map.url).origin];
   const offersPhone = signIn.methods.includes('phone') && sendsTexts(configuration);
-  const { script, frame, style, connect } =
-    offersPhone && captcha?.kind === 'service' ? captcha.sources : noSources;
+  const ofCaptcha = offersPhone && captcha?.kind === 'service' ? captcha.sources : noSources;
+  const ofOneTap = oneTap?.sources ?? noSources;
+  const both = (part: keyof CaptchaSources) => [...new Set([...ofCaptcha[part], ...ofOneTap[part]])];
+  const [script, frame, style, connect] = [both('script'), both('frame'), both('style'), both('connect')];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -51,7 +54,8 @@ export function securityHeaders(
     crossOriginOpenerPolicy: {
       policy: Object.keys(providers).length === 0 ? 'same-origin' : 'same-origin-allow-popups',
     },
-    referrerPolicy: { policy: 'same-origin' },
+    // Google looks from which origin its prompt is asked for, and is told nothing more of the address.
+    referrerPolicy: { policy: oneTap === undefined ? 'same-origin' : 'strict-origin-when-cross-origin' },
   };
 }
 

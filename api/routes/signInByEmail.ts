@@ -44,6 +44,7 @@ export const signInByEmailRoutes: readonly Route[] = [
       return Result.succeed({
         methods: [...methods],
         providers: [...services.identity.byProvider.offered],
+        oneTap: services.identity.byProvider.oneTap ?? null,
         passkeys: services.identity.passkeys.isOffered,
         captcha: services.identity.captcha?.view ?? null,
         signUp,

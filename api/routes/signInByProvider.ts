@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isProviderId } from '../../domain/signIn/providers.ts';
 import {
+  oneTapAskedSchema,
+  oneTapAskSchema,
   providerAskedSchema,
   providerAskSchema,
   providerBackSchema,
@@ -54,6 +56,24 @@ export const signInByProviderRoutes: readonly Route[] = [
       return Result.map(begun, ({ setCookie, address, state }) => {
         reply.header('Set-Cookie', [setCookie]);
         return { address, state };
+      });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/federated/one-tap',
+    ...open,
+    summary: 'Begin to sign in with one-tap',
+    description:
+      'The page gives `nonce` to Google, whose ID token counts for ten minutes, once and in this browser: it is the `credential` of the answer to `state` (`POST /api/auth/federated/complete`). Sets a cookie, by which the browser is known then.',
+    input: { body: oneTapAskSchema },
+    answer: oneTapAskedSchema,
+    async handle({ input: { body }, request, reply, services }) {
+      const begun = await services.identity.byProvider.beginOneTap(body, clientOf(request));
+      return Result.map(begun, ({ setCookie, state, nonce }) => {
+        reply.header('Set-Cookie', [setCookie]);
+        return { state, nonce };
       });
     },
   }),

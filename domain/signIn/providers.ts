@@ -27,6 +27,8 @@ export const providerAnswerSchema = z.strictObject({
   /** Who answers (RFC 9207). */
   iss: z.string().max(500).optional(),
   error: z.string().max(500).optional(),
+  /** By one-tap, in place of all else: the ID token that the page has got. */
+  credential: z.string().max(8_192).optional(),
   /** The first time that somebody signs in with Apple: their name, as JSON. */
   user: z.string().max(2_000).optional(),
 });

@@ -1,4 +1,5 @@
 import type { CaptchaView } from './captcha.ts';
+import type { OneTapView } from './oneTap.ts';
 import type { ProviderBack, ProviderId } from './providers.ts';
 import type { SignInCode } from './screenOfCode.ts';
 import type { LookUpOutcome, SignInMethod } from './signInMethods.ts';
@@ -8,6 +9,8 @@ export interface PageOptions {
   readonly methods: readonly SignInMethod[];
   /** Whose accounts sign in here, too. */
   readonly providers: readonly ProviderId[];
+  /** What has Google ask on the page itself (one-tap); null: nothing. */
+  readonly oneTap: OneTapView | null;
   /** Whether passkeys sign in here. */
   readonly passkeys: boolean;
   /** What is to be solved before a code goes out by text message; null: nothing. */
@@ -76,6 +79,12 @@ export type Ask =
       /** The state of what another provider has said, which is to be linked; undefined: nothing. */
       readonly links: string | undefined;
     }
+  | {
+      /** Has Google ask on the page itself, and waits for what somebody does there. */
+      readonly ask: 'oneTap';
+      readonly view: OneTapView;
+      readonly continueTo: string | undefined;
+    }
   | ({
       readonly ask: 'complete';
       /** Whom the account must belong to; undefined: to whoever it is. */
@@ -128,7 +137,7 @@ export type Answer =
     }
   | { readonly outcome: 'resetSent' | 'linkSent' | 'confirmEmail' | 'differentDevice' }
   | { readonly outcome: 'codeSent'; readonly sent: SentCode }
-  /** From a provider; `closed`: its window was closed before it had answered. */
+  /** From a provider; `closed`: its window or prompt was closed before it had answered, or never came. */
   | { readonly outcome: 'cameBack'; readonly back: ProviderBack }
   | { readonly outcome: 'closed' }
   | {

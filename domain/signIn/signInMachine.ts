@@ -46,6 +46,7 @@ export const signInMachine = signInSetup.createMachine({
     options: {
       methods: [],
       providers: [],
+      oneTap: null,
       signUp: false,
       sendsMail: false,
       passwordRule: '',

@@ -105,6 +105,20 @@ export const signInSetup = setup({
         ...('continueTo' in answer && { link: { ...context.link, continueTo: answer.continueTo } }),
       };
     }),
+    /** Keeps what one-tap has given. It is of whoever is signed in there, and not of an address that was typed here. */
+    noteOneTap: assign(({ context: { options, link } }, answer: Answer) =>
+      answer.outcome === 'cameBack' && options.oneTap !== null
+        ? {
+            back: answer.back,
+            provider: answer.back.provider,
+            asked: { ask: 'oneTap' as const, view: options.oneTap, continueTo: link.continueTo },
+            links: undefined,
+            failure: undefined,
+          }
+        : {},
+    ),
+    /** The page asks by one-tap no more. */
+    leaveOneTap: assign({ options: ({ context: { options } }) => ({ ...options, oneTap: null }) }),
   },
   delays: {
     /** Quick answers do not flicker (shell §9). */

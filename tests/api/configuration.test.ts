@@ -29,6 +29,7 @@ describe('readConfiguration', () => {
       passwordLength: 12,
       signIn: { methods: ['password', 'link', 'phone'], lookUp: true, signUp: true, linkDevice: 'any' },
       providers: {},
+      oneTap: undefined,
       captcha: undefined,
       shortLinks: undefined,
       newOrganisations: false,
@@ -98,6 +99,7 @@ describe('readConfiguration', () => {
       LOG_LEVEL: 'info',
       GOOGLE_CLIENT_ID: 'muster',
       GOOGLE_CLIENT_SECRET: 'a-secret',
+      GOOGLE_ONE_TAP: 'true',
     };
     expect(readConfiguration(environment, ['--demo', '--role', 'api', '--without-web'])).toEqual({
       host: '0.0.0.0',
@@ -120,6 +122,15 @@ describe('readConfiguration', () => {
       passwordLength: 20,
       signIn: { methods: ['link', 'password'], lookUp: false, signUp: false, linkDevice: 'same' },
       providers: { google: { id: 'muster', secret: 'a-secret' } },
+      oneTap: {
+        script: 'https://accounts.google.com/gsi/client',
+        sources: {
+          script: ['https://accounts.google.com/gsi/client'],
+          frame: ['https://accounts.google.com/gsi/'],
+          style: ['https://accounts.google.com/gsi/style'],
+          connect: ['https://accounts.google.com/gsi/'],
+        },
+      },
       captcha: {
         kind: 'service',
         service: 'hcaptcha',
@@ -210,6 +221,12 @@ describe('readConfiguration', () => {
       { CAPTCHA: 'development', DATABASE_URL: 'postgresql://127.0.0.1/muster' },
       [],
       'CAPTCHA is development, which is for the embedded database alone.',
+    ],
+    [{ GOOGLE_ONE_TAP: 'true' }, [], 'GOOGLE_ONE_TAP is true, but GOOGLE_CLIENT_ID is missing.'],
+    [
+      { GOOGLE_ONE_TAP_SCRIPT_URL: 'https://google.example.com/client' },
+      [],
+      'GOOGLE_ONE_TAP_SCRIPT_URL is set, but GOOGLE_ONE_TAP is not true.',
     ],
     [{ SHORT_LINKS: 'own' }, [], 'SHORT_LINKS must be one of shlink, bitly.'],
     [{ SHORT_LINKS: 'shlink' }, [], 'SHORT_LINKS is shlink, but SHORT_LINKS_URL is missing.'],

@@ -71,6 +71,7 @@ describe('the OpenAPI document', () => {
       '/api/auth/federated/begin',
       '/api/auth/federated/complete',
       '/api/auth/federated/link-password',
+      '/api/auth/federated/one-tap',
       '/api/auth/guest-links/find',
       '/api/auth/guest-links/keep',
       '/api/auth/guest-links/open',

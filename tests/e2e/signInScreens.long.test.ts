@@ -148,8 +148,9 @@ function answerIn(event: { readonly type: string }): Answer | undefined {
 function isOrdinary(event: { readonly type: string }, screen: SignInScreen): boolean {
   const answer = answerIn(event);
   if (answer?.outcome === 'options') {
-    const { methods, providers } = answer.options;
+    const { methods, providers, oneTap } = answer.options;
     return (
+      oneTap === null &&
       methods.length === (ofPhones.includes(screen) ? 3 : 2) &&
       providers.length > 0 === ofProviders.includes(screen)
     );

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportPKCS8, generateKeyPair, SignJWT } from 'jose';
+import type { OneTapSettings } from '../../api/identity/federated/oneTapSettings.ts';
 import type { ProviderClients } from '../../api/identity/federated/providerClient.ts';
 import { providerRows } from '../../api/identity/federated/providerRows.ts';
 import { type ProviderAnswer, type ProviderId, providerIds } from '../../domain/signIn/providers.ts';
@@ -29,18 +30,80 @@ export type ProviderFault =
   | 'isOfAnotherIssuer'
   | 'isSignedBySomebodyElse'
   | 'isExpired'
-  | 'profileIsOfAnother';
+  | 'profileIsOfAnother'
+  /** Of one-tap: its script is missing, or never comes. */
+  | 'hasNoScript'
+  | 'hasASilentScript'
+  /** Of one-tap: its browser shows no prompt. */
+  | 'showsNoPrompt';
 
 /** Servers that answer as the providers document it, on this machine. */
 export interface ProviderServer {
   /** The clients with which Muster is registered there, with their addresses. */
   readonly clients: ProviderClients;
+  /** Google's prompt on a page: its script draws a button, and one to close it. */
+  readonly oneTap: OneTapSettings;
   signsIn: ProviderPerson;
   fault: ProviderFault | undefined;
   /** What a browser comes back with that was sent to this address: whoever signs in does so at once. */
   comesBack(address: string): Promise<ProviderAnswer>;
+  /** The ID token that Google gives a page by one-tap. */
+  tap(nonce: string): Promise<string>;
   close(): Promise<void>;
 }
+
+/** As Google's script: it is told of whom it asks for whom, and tells what becomes of its prompt. */
+const promptScript = `{
+  const base = new URL(document.currentScript.src).origin;
+  const ask = async (part) => (await fetch(base + '/google/' + part)).json();
+  const moment = (skipped, reason) => ({
+    isSkippedMoment: () => skipped,
+    isDismissedMoment: () => reason !== null,
+    getDismissedReason: () => reason,
+  });
+  let asked;
+  let shown;
+  const button = (text, act) => {
+    const element = document.createElement('button');
+    element.textContent = text;
+    element.addEventListener('click', act);
+    return element;
+  };
+  window.google = { accounts: { id: {
+    initialize(configuration) {
+      asked = configuration;
+    },
+    async prompt(listener) {
+      const configuration = asked;
+      shown?.remove();
+      const panel = document.createElement('div');
+      shown = panel;
+      if (!(await ask('shows')).prompt) {
+        listener(moment(true, null));
+        return;
+      }
+      if (shown !== panel) return;
+      panel.append(
+        button('Continue with one tap', async () => {
+          const { nonce, client_id } = configuration;
+          const given = await ask('tap?' + new URLSearchParams({ nonce, client_id }));
+          panel.remove();
+          listener(moment(false, 'credential_returned'));
+          configuration.callback(given);
+        }),
+        button('Close one-tap', () => {
+          panel.remove();
+          listener(moment(true, null));
+        }),
+      );
+      document.body.append(panel);
+    },
+    cancel() {
+      shown?.remove();
+      shown = undefined;
+    },
+  } } };
+}`;
 
 const secret = 'a secret of the provider';
 const tenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
@@ -196,6 +259,21 @@ export async function startProviderServer(): Promise<ProviderServer> {
     if (provider === undefined) return json(reply, {}, 404);
     if (part === 'authorize') return authorize(searchParams, reply);
     if (part === 'keys') return json(reply, { keys });
+    if (part === 'client') {
+      if (self.fault === 'hasASilentScript') return;
+      if (self.fault === 'hasNoScript') return json(reply, {}, 404);
+      reply.setHeader('content-type', 'text/javascript').end(promptScript);
+      return;
+    }
+    if (part === 'tap') {
+      if (searchParams.get('client_id') !== 'muster-at-google') return json(reply, {}, 403);
+      reply.setHeader('access-control-allow-origin', '*');
+      return json(reply, { credential: await self.tap(searchParams.get('nonce') ?? '') });
+    }
+    if (part === 'shows') {
+      reply.setHeader('access-control-allow-origin', '*');
+      return json(reply, { prompt: self.fault !== 'showsNoPrompt' });
+    }
     if (self.fault === 'isSlow') return;
     if (self.fault === 'isBroken') return json(reply, { error: 'server_error' }, 503);
     if (self.fault === 'talksNonsense') {
@@ -240,6 +318,15 @@ export async function startProviderServer(): Promise<ProviderServer> {
     ),
     signsIn: { subject: '1', email: null, isVerified: false, name: '' },
     fault: undefined,
+    get oneTap() {
+      const own = [base];
+      const sources = { script: own, frame: own, style: own, connect: own };
+      return { script: `${base}/google/client`, sources };
+    },
+    tap(nonce) {
+      const grant = { challenge: '', nonce, redirectUri: '', person: self.signsIn };
+      return idToken('google', grant);
+    },
     async comesBack(address) {
       const sent = await fetch(address, { redirect: 'manual' });
       const location = sent.headers.get('location');

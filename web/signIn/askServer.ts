@@ -19,6 +19,7 @@ import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { findAndOpenGuestLink } from '../guests/guestRequests.ts';
 import { askProvider } from './askProvider.ts';
+import { askOneTap } from './oneTap.ts';
 import { askForPasskey, PasskeyNotUsed } from './passkey.ts';
 import { remember } from './rememberedAccounts.ts';
 
@@ -66,6 +67,8 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
     }
     case 'provider':
       return askProvider(question, signal);
+    case 'oneTap':
+      return askOneTap(question, signal);
     case 'complete': {
       const { provider, answer, email } = question;
       const body = { provider, answer, ...(email !== undefined && { email }) };

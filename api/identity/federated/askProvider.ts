@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ProviderAnswer, type ProviderId, providerIds } from '../../../domain/signIn/providers.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import type { IdentityLogger } from '../createAuth.ts';
+import { createOneTapClaims, isWithoutKeys } from './oneTapClaims.ts';
 import { clientSecret, type ProviderClients } from './providerClient.ts';
 import {
   type ProviderAddresses,
@@ -18,6 +19,8 @@ export interface RequestSecrets {
   readonly nonce: string;
   /** Of PKCE (RFC 7636). */
   readonly verifier: string;
+  /** Whether the page got the answer from the provider itself, by one-tap, instead of the browser coming back with it. */
+  readonly isOneTap?: boolean | undefined;
 }
 
 /** Asks providers who somebody is: OpenID Connect where the provider speaks it, OAuth 2 and its own profile elsewhere. */
@@ -70,18 +73,27 @@ export function createProviders({
   patienceMs = 10_000,
 }: ProvidersParts): Providers {
   const caches = new Map<ProviderId, oauth.JWKSCacheInput>();
+  const oneTapClaims = createOneTapClaims(patienceMs);
   const returnTo = (provider: ProviderId) => new URL(answerPath(provider), baseUrl).href;
 
   /** Everything that a provider says after the browser came back, each part verified. */
   async function words(
     provider: ProviderId,
     row: ProviderRow,
-    { state, nonce, verifier }: RequestSecrets,
+    { state, nonce, verifier, isOneTap = false }: RequestSecrets,
     answer: ProviderAnswer,
   ): Promise<Result.Result<ProviderProfile, AuthRefusal>> {
     const client = clients[provider];
     if (client === undefined) return refuseAuth('auth/operation-not-allowed');
     const addresses = client.addresses ?? row.addresses;
+    const { credential } = answer;
+    // What was asked for one way is not answered the other.
+    if (isOneTap !== (credential !== undefined)) return refuseAuth('auth/invalid-credential');
+    if (credential !== undefined) {
+      const algorithms = row.signatures ?? [];
+      const claims = await oneTapClaims({ credential, nonce, clientId: client.id, addresses, algorithms });
+      return Result.succeed(row.read({ claims }));
+    }
     const server = serverOf(addresses, row);
     const known: oauth.Client = { client_id: client.id };
     const parameters = new URLSearchParams(textsOf(answer));
@@ -193,6 +205,9 @@ function codeOf(error: unknown): AuthRefusal['code'] | undefined {
     return error.status >= 500 ? 'auth/network-request-failed' : 'auth/invalid-credential';
   }
   if (error instanceof ProviderUnwell) return 'auth/network-request-failed';
+  const withoutKeys = isWithoutKeys(error);
+  if (withoutKeys !== undefined)
+    return withoutKeys ? 'auth/network-request-failed' : 'auth/invalid-credential';
   if (error instanceof oauth.OperationProcessingError) {
     const { cause } = error;
     const isBroken = cause instanceof Response && cause.status >= 500;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
+import type { OneTapView } from '../../../domain/signIn/oneTap.ts';
 import type { ProviderAnswer, ProviderId } from '../../../domain/signIn/providers.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
@@ -56,6 +57,8 @@ export type ProviderOutcome =
 export interface FederatedSignIn {
   /** The providers that are offered, in their order. */
   readonly offered: readonly ProviderId[];
+  /** What the page needs for one-tap; undefined: this installation has none. */
+  readonly oneTap: OneTapView | undefined;
   /**
    * Begins to ask a provider: where the browser goes, and the cookie by which it is known when it comes back.
    *
@@ -75,6 +78,16 @@ export interface FederatedSignIn {
       { readonly address: string; readonly state: string; readonly setCookie: string },
       AuthRefusal
     >
+  >;
+  /**
+   * Begins to ask by one-tap, on the page itself: what ties the answer to this browser, as `begin` does. The answer is
+   * completed as that of a browser that was there.
+   */
+  beginOneTap(
+    asked: { readonly continueTo?: string | undefined },
+    client: Client,
+  ): Promise<
+    Result.Result<{ readonly state: string; readonly nonce: string; readonly setCookie: string }, AuthRefusal>
   >;
   /**
    * What the browser came back with. It is taken once; what the provider has said of somebody stays for an hour, in this
@@ -106,6 +119,7 @@ export interface FederatedSignInParts extends Entry {
   readonly accountOf: EmailRequests['accountOf'];
   readonly provePassword: PasswordProof;
   readonly waiting: WaitingIdentities;
+  readonly oneTap: OneTapView | undefined;
   readonly letters: ActionLetterParts;
   /** Whether letters tell of what has changed. */
   readonly sendsMail: boolean;
@@ -114,7 +128,7 @@ export interface FederatedSignInParts extends Entry {
 
 export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSignIn {
   const { pool, providers, requests, browserKey, options, accountOf, provePassword, letters } = parts;
-  const { waiting, prove, begin, enter } = parts;
+  const { waiting, oneTap, prove, begin, enter } = parts;
   const { offered } = providers;
   const counters = createAttemptCounters(pool);
 
@@ -206,6 +220,7 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
 
   return {
     offered,
+    oneTap,
 
     async begin({ provider, email, continueTo, links }, client) {
       if (!offered.includes(provider)) return refuseAuth('auth/operation-not-allowed');
@@ -217,6 +232,16 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
       return address === undefined
         ? refuseAuth('auth/operation-not-allowed')
         : Result.succeed({ address, state: secrets.state, setCookie });
+    },
+
+    async beginOneTap({ continueTo }, client) {
+      if (oneTap === undefined) return refuseAuth('auth/operation-not-allowed');
+      const refused = await countAccountRequest(counters, 'oneTap', client.ip);
+      if (refused !== undefined) return Result.fail(refused);
+      const { setCookie, browserHash } = browserKey.remember(client.cookie);
+      const asked = { provider: 'google', browserHash, continueTo, uid: null, isOneTap: true } as const;
+      const { state, nonce } = await requests.make(asked);
+      return Result.succeed({ state, nonce, setCookie });
     },
 
     async complete({ email: expected, ...back }, client) {

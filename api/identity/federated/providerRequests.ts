@@ -25,6 +25,7 @@ const keptSchema = z.object({
   verifier: z.string(),
   continueTo: z.string().optional(),
   links: z.string().optional(),
+  isOneTap: z.boolean().optional(),
   profile: profileSchema.optional(),
 });
 type Kept = z.infer<typeof keptSchema>;
@@ -45,6 +46,8 @@ export interface NewProviderRequest {
   /** What another provider has said, by the state of its request, which is linked to the account that this one opens. */
   readonly links?: string | undefined;
   readonly uid: string | null;
+  /** Whether the page gets the answer by one-tap. */
+  readonly isOneTap?: boolean;
 }
 
 /**
@@ -102,7 +105,7 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
   const sealed = (kept: Kept) => seal.seal(JSON.stringify(kept));
 
   return {
-    async make({ provider, browserHash, continueTo, links, uid }) {
+    async make({ provider, browserHash, continueTo, links, uid, isOneTap }) {
       const state = randomBytes(32).toString('base64url');
       const [nonce, verifier] = [oauth.generateRandomNonce(), oauth.generateRandomCodeVerifier()];
       await pool.query(
@@ -112,7 +115,7 @@ export function createProviderRequests(pool: pg.Pool, seal: Seal): ProviderReque
           hashOfState(state),
           browserHash,
           provider,
-          sealed({ nonce, verifier, continueTo, links }),
+          sealed({ nonce, verifier, continueTo, links, isOneTap }),
           uid,
           askedSeconds,
         ],

@@ -21,6 +21,18 @@ const provider = said('The provider.', 'google');
 /** Sign-in with an account of another provider. */
 export const providerTexts: PropertyTexts = {
   'get_auth_options.providers': said('The providers whose accounts sign in here, too.', ['google']),
+  'get_auth_options.oneTap': said(
+    'What has Google ask on the page itself whether somebody goes on with their account there. Null: nothing.',
+    null,
+  ),
+  'oneTap.script': said('The address of its script.', 'https://accounts.google.com/gsi/client'),
+  'oneTap.clientId': said('As Google knows this installation.', '1234.apps.googleusercontent.com'),
+  'post_auth_federated_one_tap.continueTo': said(
+    'Where the browser goes on afterwards: a path.',
+    '/bookings',
+  ),
+  'post_auth_federated_one_tap.state': state,
+  'post_auth_federated_one_tap.nonce': said('What the ID token has to be for.', 'n-0S6_WzA2Mj'),
   'post_auth_look_up.provider': said('Of `federated` alone: which provider signs the address in.', 'google'),
   'post_auth_federated_begin.provider': provider,
   'post_auth_federated_begin.email': said(
@@ -56,6 +68,10 @@ export const providerTexts: PropertyTexts = {
   'answer.code': said('The code of the provider.', '4/0AQ…'),
   'answer.iss': said('Who answers, where the provider says so (RFC 9207).', 'https://accounts.google.com'),
   'answer.error': said('Why the provider has not signed anybody in.', 'access_denied'),
+  'answer.credential': said(
+    'By one-tap, in place of all else: the ID token that the page has got.',
+    'eyJhbGciOiJSUzI1NiJ9.…',
+  ),
   'answer.user': said(
     'The name of somebody who signs in with Apple for the first time, as Apple spells it.',
     '{"name":{"firstName":"Ana","lastName":"Ruiz"}}',

@@ -1,6 +1,7 @@
 import { signInSetup } from '../signInSetup.ts';
 import { asking, place } from './asking.ts';
 import { askingForm } from './askingScreen.ts';
+import { oneTap } from './oneTap.ts';
 import {
   anybody,
   ask,
@@ -48,6 +49,7 @@ export const chooser = askingForm({
     usePasskey,
   },
   waits: { waiting: looking, passkey },
+  idle: oneTap,
 });
 
 export const email = askingForm({
@@ -59,4 +61,5 @@ export const email = askingForm({
     back: { guard: ({ context }) => offersProviders(context), ...backToChooser },
   },
   waits: { waiting: looking, passkey },
+  idle: oneTap,
 });

@@ -56,6 +56,7 @@ describe('without a session', () => {
       'anyone /api/auth/federated/begin',
       'anyone /api/auth/federated/complete',
       'anyone /api/auth/federated/link-password',
+      'anyone /api/auth/federated/one-tap',
       'anyone /api/auth/guest-links/find',
       'anyone /api/auth/guest-links/keep',
       'anyone /api/auth/guest-links/open',

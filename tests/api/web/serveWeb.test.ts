@@ -24,6 +24,7 @@ beforeAll(async () => {
       baseUrl: 'http://muster.test',
       map: undefined,
       providers: {},
+      oneTap: undefined,
       captcha: undefined,
       signIn: { methods: [], lookUp: true, signUp: true, linkDevice: 'any' },
       databaseUrl: undefined,

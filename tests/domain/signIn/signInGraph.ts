@@ -17,6 +17,7 @@ const options: PageOptions = {
   sendsMail: true,
   passwordRule: 'At least 12 characters.',
   passkeys: true,
+  oneTap: null,
   captcha: null,
 };
 /** What different installations offer. */
@@ -26,6 +27,11 @@ export const installations: readonly PageOptions[] = [
   { ...options, providers: ['google', 'github'] },
   { ...options, methods: ['password'], sendsMail: false, passkeys: false },
   { ...options, methods: ['password', 'link', 'phone'] },
+  {
+    ...options,
+    providers: ['google'],
+    oneTap: { script: 'https://accounts.google.com/gsi/client', clientId: 'muster' },
+  },
 ];
 
 const email = 'ana@example.org';
@@ -41,6 +47,8 @@ const input: SignInInput = {
   email: '',
   back: undefined,
 };
+/** What one-tap has given the page. */
+const tapped: ProviderBack = { provider: 'google', answer: { state: 'a state', credential: 'a token' } };
 /** What a provider has sent the browser back with. */
 const back: ProviderBack = { provider: 'google', answer: { state: 'a state', code: 'a code' } };
 /** What somebody types in the place of that. */
@@ -128,6 +136,7 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
   options: ['options', 'refused'],
   lookUp: ['none', 'password', 'link', 'federated', 'unsupported', 'untold', 'refused'],
   provider: ['cameBack', 'closed', 'refused'],
+  oneTap: ['cameBack', 'closed', 'refused'],
   complete: ['signedIn', 'mismatch', 'linkPassword', 'linkEmail', 'linkFederated', 'refused'],
   linkPassword: ['signedIn', 'refused'],
   signIn: ['signedIn', 'refused'],
@@ -156,6 +165,16 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
 
 type AnyEvent = EventFrom<typeof signInMachine>;
 
+/** Whether Google asks on the page meanwhile. */
+export const isPrompted = (snapshot: SignInSnapshot) =>
+  snapshot._nodes.some(({ path }: AnyStateNode) => path.join('.').endsWith('.ready.prompted'));
+/** What that comes to. */
+const ofPrompt = [
+  { type: 'xstate.done.actor.oneTap', output: { outcome: 'cameBack', back: tapped } satisfies Answer },
+  { type: 'xstate.done.actor.oneTap', output: { outcome: 'closed' } satisfies Answer },
+  { type: 'xstate.error.actor.oneTap', error: new Error('broken') },
+];
+
 /** What can happen next: what people do, what the server answers, and time. */
 function eventsAt(snapshot: SignInSnapshot): readonly AnyEvent[] {
   const { ask } = snapshot.context.asked;
@@ -170,6 +189,7 @@ function eventsAt(snapshot: SignInSnapshot): readonly AnyEvent[] {
   return [
     ...doings,
     ...(snapshot.hasTag('waiting') ? [...done, error] : []),
+    ...(isPrompted(snapshot) ? ofPrompt : []),
     ...later,
   ] as readonly AnyEvent[];
 }
@@ -182,6 +202,7 @@ const keyOf = ({ value, context }: SignInSnapshot) =>
     context.options.sendsMail,
     context.options.providers.length,
     context.options.passkeys,
+    context.options.oneTap === null,
     context.remembered.length,
     context.asked.ask,
     context.failure?.code,

@@ -4,7 +4,7 @@ import { authTexts } from '../../../domain/catalogue/authTexts.ts';
 import { pageTexts, screenOfCode } from '../../../domain/signIn/screenOfCode.ts';
 import { signInMachine } from '../../../domain/signIn/signInMachine.ts';
 import { signInScreenNames } from '../../../domain/signIn/signInScreens.ts';
-import { openings, reachable, screenOf, typed } from './signInGraph.ts';
+import { isPrompted, openings, reachable, screenOf, typed } from './signInGraph.ts';
 
 const reached = Object.values(openings).map(reachable);
 const everything = reached.flat();
@@ -70,6 +70,32 @@ describe('the sign-in machine', () => {
     );
     // What is typed meanwhile takes the text of a refusal away, and nothing else.
     expect(asked.filter((type) => type !== 'edit')).toEqual([]);
+  });
+
+  test('asks by one-tap while somebody looks at the choice, and as nobody in particular', () => {
+    const prompted = everything.filter(({ state }) => isPrompted(state));
+    expect(new Set(prompted.map(({ state }) => screenOf(state)))).toEqual(new Set(['chooser', 'email']));
+    // All else can be done meanwhile: nothing waits for it.
+    expect(prompted.filter(({ state }) => state.hasTag('waiting'))).toEqual([]);
+    const ended = prompted.flatMap(({ state: before, next }) =>
+      next.flatMap(({ event, state }) =>
+        String(event.type) === 'xstate.done.actor.oneTap'
+          ? [{ before, outcome: String(Object(event).output.outcome), state }]
+          : [],
+      ),
+    );
+    const tapped = ended.filter(({ outcome }) => outcome === 'cameBack');
+    expect(new Set(tapped.map(({ state }) => screenOf(state)))).toEqual(new Set(['atProvider']));
+    for (const { state } of tapped) {
+      expect(state.context.asked).toMatchObject({ ask: 'complete', provider: 'google', email: undefined });
+    }
+    // Whoever closes it stays where they are, is told nothing, and is not asked again.
+    const closed = ended.filter(({ outcome }) => outcome === 'closed');
+    expect(closed.length).toBeGreaterThan(0);
+    for (const { before, state } of closed) {
+      expect([isPrompted(state), state.context.options.oneTap]).toEqual([false, null]);
+      expect([screenOf(state), state.context.failure]).toEqual([screenOf(before), before.context.failure]);
+    }
   });
 
   test('sends a link to the address that was typed last', () => {

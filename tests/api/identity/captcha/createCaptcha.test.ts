@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCaptcha } from '../../../../api/identity/captcha/captchaSettings.ts';
 import { createCaptcha } from '../../../../api/identity/captcha/createCaptcha.ts';
+import { readOneTap } from '../../../../api/identity/federated/oneTapSettings.ts';
 import { securityHeaders } from '../../../../api/routes/securityHeaders.ts';
 import { signInMethods } from '../../../../domain/signIn/signInMethods.ts';
 
@@ -118,6 +119,7 @@ test('pages may load what the captcha needs where a code by text message signs i
       baseUrl: 'http://muster.test',
       map: undefined,
       providers: {},
+      oneTap: undefined,
       captcha: captchaOf,
       signIn: offers,
       databaseUrl: 'postgresql://127.0.0.1/muster',
@@ -144,5 +146,38 @@ test('pages may load what the captcha needs where a code by text message signs i
     frameSrc: ["'self'", 'https://challenges.cloudflare.com'],
     styleSrc: ["'self'"],
     connectSrc: ["'self'"],
+  });
+});
+
+test('pages may load Google’s prompt where it is turned on, beside the captcha, and no other page’s address is told there', () => {
+  const google = { google: { id: 'muster', secret: 'a-secret' } };
+  const headersWith = (values: { GOOGLE_ONE_TAP: boolean; GOOGLE_ONE_TAP_SCRIPT_URL?: string }) =>
+    securityHeaders({
+      baseUrl: 'http://muster.test',
+      map: undefined,
+      providers: google,
+      oneTap: readOneTap(values, google),
+      captcha: settingsOf(),
+      signIn: { methods: signInMethods, lookUp: true, signUp: true, linkDevice: 'any' },
+      databaseUrl: 'postgresql://127.0.0.1/muster',
+      smsUrl: 'https://sms.example.com',
+    });
+  const off = headersWith({ GOOGLE_ONE_TAP: false });
+  expect(JSON.stringify(off.contentSecurityPolicy)).not.toContain('google');
+  expect(off.referrerPolicy).toEqual({ policy: 'same-origin' });
+  const on = headersWith({ GOOGLE_ONE_TAP: true });
+  expect(on.contentSecurityPolicy).toMatchObject({
+    directives: {
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", address, 'https://accounts.google.com/gsi/client'],
+      frameSrc: ["'self'", address, 'https://accounts.google.com/gsi/'],
+      styleSrc: ["'self'", address, 'https://accounts.google.com/gsi/style'],
+      connectSrc: ["'self'", address, 'https://accounts.google.com/gsi/'],
+    },
+  });
+  // Its own origin at most.
+  expect(on.referrerPolicy).toEqual({ policy: 'strict-origin-when-cross-origin' });
+  const own = headersWith({ GOOGLE_ONE_TAP: true, GOOGLE_ONE_TAP_SCRIPT_URL: `${address}/gsi.js` });
+  expect(own.contentSecurityPolicy).toMatchObject({
+    directives: { scriptSrc: ["'self'", "'wasm-unsafe-eval'", address], frameSrc: ["'self'", address] },
   });
 });
