@@ -52,14 +52,19 @@ export const planningRoutes: readonly Route[] = [
     async handle({ input: { params, query }, request, reply, services, actor }) {
       const found = await findBooking(services.reads, actor, { ...params, after: query.after });
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { start, end } = found.success.booking;
-      const span = { start: Math.max(0, start - widest), end: end + widest };
-      const facts = peopleInScope(
-        actor,
-        await services.facts.allocation(actor.org, span, { customerIds: [] }),
-        found.success.booking.resources.map(({ id }) => id),
-      );
-      const listed = listCandidates(facts, params.bookingId);
+      const { start, end, resources } = found.success.booking;
+      // Other times concern more bookings, and the past of more customers: read only where they are looked for.
+      const factsWithin = async (seconds: number) =>
+        peopleInScope(
+          actor,
+          await services.facts.allocation(
+            actor.org,
+            { start: Math.max(0, start - seconds), end: end + seconds },
+            { customerIds: [] },
+          ),
+          resources.map(({ id }) => id),
+        );
+      const listed = listCandidates(await factsWithin(0), params.bookingId);
       if (Result.isFailure(listed)) return Result.fail(listed.failure);
       const { candidates, resourcesNeeded } = listed.success;
       tellFailedChecks(request.log, candidates);
@@ -73,6 +78,11 @@ export const planningRoutes: readonly Route[] = [
       const fit = candidates.filter(({ fits }) => fits).length;
       if (fit >= resourcesNeeded || !query.nearestFit)
         return Result.succeed({ ...listed.success, nearestFit: null });
+      const facts = await factsWithin(widest);
+      // It has gone elsewhere meanwhile.
+      if (!facts.bookings.some(({ id }) => id === params.bookingId)) {
+        return Result.succeed({ ...listed.success, nearestFit: null });
+      }
       try {
         const told = await services.planning.desk.run({
           of: actor,

@@ -93,7 +93,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 10,
+  version: 11,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -135,6 +135,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['start'],
     // Lists of one status in order of start; and whatever is counted by these alone is counted in the index.
     ['inactive', 'status', 'start'],
+    // What changed last.
+    ['inactive', 'updated_at'],
     ['position'],
     ['customer_id', 'status', 'resource_ids'],
     ['visit_stem_id'],

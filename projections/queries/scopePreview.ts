@@ -3,6 +3,7 @@ import { type LabelScope, type ScopedKind, scopedKinds } from '../../domain/mast
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
+import { endsAfter } from './spans.ts';
 import { meeting } from './visibility.ts';
 
 /** How many records of a kind a scope would show, of how many, and the first of them. */
@@ -44,7 +45,9 @@ async function previewed(
   now: number,
 ): Promise<Previewed> {
   const isBooking = kind === 'booking';
-  const counts = isBooking ? sql`"end" > ${now} and not inactive and status <> 'cancelled'` : sql`not ended`;
+  const counts = isBooking
+    ? sql`${endsAfter(now)} and not inactive and status <> 'cancelled'`
+    : sql`not ended`;
   const [name, order] = isBooking
     ? [sql.ref('title'), sql.ref('start')]
     : [sql.ref('name'), sql`lower(name)`];

@@ -36,10 +36,10 @@ test('an event is seen by queries once its position is reached', async () => {
   const position = await appendAll(readSide.log, day);
   await projector.reached(position, 30_000);
   const dump = await dumpOf(readSide.pool);
-  expect(dump.bookings__v10).toMatchObject([
+  expect(dump.bookings__v11).toMatchObject([
     { org: 'acme', id: 'b-1', position, status: 'confirmed', resource_ids: ['res-1'], revision: 2 },
   ]);
-  expect(dump.timelines__v10).toMatchObject([
+  expect(dump.timelines__v11).toMatchObject([
     { status: 'draft', position: position - 2, to_position: position - 1 },
     { status: 'rostered', position: position - 1, to_position: position },
   ]);

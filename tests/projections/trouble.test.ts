@@ -77,9 +77,9 @@ test('an event that a fold cannot process stops only that read model, which says
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.records(planner, 'resource', {}))).toBe(true);
-  const { labels__v6, bookings__v10, history__v2 } = await dumpOf(readSide.pool);
+  const { labels__v6, bookings__v11, history__v2 } = await dumpOf(readSide.pool);
   expect(labels__v6).toMatchObject([{ id: 'lab-1' }]);
-  expect(bookings__v10).toHaveLength(1);
+  expect(bookings__v11).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
   // Another process, started later, knows as well, and so does the same one after a restart.
@@ -173,8 +173,8 @@ test('a rebuild repairs what was changed by hand, says how much differed, and pr
   ]);
   await projector.reached(first, 30_000);
   const right = await dumpOf(pool);
-  await pool.query(`update muster_read.bookings__v10 set title = 'wrong' where id = 'b-1'`);
-  await pool.query(`delete from muster_read.timelines__v10`);
+  await pool.query(`update muster_read.bookings__v11 set title = 'wrong' where id = 'b-1'`);
+  await pool.query(`delete from muster_read.timelines__v11`);
   const progress: number[] = [];
   const report = await rebuild({
     log,
@@ -184,15 +184,15 @@ test('a rebuild repairs what was changed by hand, says how much differed, and pr
   });
   expect(report).toMatchObject({ position: first, events: 4, stops: [] });
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
-    { table: 'bookings__v10', rows: 2, differing: 1, examples: ['acme/b-1'] },
-    { table: 'timelines__v10', rows: 1, differing: 1 },
+    { table: 'bookings__v11', rows: 2, differing: 1, examples: ['acme/b-1'] },
+    { table: 'timelines__v11', rows: 1, differing: 1 },
   ]);
   expect(progress.at(-1)).toBe(first);
   expect(await dumpOf(pool)).toEqual(right);
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
   await projector.reached(second, 30_000);
-  expect((await dumpOf(pool)).bookings__v10).toMatchObject([
+  expect((await dumpOf(pool)).bookings__v11).toMatchObject([
     { title: 'Clean windows', resource_ids: ['res-2'] },
     {},
   ]);
