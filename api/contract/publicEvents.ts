@@ -102,6 +102,10 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     summary: 'One of several people was removed from a booking.',
     data: ResourceRemoved.schema.omit({ partnerBooking: true }).extend(fitness),
   },
+  'muster.booking.person-merged.v1': {
+    summary: 'One of the people of a cancelled booking was merged with another record of the same person.',
+    data: bookingEvents.BookingPersonMerged.schema,
+  },
   'muster.booking.unallocated.v1': {
     summary: 'The last person was removed from a booking; it is a draft again.',
     data: BookingUnallocated.schema.omit({ plannedBy: true }),

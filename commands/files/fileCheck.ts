@@ -28,6 +28,11 @@ export interface FileCheck {
     files: readonly NamedFile[],
     purpose: 'claim' | 'look',
   ): Effect.Effect<void, Refusal>;
+  /** Lets a record hold what another record of its category holds in the same fields: the two are merged. */
+  takeOver(
+    merged: Pick<FileClaimant, 'org' | 'category'> & { readonly fromId: string; readonly toId: string },
+    files: readonly Pick<NamedFile, 'field' | 'file'>[],
+  ): Promise<void>;
 }
 
 /** As for remembered answers: after this long a connection that does not answer counts as lost. */
@@ -64,6 +69,12 @@ export function createFileCheck(pool: Pool): FileCheck {
           if (!found) return yield* refused(field, refusalTexts.notFound('file'));
         }
       }),
+    async takeOver({ org, category, fromId, toId }, files) {
+      for (const { field, file } of files) {
+        const values = [org, file.id, category, fromId, toId, field];
+        await pool.query(timed({ text: takingOver, values }, answerMs));
+      }
+    },
   };
 }
 
@@ -86,6 +97,12 @@ const questions = {
       on conflict (org, file_id, category, record_id, field) do update set field = excluded.field`,
   },
 } as const;
+
+const takingOver = `
+  insert into muster_files.claims (org, file_id, category, record_id, field)
+  select org, file_id, category, $5, field from muster_files.claims
+  where org = $1 and file_id = $2 and category = $3 and record_id = $4 and field = $6
+  on conflict (org, file_id, category, record_id, field) do nothing`;
 
 function refused(path: string, message: string): Effect.Effect<never, Refusal> {
   return Effect.fail({

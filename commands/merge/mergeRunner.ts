@@ -6,6 +6,7 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { MergedRecord, PairMerge } from '../../domain/merge/mergePair.ts';
 import type { MergeReport } from '../../domain/merge/mergeReport.ts';
 import { type Renaming, renamingCommands } from '../../domain/merge/renaming.ts';
+import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
@@ -94,7 +95,7 @@ const concurrency = 32;
  */
 export function createMergeRunner<State>(
   kind: MergeKind<State>,
-  { log, facts, fences, organisations, waitMs, keptStreams }: RunnerParts,
+  { log, facts, fences, files, organisations, waitMs, keptStreams }: RunnerParts,
   mostInStep: number,
 ): AggregateRunner {
   const states = createStreamStates(log, mergeFolding, keptStreams);
@@ -177,6 +178,12 @@ export function createMergeRunner<State>(
       const merge: PairMerge<DomainEvent> = isOpen
         ? yield* Effect.fromResult(kind.mergePair(one, other, common))
         : { kept: [], duplicate: [] };
+      yield* Effect.promise(() =>
+        files.takeOver(
+          { org, category: kind.category, fromId: other.id, toId: one.id },
+          filesIn(kind.category, kept, merge),
+        ),
+      );
       const renaming = { category: kind.category, from: other.id, to: one.id };
       const context = { common, organisation, renaming, kept: one, duplicate: other, merge };
       const naming = open.filter(({ is }) => is === 'naming');
@@ -309,6 +316,12 @@ export function createMergeRunner<State>(
 /** Whether leave began with the step. */
 function begins({ absence, booking, record }: MergeState): boolean {
   return [absence, booking, record].every(({ status }) => status === 'none');
+}
+
+/** The files that the one that stays takes over. */
+function filesIn(category: RecordName, { loaded }: MergeWanted, merge: PairMerge<DomainEvent>) {
+  const input = Object.assign({}, ...merge.kept.map(({ data }) => data));
+  return recordFiles(records[category].declaration.fields, { input }, loaded.state.record);
 }
 
 function replacementOf(identity: SentCommand['identity'], absenceId: string): string {

@@ -44,10 +44,10 @@ export const resourceMerge: MergeKind<ResourceState> = {
     const allocation = facts && factsAfterPeopleMerge(facts, renaming, detailsAfter(context));
     return workAfterMerge({ id, booking }, renaming, { ...common, organisation, allocation });
   },
-  absenceEvents({ loaded }, { common, renaming }) {
+  absenceEvents({ loaded }, { renaming }) {
     const { absence } = loaded.state;
-    // What is over tells who was away.
-    if (absence.status === 'none' || !standsAs(absence.status) || absence.details.end <= common.now) {
+    // What is over goes along: it tells how long they have been away.
+    if (absence.status === 'none' || !standsAs(absence.status)) {
       return { ends: [], replaces: [] };
     }
     const status = absence.status === 'requested' ? 'requested' : 'approved';

@@ -81,6 +81,15 @@ export const bookingEvents = {
       ...fitness,
     }),
   ),
+  /**
+   * One of its people is kept under another record from now on: two records of one person were merged. `resourceIds` is
+   * the whole list after it; the booking stays what it is, cancelled.
+   */
+  BookingPersonMerged: defineEvent(
+    'BookingPersonMerged',
+    1,
+    z.object({ duplicateId: idSchema, resourceId: idSchema, resourceIds: z.array(idSchema).min(1) }),
+  ),
   /** The last person was removed: the booking is a draft again. */
   BookingUnallocated: defineEvent(
     'BookingUnallocated',

@@ -50,6 +50,8 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
         Object.assign(draft, { conflict, violations });
       });
     }
+    case 'BookingPersonMerged':
+      return { ...booking, resourceIds: event.data.resourceIds };
     case 'BookingUnallocated':
       return {
         ...commonOf(booking),

@@ -26,6 +26,7 @@ const takenBy = {
   BookingRescheduled: 'reschedule',
   BookingAllocated: 'allocate',
   ResourceRemoved: 'removeResource',
+  BookingPersonMerged: 'allocate',
   BookingUnallocated: 'removeResource',
   BookingConfirmed: 'confirm',
   BookingDispatched: 'dispatch',

@@ -39,6 +39,11 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const remaining = namesOf(names, 'resource', remainingResourceIds);
       return withConflict(`Removed ${removed}; still allocated: ${remaining}`, conflict);
     }
+    case 'BookingPersonMerged': {
+      const { duplicateId, resourceId } = event.data;
+      const [from, to] = [duplicateId, resourceId].map((id) => nameOrId(names, 'resource', id));
+      return `Kept for ${to}, with whom ${from} was merged`;
+    }
     case 'BookingUnallocated': {
       const { previousResourceIds, plannedBy } = event.data;
       const removed = namesOf(names, 'resource', previousResourceIds);
@@ -131,6 +136,7 @@ const undoneWords: Readonly<Record<string, string>> = {
   BookingRescheduled: 'the move',
   BookingAllocated: 'the allocation',
   ResourceRemoved: 'the removal of a person',
+  BookingPersonMerged: 'the merge of a person',
   BookingUnallocated: 'the removal of its people',
   BookingConfirmed: 'the confirmation',
   BookingDispatched: 'the dispatch',

@@ -72,13 +72,17 @@ export function recordDeciderOf(
     return record.status === 'archived' ? refuseArchived(words.one) : accept({ type: changed, data });
   };
 
-  /** What leads from a record back to what it was. Its files stay as they are: a former one may have been deleted. */
-  const eventsBack = (record: Present, then: Present): readonly Event[] => {
+  /**
+   * What leads from a record back to what it was. Its files stay as they are, since a former one may have been deleted; but
+   * what has come with the one step that goes back, where there was none, goes with it.
+   */
+  const eventsBack = (record: Present, then: Present, since: Since): readonly Event[] => {
     const isFile = (name: string) => factsOf(fieldOf(fields, name)).kind === 'file';
+    const stays = (name: string, value: unknown) => isFile(name) && (value !== null || !isOneStep(since));
     const details = Object.fromEntries(
       Object.entries(then.details).map(([name, value]) => [
         name,
-        isFile(name) ? record.details[name] : value,
+        stays(name, value) ? record.details[name] : value,
       ]),
     );
     const back: Event[] = [];
@@ -148,7 +152,7 @@ export function recordDeciderOf(
     const [before, back] =
       record.status === 'removed'
         ? [{}, eventsToBeginAgain(then)]
-        : [record.details, [...eventsBack(record, then), ...renamedBack(since, then)]];
+        : [record.details, [...eventsBack(record, then, since), ...renamedBack(since, then)]];
     // What a merge alone has changed although it was fixed goes back as well.
     const fixed =
       record.status === 'removed' ||

@@ -26,7 +26,7 @@ export type ResourceState = typeof resource.decider.initial;
 
 /**
  * What the person that stays has after a merge and had not before; only the fields that differ. The person's own values
- * come first, and the photo is always their own: a file belongs to the record that it was uploaded for.
+ * come first.
  */
 export function takenOverByResource(
   kept: ResourceDetails,
@@ -34,6 +34,7 @@ export function takenOverByResource(
 ): Partial<ResourceDetails> {
   return differing(kept, {
     ...sharedFieldsAfter(kept, duplicate),
+    photo: kept.photo ?? duplicate.photo,
     filterIds: union(kept.filterIds, duplicate.filterIds),
     maxHoursPerDay: kept.maxHoursPerDay ?? duplicate.maxHoursPerDay,
     maxHoursPerWeek: kept.maxHoursPerWeek ?? duplicate.maxHoursPerWeek,

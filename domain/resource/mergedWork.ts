@@ -14,8 +14,8 @@ export function isCheckedForPeople(booking: ExistingBooking, { from }: Renaming,
 
 /**
  * What a merge does to a booking that names the duplicate: as one of its people, or as one whom it prefers. A conflict is
- * marked, as when both had work at the same time; nobody loses work by a merge. A cancelled booking keeps whom it had last,
- * since giving it to somebody would bring it back.
+ * marked, as when both had work at the same time; nobody loses work by a merge. A cancelled booking stays cancelled, since
+ * nobody is given it: whom it had last is kept under another record.
  */
 export function workAfterMerge(
   { id, booking }: IdentifiedBooking,
@@ -28,8 +28,12 @@ export function workAfterMerge(
   const events: BookingEvent[] = preferred.includes(renaming.from)
     ? [{ type: 'BookingDetailsChanged', data: { preferredResourceIds } }]
     : [];
-  if (!booking.resourceIds.includes(renaming.from) || booking.status === 'cancelled') return events;
+  if (!booking.resourceIds.includes(renaming.from)) return events;
   const resourceIds = renamedIn(booking.resourceIds, renaming);
+  if (booking.status === 'cancelled') {
+    const data = { duplicateId: renaming.from, resourceId: renaming.to, resourceIds };
+    return [...events, { type: 'BookingPersonMerged', data }];
+  }
   const { start, end, conflict, violations, partnerBooking } = booking;
   const checked = isCheckedForPeople(booking, renaming, facts.now)
     ? checkPeople({ id, details, start, end }, resourceIds, planningFacts(facts))

@@ -54,6 +54,10 @@ export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Publish
         violations: violations.map(publicViolation),
       });
     }
+    case 'BookingPersonMerged': {
+      const { duplicateId, resourceId, resourceIds } = event.data;
+      return published('booking.person-merged.v1', { duplicateId, resourceId, resourceIds });
+    }
     case 'BookingUnallocated':
       return published('booking.unallocated.v1', { previousResourceIds: event.data.previousResourceIds });
     case 'BookingRechecked': {

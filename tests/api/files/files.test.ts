@@ -4,8 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { type FileValue, fileValueSchema } from '../../../domain/file/fileValue.ts';
+import { mergeReportSchema } from '../../../domain/merge/mergeReport.ts';
 import { mayWrite } from '../../../domain/rights.ts';
 import { beginnings, ofSize, png } from '../../support/sampleFiles.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
@@ -322,6 +324,29 @@ describe('the right to read a file', () => {
       'scoped dispatcher': false,
       'scoped scheduler': false,
     });
+  });
+
+  test('goes along when the person who has it is merged with another one, and the merge can be undone', async () => {
+    const photo = await upload(png, { name: 'double.png' });
+    const { resourceId } = api.acme;
+    const duplicateId = 'photographed-twice';
+    await command('resource.change', { resourceId, photo: null });
+    await command('resource.create', { resourceId: duplicateId, firstName: 'Ray', photo });
+    await seen();
+    const asThemself = api.acme.tokens.resource;
+    expect((await get(photo.id, asThemself)).status).toBe(404);
+    const merged = await command('resource.merge', { resourceId, duplicateId });
+    const { report } = z.object({ report: mergeReportSchema }).parse(await merged.json());
+    await seen();
+    const shown = async () => {
+      const row = await api.ask('GET', `/api/v1/resources/${resourceId}`, { as: asThemself });
+      return z.looseObject({ photo: z.unknown() }).parse(await row.json()).photo;
+    };
+    expect(await shown()).toEqual(photo);
+    expect((await get(photo.id, asThemself)).status).toBe(200);
+    for (const { name, input } of report.undo) expect((await command(name, input)).status).toBe(200);
+    await seen();
+    expect(await shown()).toBe(null);
   });
 
   test('differs from the right to upload one, which needs the right to change the record', async () => {

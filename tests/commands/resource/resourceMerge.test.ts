@@ -41,9 +41,18 @@ async function book(bookingId: string, resourceIds: readonly string[], begin: nu
   }
 }
 
+/** Whatever a merge did goes back by the commands of its report. */
+async function takenBack(report: unknown) {
+  for (const { name, input, ifRevision } of mergeReportSchema.parse(report).undo) {
+    const envelope = { commandId: JSON.stringify(input), ...(ifRevision !== undefined && { ifRevision }) };
+    const undone = await side.service.execute(dispatcher, name, input, envelope);
+    expect(Result.isSuccess(undone), `${name} ${JSON.stringify(undone)}`).toBe(true);
+  }
+}
+
 const lastOf = async (stream: string) => (await side.events(stream)).at(-1);
 
-test('moves work in every status, once, and only a cancelled booking keeps whom it had', async () => {
+test('moves work in every status, once; a cancelled booking stays cancelled, and all of it goes back', async () => {
   const { resourceId, duplicateId } = await twins();
   await book('w-rostered', [duplicateId], 9);
   await book('w-both', [duplicateId, resourceId], 11, { resourcesNeeded: 2 });
@@ -54,17 +63,26 @@ test('moves work in every status, once, and only a cancelled booking keeps whom 
   await side.send('booking.cancel', { bookingId: 'w-cancelled', reason: 'Ill' });
   await book('w-prefers', [], 17, { preferredResourceIds: ['rob', duplicateId] });
   const { report } = await side.send('resource.merge', { resourceId, duplicateId });
-  expect(mergeReportSchema.parse(report)).toMatchObject({ bookings: 4, others: {}, leftOut: [] });
-  const found = await bookings('w-rostered', 'w-both', 'w-finished', 'w-cancelled', 'w-prefers');
+  expect(mergeReportSchema.parse(report)).toMatchObject({ bookings: 5, others: {}, leftOut: [] });
+  const all = ['w-rostered', 'w-both', 'w-finished', 'w-cancelled', 'w-prefers'];
+  const found = await bookings(...all);
   expect(found.map((one) => [one?.status, one?.resourceIds])).toEqual([
     ['rostered', [resourceId]],
     ['rostered', [resourceId]],
     ['finished', [resourceId]],
-    ['cancelled', [duplicateId]],
+    ['cancelled', [resourceId]],
     ['draft', []],
   ]);
   expect(found[4]?.details.preferredResourceIds).toEqual(['rob', resourceId]);
   expect((await lastOf(`resource-acme.${duplicateId}`))?.type).toBe('ResourceDeactivated');
+  await takenBack(report);
+  expect((await bookings(...all)).map((one) => [one?.status, one?.resourceIds])).toEqual([
+    ['rostered', [duplicateId]],
+    ['rostered', [duplicateId, resourceId]],
+    ['finished', [duplicateId]],
+    ['cancelled', [duplicateId]],
+    ['draft', []],
+  ]);
 });
 
 test('marks work that both had at the same time, and loses none of it', async () => {
@@ -77,7 +95,7 @@ test('marks work that both had at the same time, and loses none of it', async ()
   expect(moved?.violations.map(({ code }) => code)).toContain('resource_busy');
 });
 
-test('moves hours, leave to come, rosters, equipment, and what prefers or bars; then the person has what was missing', async () => {
+test('moves hours, leave, rosters, equipment, and what prefers or bars; then the person has what was missing', async () => {
   const { resourceId, duplicateId } = await twins({ mobile: '0400', maxHoursPerWeek: 20, uid: 'ray' });
   const day = { startDate: '2026-02-02', endDate: null, timings: [{ day: 1, begin: 28_800, end: 61_200 }] };
   await side.send('shift.create', { shiftId: 's-hours', resourceId: duplicateId, ...day });
@@ -104,15 +122,29 @@ test('moves hours, leave to come, rosters, equipment, and what prefers or bars; 
 
   const { report } = await side.send('resource.merge', { resourceId, duplicateId });
   expect(mergeReportSchema.parse(report).others).toEqual({
-    absence: 1,
+    absence: 2,
     customer: 2,
     equipment: 1,
     rosterEvent: 1,
     shift: 1,
   });
   expect((await lastOf('shift-acme.s-hours'))?.data).toMatchObject({ resourceId });
-  expect((await lastOf('absence-acme.l-past'))?.type).toBe('AbsenceCreated');
+  expect((await lastOf('absence-acme.l-past'))?.type).toBe('AbsenceCancelled');
   expect((await lastOf('absence-acme.l-next'))?.type).toBe('AbsenceCancelled');
+  const away = async () => {
+    await side.caughtUp();
+    const { leaves } = await side.facts.allocation(
+      'acme',
+      { start: now - 9000, end: now + 90_000 },
+      { resourceIds: [resourceId, duplicateId], customerIds: [] },
+    );
+    const standing = leaves.filter(({ status }) => status === 'approved');
+    return standing.map((one) => [one.resourceId, one.start - now]).sort();
+  };
+  expect(await away()).toEqual([
+    [resourceId, -9000],
+    [resourceId, 9000],
+  ]);
   expect((await lastOf('rosterEvent-acme.r-1'))?.data).toEqual({
     resourceIds: [resourceId],
     preferredResourceIds: [resourceId],
@@ -129,24 +161,17 @@ test('moves hours, leave to come, rosters, equipment, and what prefers or bars; 
     uid: 'ray',
   });
 
-  // Whatever the merge did goes back by the commands of its report.
-  for (const { name, input, ifRevision } of mergeReportSchema.parse(report).undo) {
-    const envelope = {
-      commandId: JSON.stringify(input),
-      ...(ifRevision === undefined ? {} : { ifRevision }),
-    };
-    const undone = await side.service.execute(dispatcher, name, input, envelope);
-    expect(Result.isSuccess(undone), `${name} ${JSON.stringify(input)}`).toBe(true);
-  }
+  await takenBack(report);
   expect((await lastOf('shift-acme.s-hours'))?.data).toMatchObject({ resourceId: duplicateId });
-  await side.caughtUp();
+  expect(await away()).toEqual([
+    [duplicateId, -9000],
+    [duplicateId, 9000],
+  ]);
   const span = { start: now, end: now + 90_000 };
-  const { leaves, resources } = await side.facts.allocation('acme', span, {
+  const { resources } = await side.facts.allocation('acme', span, {
     resourceIds: [resourceId, duplicateId],
     customerIds: [],
   });
-  const standing = leaves.filter(({ status }) => status === 'approved');
-  expect(new Set(standing.map((one) => one.resourceId))).toEqual(new Set([duplicateId]));
   expect(resources.map(({ id, mobile, inactive }) => [id, mobile, inactive]).sort()).toEqual([
     [duplicateId, '0400', false],
     [resourceId, null, false],
@@ -176,12 +201,7 @@ test('moves shifts that were taken, offered and handed over, which nothing else 
     ['PlaceGivenBack', { resourceId: duplicateId }],
   ]);
 
-  const undo = mergeReportSchema.parse(report).undo;
-  for (const { name, input, ifRevision } of undo) {
-    const envelope = { commandId: JSON.stringify(input), ...(ifRevision !== undefined && { ifRevision }) };
-    const undone = await side.service.execute(dispatcher, name, input, envelope);
-    expect(Result.isSuccess(undone), `${name} ${JSON.stringify(undone)}`).toBe(true);
-  }
+  await takenBack(report);
   expect((await lastOf('shiftOffer-acme.o-given'))?.data).toEqual({ resourceId: duplicateId });
   const back = (await side.events('openShift-acme.o-taken')).slice(-2).map(({ type, data }) => [type, data]);
   expect(back).toEqual([

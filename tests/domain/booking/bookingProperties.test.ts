@@ -370,6 +370,10 @@ const anyEvent: fc.Arbitrary<BookingEvent> = fc.oneof(
     type: 'ResourceRemoved' as const,
     data: { resourceId: 'ana', remainingResourceIds, ...fits },
   })),
+  people.map((resourceIds) => ({
+    type: 'BookingPersonMerged' as const,
+    data: { duplicateId: 'ana', resourceId: 'bob', resourceIds },
+  })),
   people.map((previousResourceIds) => ({
     type: 'BookingUnallocated' as const,
     data: { previousResourceIds },

@@ -200,6 +200,10 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     { type: 'BookingUnallocated', data: { previousResourceIds: ['ana'] } },
     'Removed Ana Silva; nobody is allocated any more',
   ],
+  [
+    { type: 'BookingPersonMerged', data: { duplicateId: 'ana', resourceId: 'bob', resourceIds: ['bob'] } },
+    'Kept for Bob Hall, with whom Ana Silva was merged',
+  ],
   [{ type: 'BookingConfirmed', data: {} }, 'Confirmed'],
   [{ type: 'BookingDispatched', data: {} }, 'Dispatched: on the way'],
   [{ type: 'BookingStarted', data: { onSiteAt: at('09:02') } }, 'Started: on site at 02/Feb/2026 09:02'],

@@ -13,7 +13,7 @@ const publishedTypes = `
   booking.allocated.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
   booking.cancelled.v1 booking.changed.v1 booking.changed.v2 booking.changed.v3 booking.confirmed.v1 booking.created.v1 booking.created.v2 booking.created.v3
   booking.deactivated.v1 booking.dispatched.v1
-  booking.feedback-given.v1 booking.finished.v1 booking.locked.v1 booking.parked.v1 booking.reactivated.v1 booking.reassessed.v1
+  booking.feedback-given.v1 booking.finished.v1 booking.locked.v1 booking.parked.v1 booking.person-merged.v1 booking.reactivated.v1 booking.reassessed.v1
   booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1
   booking.reverted.v1 booking.reverted.v2 booking.reverted.v3 booking.reviewed.v1 booking.service-rechecked.v1 booking.started.v1
   booking.step-undone.v1 booking.step-undone.v2 booking.step-undone.v3
