@@ -1,12 +1,15 @@
 import type pg from 'pg';
+import { z } from 'zod';
 import type { EventLog } from '../../commands/log/log.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
+import { parseStreamName } from '../../domain/stream.ts';
 import { publicEvent } from '../../projections/feed/publicEvents.ts';
 import { readCheckpoint } from '../../projections/projector/checkpoint.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { FeedFollower } from './feedFollower.ts';
 import type { Load } from './load.ts';
+import { eventsOfRoster } from './work/rosterPublication.ts';
 
 export interface Findings {
   /** What is not as it must be, a sentence each; empty: nothing was lost or done twice. */
@@ -44,6 +47,11 @@ export async function findFaults({ pool, openLog, org, load, follower }: Examine
       ...faultsOfPositions(events, log),
       ...(await faultsOfChains(events)),
       ...faultsOfAcknowledgements(events, load),
+      ...faultsOfRefusals(events, load),
+      ...faultsOfCommits(events, load),
+      ...faultsOfPublications(events, load),
+      ...faultsOfHolds(events, load),
+      ...load.faults,
       ...faultsOfFeed(feed),
       ...(await faultsOfFollower(feed, follower)),
     ];
@@ -102,10 +110,19 @@ function faultsOfAcknowledgements(events: readonly RecordedEvent[], load: Load):
   const byCommand = Map.groupBy(events, (event) => event.commandId);
   const faults: string[] = [];
   for (const [key, { sent, answer }] of load.acknowledged) {
+    // What it comes to is known when its job has ended.
+    if (answer.job !== undefined) continue;
     const found = byCommand.get(key) ?? [];
-    const said = answer.events.map(({ stream, type }) => `${stream} ${type}`).join(', ');
-    // Answers tell of events by their public types.
-    const is = found.map((event) => `${event.stream} ${publicEvent(event).type}`).join(', ');
+    // Those of several records are appended at once, in whatever order.
+    const inOrder = (texts: readonly string[]) =>
+      (sent.name === 'workspace.commit' ? texts.toSorted() : texts).join(', ');
+    const said = inOrder(answer.events.map(({ stream, type }) => `${stream} ${type}`));
+    // Answers tell of events by their public types, and nothing of what workspaces have.
+    const is = inOrder(
+      found
+        .filter(({ stream }) => !isOfWorkspace(stream))
+        .map((event) => `${event.stream} ${publicEvent(event).type}`),
+    );
     if (said !== is) faults.push(`${sent.name} ${key}: acknowledged were "${said}", in the log is "${is}"`);
     const last = found.at(-1);
     if (last !== undefined && (last.position !== answer.position || last.revision !== answer.revision)) {
@@ -113,6 +130,117 @@ function faultsOfAcknowledgements(events: readonly RecordedEvent[], load: Load):
     }
   }
   return faults;
+}
+
+function isOfWorkspace(stream: string): boolean {
+  return parseStreamName(stream)?.category === 'workspace';
+}
+
+/** What was refused has done nothing. */
+function faultsOfRefusals(events: readonly RecordedEvent[], { refusedKeys }: Load): readonly string[] {
+  return events
+    .filter(({ commandId }) => refusedKeys.has(commandId))
+    .map(({ commandId, stream, type }) => `${commandId} was refused, and in the log is ${stream} ${type}`);
+}
+
+const commitReportSchema = z.object({
+  applied: z.array(z.looseObject({})),
+  notApplied: z.array(z.looseObject({})),
+});
+const settledSchema = z.object({ made: z.array(z.looseObject({})), left: z.array(z.looseObject({})) });
+
+/** A commit has made every change but those that it reports, once, and its workspace says the same. */
+function faultsOfCommits(events: readonly RecordedEvent[], load: Load): readonly string[] {
+  const byCommand = Map.groupBy(events, (event) => event.commandId);
+  const faults: string[] = [];
+  for (const [key, { sent, answer }] of load.acknowledged) {
+    if (sent.name !== 'workspace.commit') continue;
+    const found = byCommand.get(key) ?? [];
+    const { applied, notApplied } = commitReportSchema.parse(answer.report);
+    const settled = found.filter(({ stream }) => isOfWorkspace(stream));
+    const said = settledSchema.safeParse(settled[0]?.data).data;
+    const text = (made: readonly object[], left: readonly object[]) =>
+      `${namesOf(made).join(' ')}, left ${namesOf(left).join(' ')}`;
+    const changed = new Set(
+      found.flatMap(({ stream }) => (isOfWorkspace(stream) ? [] : (parseStreamName(stream)?.id ?? []))),
+    );
+    if (
+      settled.length !== 1 ||
+      said === undefined ||
+      text(said.made, said.left) !== text(applied, notApplied)
+    ) {
+      faults.push(
+        `commit ${key}: ${settled.length} times ${JSON.stringify(said)}, acknowledged ${text(applied, notApplied)}`,
+      );
+    }
+    // All of these change something.
+    if (namesOf(applied).join(' ') !== [...changed].toSorted().join(' ')) {
+      faults.push(
+        `commit ${key}: ${namesOf(applied).join(' ')} were to be made, ${[...changed].join(' ')} are`,
+      );
+    }
+  }
+  return faults;
+}
+
+/** The records that lists of a report name. */
+function namesOf(all: readonly object[]): readonly string[] {
+  return all
+    .map((one) => {
+      const { bookingId, rosterEventId } = namedSchema.parse(one);
+      return bookingId ?? rosterEventId ?? '';
+    })
+    .toSorted();
+}
+const namedSchema = z.object({ bookingId: z.string().optional(), rosterEventId: z.string().optional() });
+
+const publishedSchema = z.object({
+  roster: z.object({ templateId: z.string(), eventId: z.string(), date: z.string() }),
+});
+
+/**
+ * Every roster that was published has a booking for each of its events, and no second one. What is published again before
+ * the first time has ended finds its bookings made, and says so.
+ */
+function faultsOfPublications(events: readonly RecordedEvent[], load: Load): readonly string[] {
+  const made = events.flatMap(({ type, data }) => {
+    const published = type === 'BookingCreated' ? publishedSchema.safeParse(data).data : undefined;
+    return published === undefined ? [] : [published.roster];
+  });
+  const byTemplate = Map.groupBy(made, ({ templateId }) => templateId);
+  const publications = [...load.acknowledged.values()].flatMap(({ sent, answer }) =>
+    answer.job === undefined ? [] : [{ of: String(sent.body.rosterTemplateId), jobId: answer.job.id }],
+  );
+  return [...Map.groupBy(publications, ({ of }) => of)].flatMap(([templateId, all]) => {
+    const jobs = all.flatMap(({ jobId }) => load.jobs.get(jobId) ?? []);
+    const [first] = jobs.toSorted((one, other) => one.acceptedAt - other.acceptedAt);
+    const bookings = byTemplate.get(templateId) ?? [];
+    const occurrences = new Set(bookings.map(({ eventId, date }) => `${eventId} ${date}`)).size;
+    const isWhole = bookings.length === eventsOfRoster && occurrences === eventsOfRoster;
+    const isDone =
+      jobs.length === all.length && jobs.every(({ state }) => state === 'done') && first?.lost === 0;
+    return isWhole && isDone
+      ? []
+      : [
+          `roster ${templateId}: ${bookings.length} bookings of ${occurrences} occurrences; ${JSON.stringify(jobs)}`,
+        ];
+  });
+}
+
+/** Nobody else has changed when a held booking is. */
+function faultsOfHolds(events: readonly RecordedEvent[], { held, acknowledged }: Load): readonly string[] {
+  const byColleague = new Set(
+    [...acknowledged].flatMap(([key, { sent }]) => (sent.by === 'colleague' ? [key] : [])),
+  );
+  const moves = Map.groupBy(
+    events.filter(({ type, commandId }) => type === 'BookingRescheduled' && byColleague.has(commandId)),
+    ({ stream }) => parseStreamName(stream)?.id,
+  );
+  return held.flatMap(({ bookingId, from, until }) =>
+    (moves.get(bookingId) ?? [])
+      .filter(({ at }) => from < at && at < until)
+      .map(({ commandId }) => `${bookingId} was held, and moved by ${commandId}`),
+  );
 }
 
 interface FeedLine {

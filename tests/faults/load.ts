@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type CommandAnswerBody, commandAnswerSchema } from '../../api/contract/command.ts';
+import { type JobView, jobViewSchema } from '../../api/contract/jobs.ts';
 import type { SignedInDispatcher } from './organisation.ts';
+import { bookingHold } from './work/bookingHold.ts';
+import { bookingLife } from './work/bookingLife.ts';
+import { rosterPublication } from './work/rosterPublication.ts';
+import type { HeldSpan, Sender, Told, Work, WorkTools } from './work/work.ts';
+import { workspaceCommit } from './work/workspaceCommit.ts';
 
 /** A command as it was sent, again and again if need be. */
 export interface SentCommand {
   readonly key: string;
   readonly name: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Omitted: the dispatcher. */
+  readonly by?: Sender;
 }
 
 export type Outcome =
@@ -56,7 +64,14 @@ export interface Load {
   /** Sent, and without an answer so far. */
   readonly unknown: ReadonlyMap<string, SentCommand>;
   readonly refused: number;
-  /** Sends what has no answer again under its key until it has one; answers how many those were. */
+  /** The keys of those that were refused. */
+  readonly refusedKeys: ReadonlySet<string>;
+  /** What the acknowledged commands that are carried out as jobs have come to, by job; once it is settled, all of them. */
+  readonly jobs: ReadonlyMap<string, JobView>;
+  readonly held: readonly HeldSpan[];
+  /** What senders themselves have found not to be as it must be. */
+  readonly faults: readonly string[];
+  /** Sends what has no answer again under its key until it has one, and waits until all jobs have ended; answers how many those were. */
   settle(): Promise<number>;
   /** Ends the sending; resolves when nothing is on its way any more. */
   pause(): Promise<void>;
@@ -80,11 +95,28 @@ export interface LoadOptions {
   readonly restMs: number;
 }
 
-/** Sends commands all the time: bookings made, put on resources, edited, cancelled, at one process or another. */
+/**
+ * What each sender does in turn. There is one that publishes, since an organisation's jobs are carried out one after the
+ * other.
+ */
+const turnsOf: readonly (readonly Work[])[] = [
+  [bookingLife, workspaceCommit],
+  [bookingLife, bookingHold, bookingLife],
+  [bookingLife, bookingLife, rosterPublication, bookingLife, bookingLife, bookingLife],
+];
+const furtherTurns: readonly Work[] = [bookingLife];
+
+/**
+ * Sends commands all the time, at one process or another: bookings made, put on resources, edited, cancelled; workspaces
+ * committed, rosters published, holds renewed.
+ */
 export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOptions): Load {
   const acknowledged = new Map<string, { sent: SentCommand; answer: CommandAnswerBody }>();
   const unknown = new Map<string, SentCommand>();
-  let refused = 0;
+  const refusedKeys = new Set<string>();
+  const jobs = new Map<string, JobView>();
+  const held: HeldSpan[] = [];
+  const faults: string[] = [];
   let turn = 0;
   let sending = true;
   let working: Promise<unknown> = Promise.resolve();
@@ -95,41 +127,53 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
   }
 
   async function send(sent: SentCommand): Promise<Outcome> {
-    const outcome = await sendCommand(nextAddress(), dispatcher.token, sent);
+    const token = sent.by === 'colleague' ? dispatcher.colleagueToken : dispatcher.token;
+    const outcome = await sendCommand(nextAddress(), token, sent);
     unknown.delete(sent.key);
     if (outcome.kind === 'acknowledged') acknowledged.set(sent.key, { sent, answer: outcome.answer });
-    if (outcome.kind === 'refused') refused += 1;
+    if (outcome.kind === 'refused') refusedKeys.add(sent.key);
     if (outcome.kind === 'unknown') unknown.set(sent.key, sent);
     return outcome;
   }
 
-  /** One booking's life, as far as it comes. */
-  async function oneBooking(): Promise<void> {
-    const bookingId = randomUUID();
-    const start = monday8 + 3600 * Math.floor(Math.random() * hours);
-    const steps: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-      [
-        'booking.create',
-        { bookingId, customerId: anyOf(dispatcher.customerIds), start, end: start + 3600, title: 'A visit' },
-      ],
-      ['booking.allocate', { bookingId, resourceIds: [anyOf(dispatcher.resourceIds)] }],
-      ['booking.edit', { bookingId, notes: 'Ring twice.' }],
-      ['booking.cancel', { bookingId, reason: 'Not needed any more.' }],
-    ];
-    for (const [name, body] of steps) {
-      if (!sending) return;
-      const outcome = await send({ key: randomUUID(), name, body });
-      // A process that is down refuses connections at once.
-      await delay(outcome.kind === 'unknown' ? Math.max(restMs, whileDownMs) : restMs);
-      if (outcome.kind !== 'acknowledged') return;
+  async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Told | undefined> {
+    try {
+      const answer = await fetch(`${nextAddress()}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${dispatcher.token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      });
+      return { status: answer.status, body: await answer.json() };
+    } catch {
+      return undefined;
     }
   }
+
+  const tools: WorkTools = {
+    dispatcher,
+    async send(name, body, by = 'dispatcher') {
+      const outcome = await send({ key: randomUUID(), name, body, by });
+      // A process that is down refuses connections at once.
+      await delay(outcome.kind === 'unknown' ? Math.max(restMs, whileDownMs) : restMs);
+      return outcome;
+    },
+    post: (path, body) => ask('POST', path, body),
+    isSending: () => sending,
+    anyStart: () => monday8 + 3600 * Math.floor(Math.random() * hours),
+    held,
+    faults,
+  };
 
   function resume(): void {
     sending = true;
     working = Promise.all(
-      Array.from({ length: senders }, async () => {
-        while (sending) await oneBooking();
+      Array.from({ length: senders }, async (_, sender) => {
+        const turns = turnsOf[sender] ?? furtherTurns;
+        for (let next = 0; sending; next += 1) await turns[next % turns.length]?.(tools);
       }),
     );
   }
@@ -144,7 +188,24 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
       if (Date.now() - answered > 60_000)
         throw new Error(`${unknown.size} commands got no answer for a minute`);
     }
+    for (const { answer } of acknowledged.values()) {
+      if (answer.job !== undefined && !jobs.has(answer.job.id)) await ended(answer.job.id);
+    }
     return open.length;
+  }
+
+  async function ended(jobId: string): Promise<void> {
+    const patience = Date.now() + 120_000;
+    for (;;) {
+      const told = await ask('GET', `/api/v1/jobs/${jobId}`);
+      const job = told?.status === 200 ? jobViewSchema.parse(told.body) : undefined;
+      if (job !== undefined && job.endedAt !== null) {
+        jobs.set(jobId, job);
+        return;
+      }
+      if (Date.now() > patience) throw new Error(`job ${jobId} does not end: ${JSON.stringify(job ?? told)}`);
+      await delay(whileDownMs);
+    }
   }
 
   resume();
@@ -152,8 +213,12 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
     acknowledged,
     unknown,
     get refused() {
-      return refused;
+      return refusedKeys.size;
     },
+    refusedKeys,
+    jobs,
+    held,
+    faults,
     settle,
     async pause() {
       sending = false;
@@ -161,8 +226,4 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
     },
     resume,
   };
-}
-
-function anyOf(ids: readonly string[]): string {
-  return ids[Math.floor(Math.random() * ids.length)] ?? '';
 }

@@ -4,10 +4,13 @@ import type { MusterServer } from '../../api/server.ts';
 import type { Actor } from '../../domain/roles.ts';
 
 export const dispatcherSignIn = { email: 'dana@acme.example', password: 'roster-of-2026' };
+const colleagueSignIn = { email: 'sam@acme.example', password: 'roster-of-2026' };
 
 /** What it takes to send commands as a dispatcher, to any process of the same Muster. */
 export interface SignedInDispatcher {
   readonly token: string;
+  /** Of another dispatcher of the same organisation. */
+  readonly colleagueToken: string;
   readonly customerIds: readonly string[];
   readonly resourceIds: readonly string[];
 }
@@ -37,12 +40,15 @@ export async function makeOrganisation(
   for (const customerId of customerIds) await send('customer.create', { customerId, firstName: customerId });
   for (const resourceId of resourceIds) await send('resource.create', { resourceId, firstName: resourceId });
   const { identity } = services;
-  Result.getOrThrow(
-    await identity.createUser({ ...dispatcherSignIn, name: 'Dana', org, role: 'dispatcher' }),
-  );
-  const signedIn = await identity.signIn(
-    { ...dispatcherSignIn, keep: 'days' },
-    { ip: '127.0.0.1', userAgent: 'test' },
-  );
-  return { token: z.string().parse(Result.getOrThrow(signedIn).token), customerIds, resourceIds };
+  const signedIn = async (signIn: typeof dispatcherSignIn, name: string) => {
+    Result.getOrThrow(await identity.createUser({ ...signIn, name, org, role: 'dispatcher' }));
+    const answer = await identity.signIn({ ...signIn, keep: 'days' }, { ip: '127.0.0.1', userAgent: 'test' });
+    return z.string().parse(Result.getOrThrow(answer).token);
+  };
+  return {
+    token: await signedIn(dispatcherSignIn, 'Dana'),
+    colleagueToken: await signedIn(colleagueSignIn, 'Sam'),
+    customerIds,
+    resourceIds,
+  };
 }
