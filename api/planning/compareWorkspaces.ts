@@ -8,7 +8,11 @@ import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
 import { instantSchema } from '../../domain/fields.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
-import { type ComparedFigures, comparedFigures } from '../../domain/workspace/comparedFigures.ts';
+import {
+  bookingSituation,
+  type ComparedFigures,
+  comparedFigures,
+} from '../../domain/workspace/comparedFigures.ts';
 import type { StagedChange } from '../../domain/workspace/workspace.ts';
 
 /** What workspaces are compared from. */
@@ -71,8 +75,10 @@ export function compareWorkspaces({ workspaces, allocation, ...task }: Compariso
     );
     return { id, decision, here, otherDays: changes.length - here.size };
   });
+  const situations = [allocation, ...sides.map(({ decision }) => committed(allocation, decision))];
   const [now, ...figures] = comparedFigures(
-    [allocation, ...sides.map(({ decision }) => committed(allocation, decision))],
+    allocation,
+    situations.map((facts) => bookingSituation(facts, task.span)),
     task.span,
   );
   if (now === undefined) throw new Error('there is always what stands now');

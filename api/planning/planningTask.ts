@@ -3,6 +3,7 @@ import type { AllocationFacts } from '../../domain/facts.ts';
 import type { CoverView } from '../contract/cover.ts';
 import type { PublicationPreview } from '../contract/masterRoster.ts';
 import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
+import type { RosterComparisonTask } from './compareRosterWorkspaces.ts';
 import type { ComparisonTask, WorkspacesCompared } from './compareWorkspaces.ts';
 import type { CoverTask } from './makeCover.ts';
 import type { Plan, PlanOrder } from './makePlan.ts';
@@ -22,7 +23,8 @@ export type PlanningTask =
   | ({ readonly kind: 'publication' } & PublicationTask)
   | ({ readonly kind: 'rosterFill'; readonly stopFlag: SharedArrayBuffer } & RosterFillTask)
   | ({ readonly kind: 'cover' } & CoverTask)
-  | ({ readonly kind: 'comparison' } & ComparisonTask);
+  | ({ readonly kind: 'comparison' } & ComparisonTask)
+  | ({ readonly kind: 'rosterComparison' } & RosterComparisonTask);
 
 /**
  * The messages of a planning worker; all but `progress` are the last. Plans and nearest fits name the checks that failed.

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { stepBehind } from '../limits/stepBehind.ts';
+import { compareRosterWorkspaces } from './compareRosterWorkspaces.ts';
 import { compareWorkspaces } from './compareWorkspaces.ts';
 import { findNearestFit } from './findNearestFit.ts';
 import { makeCover } from './makeCover.ts';
@@ -18,6 +19,9 @@ function work(task: PlanningTask): PlanningMessage {
   }
   if (task.kind === 'cover') return { kind: 'cover', view: makeCover(task) };
   if (task.kind === 'comparison') return { kind: 'comparison', comparison: compareWorkspaces(task) };
+  if (task.kind === 'rosterComparison') {
+    return { kind: 'comparison', comparison: compareRosterWorkspaces(task) };
+  }
   if (task.kind === 'publication') return { kind: 'publication', preview: previewPublication(task) };
   const flag = new Int32Array(task.stopFlag);
   const begun = performance.now();

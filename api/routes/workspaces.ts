@@ -5,8 +5,12 @@ import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publish
 import { daysAround, spanOfDays } from '../../domain/masterRoster/rosterFacts.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { localDayOfDate } from '../../domain/time/localDay.ts';
-import type { StagedChange } from '../../domain/workspace/workspace.ts';
-import { findWorkspace, type ListedWorkspace, listWorkspaces } from '../../projections/queries/workspaces.ts';
+import {
+  findWorkspace,
+  type ListedWorkspace,
+  listWorkspaces,
+  type ReadWorkspace,
+} from '../../projections/queries/workspaces.ts';
 import {
   mostComparedDays,
   mostComparedWith,
@@ -107,7 +111,7 @@ export const workspaceRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Workspaces',
     summary: 'What workspaces would come to',
-    description: `What the bookings that begin on at most ${mostComparedDays} local days come to as they are, and as each workspace would leave them if it were committed now, by the rules of a commit: how many have people and how many do not, conflicts, score, travel, hours, cover, and how evenly the work is shared. \`with\` names up to ${mostComparedWith} more workspaces, their ids separated by commas. Nothing is changed.`,
+    description: `What the bookings that begin on at most ${mostComparedDays} local days, or the events of the master roster, come to as they are, and as each workspace would leave them if it were committed now, by the rules of a commit: how many have people and how many do not, conflicts, score, travel, hours, cover, and how evenly the work is shared. \`with\` names up to ${mostComparedWith} more workspaces of the same board and roster, their ids separated by commas. The events of a roster are judged beside the bookings of other origin. Nothing is changed.`,
     input: {
       params: z.object({ workspaceId: idSchema }),
       query: z.object({
@@ -126,15 +130,16 @@ export const workspaceRoutes: readonly Route[] = [
         return Result.fail(invalidField('query.to', `must be at most ${mostComparedDays} days from from`));
       }
       const now = nowSeconds();
-      const workspaces: { readonly id: string; readonly changes: readonly StagedChange[] }[] = [];
+      const found: ReadWorkspace[] = [];
       for (const id of new Set([params.workspaceId, ...others])) {
-        const found = await findWorkspace(services.reads, actor, { id, now, after });
-        if (Result.isFailure(found)) return Result.fail(found.failure);
-        if (found.success.board !== 'timeline') {
-          const field = id === params.workspaceId ? 'params.workspaceId' : 'query.with';
-          return Result.fail(invalidField(field, 'must be a workspace of the timeline'));
+        const one = await findWorkspace(services.reads, actor, { id, now, after });
+        if (Result.isFailure(one)) return Result.fail(one.failure);
+        const [first] = found;
+        if (first !== undefined && rosterOf(first) !== rosterOf(one.success)) {
+          const like = first.board === 'timeline' ? 'of the timeline' : 'of the same master roster';
+          return Result.fail(invalidField('query.with', `must be a workspace ${like}`));
         }
-        workspaces.push({ id, changes: found.success.changes });
+        found.push(one.success);
       }
       const { facts } = services;
       const task = async (): Promise<PlanningTask> => {
@@ -142,7 +147,19 @@ export const workspaceRoutes: readonly Route[] = [
         const { timeZone } = (await facts.organisation(actor.org)) ?? {};
         if (timeZone === undefined) throw new Error(`there is no organisation ${actor.org}`);
         const allocation = await facts.allocation(actor.org, spanOfDays(timeZone, daysAround(range)));
-        return { kind: 'comparison', actor, now, allocation, span: spanOfDays(timeZone, range), workspaces };
+        const common = { actor, now, allocation };
+        const ofRoster = found.flatMap((one) => (one.board === 'masterroster' ? [one] : []));
+        const [first] = ofRoster;
+        if (first === undefined) {
+          const workspaces = found.flatMap((one) =>
+            one.board === 'timeline' ? [{ id: one.id, changes: one.changes }] : [],
+          );
+          return { kind: 'comparison', ...common, span: spanOfDays(timeZone, range), workspaces };
+        }
+        const roster = await facts.roster(actor.org, first.templateId, range);
+        if (roster === undefined) throw new Error(`there is no roster template ${first.templateId}`);
+        const workspaces = ofRoster.map(({ id, changes }) => ({ id, changes }));
+        return { kind: 'rosterComparison', ...common, range, roster, workspaces };
       };
       try {
         const told = await services.planning.desk.run({ of: actor, task, signal: goneSignal(reply) });
@@ -155,6 +172,11 @@ export const workspaceRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** The roster template of a workspace; null for the timeline's. */
+function rosterOf(workspace: ReadWorkspace): string | null {
+  return workspace.board === 'masterroster' ? workspace.templateId : null;
+}
 
 async function shown(services: RouteServices, { org, uid }: Actor, found: readonly ListedWorkspace[]) {
   const names = await userNames(services)(org, [...new Set(found.map(({ owner }) => owner))]);

@@ -2,16 +2,18 @@ import { type AllocationContext, createAllocationContext } from '../allocation/a
 import { type FairShares, fairSharesOf } from '../allocation/fairness/fairShares.ts';
 import { createWorkloadOf, noWorkload, sumOf } from '../allocation/fairness/workload.ts';
 import { jobOf } from '../allocation/job.ts';
-import { type PlanFigures, planFiguresOf } from '../allocation/planFigures.ts';
+import { type PlanFigures, type PlannedPeople, planFiguresOf } from '../allocation/planFigures.ts';
 import { travelledKm } from '../allocation/travelledKm.ts';
 import { hoursOfDays, isToBeDone, needsOf, peopleOnShift } from '../cover/coverFacts.ts';
 import { coverOf } from '../cover/coverOf.ts';
 import type { AllocationFacts } from '../facts.ts';
+import { rosterPlan } from '../masterRoster/checkRoster.ts';
+import type { RosterOccurrence } from '../masterRoster/rosterOccurrences.ts';
 import type { Interval } from '../time/intervals.ts';
 import { localDayOf } from '../time/localDay.ts';
-import { type Zone, zoneOf } from '../time/zone.ts';
+import { zoneOf } from '../time/zone.ts';
 
-/** What the bookings of some days come to. */
+/** What the bookings, or the roster events, of some days come to. */
 export interface ComparedFigures extends PlanFigures {
   /** Hours that people have, each of several people's own. */
   readonly hours: number;
@@ -21,24 +23,62 @@ export interface ComparedFigures extends PlanFigures {
   readonly shortHours: number;
 }
 
+/** The work of some days as it is, or as a workspace would make it. */
+export interface ComparedSituation {
+  /** With everything that people have to do. */
+  readonly context: AllocationContext;
+  /** The work that is counted, with those who have it. */
+  readonly jobs: readonly PlannedPeople[];
+  /** In how many hours more people are needed than are on shift. */
+  readonly shortHours: number;
+}
+
+/** The bookings that begin in a span of whole local days. */
+export function bookingSituation(facts: AllocationFacts, span: Interval): ComparedSituation {
+  return {
+    context: createAllocationContext(facts),
+    jobs: facts.bookings
+      .filter((booking) => isToBeDone(booking) && isIn(span, booking))
+      .map((booking) => ({ job: jobOf(booking), resourceIds: booking.resourceIds })),
+    shortHours: shortHours(facts, [], span),
+  };
+}
+
 /**
- * What the bookings that begin in a span of whole local days come to, in each of several situations with the same people:
- * as things are, and as workspaces would make them (scheduling §3). What is an even share is the same in all of them.
+ * The events of a roster that begin in a span of whole local days, beside bookings of other origin: these keep people busy
+ * and need people as well, and are not counted themselves.
+ *
+ * @param occurrences of these days and those beside them
+ */
+export function rosterSituation(
+  facts: AllocationFacts,
+  occurrences: readonly RosterOccurrence[],
+  span: Interval,
+): ComparedSituation {
+  const { context, jobs } = rosterPlan(facts, occurrences);
+  return {
+    context,
+    jobs: jobs
+      .filter(({ job }) => isIn(span, job))
+      .map(({ job, occurrence }) => ({ job, resourceIds: occurrence.event.resourceIds })),
+    shortHours: shortHours(facts, occurrences, span),
+  };
+}
+
+/**
+ * What the work of a span of whole local days comes to, in each of several situations with the same people: as things are,
+ * and as workspaces would make them (scheduling §3). What is an even share is the same in all of them.
+ *
+ * @param facts the people and their shifts
  */
 export function comparedFigures(
-  sides: readonly AllocationFacts[],
+  facts: AllocationFacts,
+  sides: readonly ComparedSituation[],
   span: Interval,
 ): readonly ComparedFigures[] {
-  const [first] = sides;
-  if (first === undefined) return [];
-  const zone = zoneOf(first.organisation.timeZone);
-  const workloadOf = createWorkloadOf(zone);
-  const contexts = sides.map((facts) => ({ facts, context: createAllocationContext(facts) }));
-  const shares = sharesIn(contexts, span, workloadOf);
-  return contexts.map(({ facts, context }): ComparedFigures => {
-    const jobs = facts.bookings
-      .filter((booking) => isToBeDone(booking) && span.start <= booking.start && booking.start < span.end)
-      .map((booking) => ({ job: jobOf(booking), resourceIds: booking.resourceIds }));
+  const workloadOf = createWorkloadOf(zoneOf(facts.organisation.timeZone));
+  const shares = sharesIn(facts, sides, span, workloadOf);
+  return sides.map(({ context, jobs, shortHours }): ComparedFigures => {
     const km = travelledKm(context, span);
     return {
       ...planFiguresOf(context, jobs, { fortnight: span, shares, workloadOf }),
@@ -47,24 +87,28 @@ export function comparedFigures(
         0,
       ),
       travelKm: km === 0 ? null : km,
-      shortHours: shortHours(facts, zone, span),
+      shortHours,
     };
   });
 }
 
+function isIn(span: Interval, { start }: Pick<Interval, 'start'>): boolean {
+  return span.start <= start && start < span.end;
+}
+
 /** Among everybody who has shifts, or work in any of the situations. */
 function sharesIn(
-  sides: readonly { readonly facts: AllocationFacts; readonly context: AllocationContext }[],
+  facts: AllocationFacts,
+  sides: readonly ComparedSituation[],
   span: Interval,
   workloadOf: ReturnType<typeof createWorkloadOf>,
 ): FairShares {
   const [first] = sides;
   if (first === undefined) return new Map();
-  const { facts, context } = first;
+  const { context } = first;
   const onShift = new Set(facts.shifts.map(({ resourceId }) => resourceId));
-  const isIn = ({ start }: Interval) => span.start <= start && start < span.end;
   const hasWork = (number: number) =>
-    sides.some((side) => side.context.plans[number]?.jobs.some(isIn) === true);
+    sides.some((side) => side.context.plans[number]?.jobs.some((job) => isIn(span, job)) === true);
   const people = new Set(
     facts.resources.flatMap(({ id, inactive }) => {
       const number = context.index.numberOf.get(id);
@@ -74,13 +118,20 @@ function sharesIn(
   );
   let total = noWorkload;
   for (const number of people) {
-    for (const job of context.plans[number]?.jobs ?? []) if (isIn(job)) total = sumOf(total, workloadOf(job));
+    for (const job of context.plans[number]?.jobs ?? []) {
+      if (isIn(span, job)) total = sumOf(total, workloadOf(job));
+    }
   }
   return fairSharesOf(facts, context.index, { fortnight: span, people, total });
 }
 
-function shortHours(facts: AllocationFacts, zone: Zone, span: Interval): number {
+function shortHours(
+  facts: AllocationFacts,
+  occurrences: readonly RosterOccurrence[],
+  span: Interval,
+): number {
+  const zone = zoneOf(facts.organisation.timeZone);
   const days = [localDayOf(zone, span.start), localDayOf(zone, span.end - 1)] as const;
-  return coverOf(needsOf(facts.bookings, []), peopleOnShift(facts, [], days), hoursOfDays(zone, ...days)).all
-    .short;
+  const needs = needsOf(facts.bookings, occurrences);
+  return coverOf(needs, peopleOnShift(facts, occurrences, days), hoursOfDays(zone, ...days)).all.short;
 }

@@ -136,6 +136,23 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   await page.keyboard.press('Control+v');
   await expect.poll(() => toldOf(page), patient).toContain('4 changes staged');
 
+  // What it would come to, beside what stands.
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const comparison = page.getByRole('dialog', { name: 'What “Summer” would come to' });
+  await comparison.getByRole('columnheader', { name: 'Summer' }).waitFor(patient);
+  expect(await comparison.getByRole('row', { name: /^With people/ }).innerText()).toMatch(/4\s+4/);
+  expect(await axeFindings(page)).toEqual([]);
+  await comparison.getByRole('button', { name: 'Close' }).click();
+  await comparison.waitFor({ state: 'detached' });
+
+  // With customers as its rows: what is taken off is shown where it stands for everybody, a change of hands is not.
+  const onPeople = page.url();
+  await page.goto(onPeople.replace('/masterroster', '/mascustomer'));
+  await page.locator('[data-row="carol"] [data-planned="third"]').waitFor(patient);
+  expect(await page.locator('[data-planned="early"]').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(onPeople);
+
   // It survives a reload, and is there in another tab, live.
   await page.reload();
   await expect.poll(() => rowOf(page, 'early'), patient).toBe('baker');

@@ -26,11 +26,12 @@ import type { RowKind } from '../timeline/board/boardRows.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
 import type { BoardSteps } from '../timeline/menu/useBoardSteps.ts';
 import { type BoardMaking, TimelineScreen } from '../timeline/TimelineScreen.tsx';
-import { dayOfInstant, timelineWindow } from '../timeline/time/timelineWindow.ts';
+import { dayOfInstant, type TimelineWindow, timelineWindow } from '../timeline/time/timelineWindow.ts';
 import { showMessage } from '../timeline/view/boardMessage.ts';
+import { CompareWorkspaces } from '../workspace/CompareWorkspaces.tsx';
 import { NewWorkspaceForm } from '../workspace/NewWorkspaceForm.tsx';
 import { useWorkspaceBoard } from '../workspace/useWorkspaceBoard.ts';
-import { WorkspaceBar } from '../workspace/WorkspaceBar.tsx';
+import { WorkspaceBar, type WorkspaceComparing } from '../workspace/WorkspaceBar.tsx';
 import { WorkspaceMenu } from '../workspace/WorkspaceMenu.tsx';
 import { WorkspaceNotOpen } from '../workspace/WorkspaceNotOpen.tsx';
 import { closedDaysText } from './closedDaysText.ts';
@@ -44,7 +45,11 @@ import { publicationsUnderWay } from './publicationRequests.ts';
 import { RosterPicker } from './RosterPicker.tsx';
 import { withTemplate, withWorkspace } from './rosterAddress.ts';
 import { createRosterBoard } from './rosterBoard.ts';
-import { createRosterWorkspace, type RosterWorkspace } from './rosterWorkspace.ts';
+import {
+  createRosterWorkspace,
+  type RosterWorkspace,
+  type RosterWorkspaceSnapshot,
+} from './rosterWorkspace.ts';
 import { StagedEventForm } from './StagedEventForm.tsx';
 import { type ManySent, notSentText, useRosterEvents } from './useRosterEvents.ts';
 
@@ -324,6 +329,7 @@ export function RosterOnBoard({ template, templates, rows, onChoose, onNew }: Ro
                 key={workspaceId}
                 board={workspace.board}
                 snapshot={workspace.snapshot}
+                compare={comparing(workspace, window)}
                 lookAt={lookAt}
                 onLookedAt={onLookedAt}
                 onLeave={onLeave}
@@ -443,6 +449,25 @@ function stagedHands({ make, remove }: RosterWorkspace) {
   return {
     make: (events: readonly RosterEventDetails[]) => outcomeOf(events.length, make(events)),
     remove: (ids: readonly string[]) => outcomeOf(ids.length, remove(ids)),
+  };
+}
+
+/** What a workspace would come to, on the days that the board shows. */
+function comparing(
+  { board, snapshot }: { readonly board: RosterWorkspace; readonly snapshot: RosterWorkspaceSnapshot },
+  { from, to }: Pick<TimelineWindow, 'from' | 'to'>,
+): WorkspaceComparing {
+  const world = board.roster.names();
+  return {
+    ready: world !== undefined,
+    dialog: (onClose) =>
+      world !== undefined && (
+        <CompareWorkspaces
+          workspace={snapshot.workspace}
+          shown={{ start: from, end: to, position: world.position }}
+          onClose={onClose}
+        />
+      ),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 import { type Board, nameOf } from '../timeline/board/board.ts';
 import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
-import type { PlannedBar } from '../timeline/board/planGhosts.ts';
+import { ghostsByRow, type PlannedBar } from '../timeline/board/planGhosts.ts';
 import { plainWork } from './newRosterEvents.ts';
 import type { RosterBoard } from './rosterBoard.ts';
 import type { RosterEventRow } from './rosterRows.ts';
@@ -124,7 +124,8 @@ export function rosterMarks(
   { realEvents, eventOf, whenIs, barOf }: RosterBoard,
 ): Comparison {
   const kinds = new Map<string, ChangeKind>();
-  const standing = new Map<string, PlannedBar[]>();
+  const standing: { row: string; bar: PlannedBar }[] = [];
+  const ofCustomers: { row: string; bar: PlannedBar }[] = [];
   for (const change of changes) {
     const kind = rosterChangeKind(change);
     kinds.set(change.rosterEventId, kind);
@@ -132,25 +133,19 @@ export function rosterMarks(
     const when = row && whenIs(row);
     if (row === undefined || when === undefined || (kind !== 'moved' && kind !== 'cancelled')) continue;
     const after = eventOf(row.id);
-    const bar = barOf(row.id);
+    const drawn = barOf(row.id);
+    const keepsTime = after !== undefined && drawn?.start === when.start && drawn.end === when.end;
+    const { start, end } = when;
+    const bar: PlannedBar = { bookingId: row.id, title: row.title, start, end, kind: 'was' };
     for (const place of placesOf(row)) {
-      const stays =
-        after !== undefined &&
-        placesOf(after).includes(place) &&
-        bar?.start === when.start &&
-        bar.end === when.end;
-      if (stays) continue;
-      const { start, end } = when;
-      const was: PlannedBar = { bookingId: row.id, title: row.title, start, end, kind: 'was' };
-      const bars = standing.get(place);
-      if (bars === undefined) standing.set(place, [was]);
-      else bars.push(was);
+      if (!keepsTime || !placesOf(after).includes(place)) standing.push({ row: place, bar });
+    }
+    const { customerId } = row;
+    if (customerId !== null && (!keepsTime || after.customerId !== customerId)) {
+      ofCustomers.push({ row: customerId, bar });
     }
   }
-  return {
-    kinds,
-    ghosts: new Map([...standing].map(([row, arriving]) => [row, { arriving, leavingIds: nobody }])),
-  };
+  return { kinds, ghosts: ghostsByRow(standing), customerGhosts: ghostsByRow(ofCustomers) };
 }
 
 const placing: readonly string[] = ['week', 'day', 'start', 'end', 'resourceIds'];
@@ -162,8 +157,6 @@ export function furtherFields({ seen, wanted }: GivenRosterChange): readonly str
     placing.includes(field) ? [] : (readings.rosterEvent.shown[field]?.label ?? []),
   );
 }
-
-const nobody: ReadonlySet<string> = new Set();
 
 function placesOf({ resourceIds }: Pick<RosterEventRow, 'resourceIds'>): readonly string[] {
   return resourceIds.length === 0 ? [unallocatedRow] : resourceIds;

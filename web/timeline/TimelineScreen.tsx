@@ -264,7 +264,7 @@ function BoardScreen(props: TimelineScreenProps) {
     zoom,
     filter,
     onTray: plans ? () => setPanel((old) => (old === 'tray' ? 'none' : 'tray')) : undefined,
-    ghosts: comparison?.ghosts ?? planning.ghosts,
+    ghosts: (rows === 'customers' ? comparison?.customerGhosts : comparison?.ghosts) ?? planning.ghosts,
     onDay: props.onDay ?? period.onDay,
     now: clock,
     asked: period.asked,

@@ -6,6 +6,7 @@ import {
   type ComparedFigures,
   mostComparedWith,
   type WorkspaceComparison,
+  type WorkspaceListed,
 } from '../../api/contract/workspaces.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
@@ -20,7 +21,7 @@ import { comparisonQuery, workspacesQuery } from './workspaceRequests.ts';
 import { countedChanges } from './workspaceWords.ts';
 
 export interface CompareWorkspacesProps {
-  readonly workspace: { readonly id: string; readonly name: string; readonly revision: number };
+  readonly workspace: Pick<WorkspaceListed, 'id' | 'name' | 'revision' | 'board' | 'templateId'>;
   /** What the board shows, and up to where in the log. */
   readonly shown: Interval & { readonly position: number };
   readonly onClose: () => void;
@@ -42,6 +43,12 @@ const figures: readonly Figure<ComparedFigures>[] = [
   ...sharingFigures,
 ];
 
+/** Whose figures are compared. */
+const comparedRecords: { readonly [Board in WorkspaceListed['board']]: string } = {
+  timeline: 'Bookings',
+  masterroster: 'Roster events beside everything else that is booked,',
+};
+
 /** What a workspace would come to beside what stands now, and beside other workspaces, on the days of the board. */
 export function CompareWorkspaces({ workspace, shown, onClose }: CompareWorkspacesProps) {
   const { organisation } = useSession();
@@ -58,7 +65,8 @@ export function CompareWorkspaces({ workspace, shown, onClose }: CompareWorkspac
     placeholderData: keepPreviousData,
   });
   const offered = (listed?.workspaces ?? []).filter(
-    ({ id, board }) => id !== workspace.id && board === 'timeline',
+    ({ id, board, templateId }) =>
+      id !== workspace.id && board === workspace.board && templateId === workspace.templateId,
   );
   const names = new Map([
     [workspace.id, workspace.name],
@@ -68,7 +76,7 @@ export function CompareWorkspaces({ workspace, shown, onClose }: CompareWorkspac
     <Dialog opened onClose={onClose} title={`What “${workspace.name}” would come to`} size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {`Bookings from ${format.date(shown.start)} to ${format.date(shown.end - 1)}, as they are and as if each workspace were committed now.`}
+          {`${comparedRecords[workspace.board]} from ${format.date(shown.start)} to ${format.date(shown.end - 1)}, as they are and as if each workspace were committed now.`}
         </Text>
         {offered.length > 0 && (
           <MultiSelect

@@ -7,7 +7,7 @@ import { type GivenBooking, wantedBookingSchema } from '../../domain/workspace/w
 import { type Board, isCancelled, moved, placementOf, titleOf } from '../timeline/board/board.ts';
 import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
-import type { PlannedBar } from '../timeline/board/planGhosts.ts';
+import { ghostsByRow, type PlannedBar } from '../timeline/board/planGhosts.ts';
 import { untouchedBooking } from '../timeline/board/untouchedBooking.ts';
 import { plainDetails } from '../timeline/create/newBooking.ts';
 import type { CommandCall } from '../timeline/source/timelineSource.ts';
@@ -183,7 +183,8 @@ export function marksOf(
   bookings: ReadonlyMap<string, BookingView>,
 ): Comparison {
   const kinds = new Map(changes.map((change) => [change.bookingId, kindOf(change)] as const));
-  const standing = new Map<string, PlannedBar[]>();
+  const standing: { row: string; bar: PlannedBar }[] = [];
+  const ofCustomers: { row: string; bar: PlannedBar }[] = [];
   for (const change of changes) {
     const booking = bookings.get(change.bookingId);
     if (booking === undefined || isCancelled(booking) || kindOf(change) !== 'moved') continue;
@@ -191,27 +192,20 @@ export function marksOf(
     const { start, end } = spanAfterEdit(booking, wanted ?? {});
     const rows = rowsOf(placementOf(booking).resourceIds);
     const after = rowsOf(wanted?.resourceIds ?? placementOf(booking).resourceIds);
-    for (const row of rows) {
-      if (start === booking.start && end === booking.end && after.includes(row)) continue;
-      const bar = {
-        bookingId: booking.id,
-        title: titleOf(booking),
-        start: booking.start,
-        end: booking.end,
-        kind: 'was' as const,
-      };
-      const bars = standing.get(row);
-      if (bars === undefined) standing.set(row, [bar]);
-      else bars.push(bar);
-    }
+    const bar: PlannedBar = {
+      bookingId: booking.id,
+      title: titleOf(booking),
+      start: booking.start,
+      end: booking.end,
+      kind: 'was',
+    };
+    const keepsTime = start === booking.start && end === booking.end;
+    for (const row of rows) if (!keepsTime || !after.includes(row)) standing.push({ row, bar });
+    const customerId = wanted?.customerId ?? booking.customerId;
+    if (!keepsTime || customerId !== booking.customerId) ofCustomers.push({ row: booking.customerId, bar });
   }
-  return {
-    kinds,
-    ghosts: new Map([...standing].map(([row, arriving]) => [row, { arriving, leavingIds: nobody }])),
-  };
+  return { kinds, ghosts: ghostsByRow(standing), customerGhosts: ghostsByRow(ofCustomers) };
 }
-
-const nobody: ReadonlySet<string> = new Set();
 
 function rowsOf(resourceIds: readonly string[]): readonly string[] {
   return resourceIds.length === 0 ? [unallocatedRow] : resourceIds;

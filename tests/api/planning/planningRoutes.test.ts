@@ -253,6 +253,34 @@ describe('a comparison of workspaces', () => {
     expect(compared[0]?.figures.withoutPeople).toBe(now.withoutPeople - 1);
   });
 
+  test('says the same of the events of a master roster, and compares no other board and no other roster with it', async () => {
+    const event = { customerId: api.acme.customerId, start: 9 * hour, end: 10 * hour, week: 1, day: 1 };
+    for (const rosterTemplateId of ['compared', 'another']) {
+      await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId, name: rosterTemplateId });
+      await api.operate('acme', 'workspace.openRoster', {
+        workspaceId: `of-${rosterTemplateId}`,
+        rosterTemplateId,
+        name: rosterTemplateId,
+      });
+      await api.operate('acme', 'workspace.share', { workspaceId: `of-${rosterTemplateId}`, shared: true });
+    }
+    const own = { templateId: 'compared', title: 'Visit', ...event };
+    await api.operate('acme', 'rosterEvent.create', { rosterEventId: 'compared-1', ...own });
+    const { resourceId } = api.acme;
+    await api.operate('acme', 'workspace.stageRoster', {
+      workspaceId: 'of-compared',
+      changes: [{ rosterEventId: 'compared-1', basis: 0, seen: null, wanted: { resourceIds: [resourceId] } }],
+    });
+    const answer = await compare(`of-compared/comparison?${days}`);
+    const { now, compared } = workspaceComparisonSchema.parse(await answer.json());
+    expect(now).toMatchObject({ withPeople: 0, withoutPeople: 1, hours: 0 });
+    expect(compared).toMatchObject([{ made: 1, notMade: 0, figures: { withPeople: 1, hours: 1 } }]);
+    for (const other of ['of-another', 'without']) {
+      const refused = await compare(`of-compared/comparison?${days}&with=${other}`);
+      expect(problemSchema.parse(await refused.json())).toMatchObject({ details: { field: 'query.with' } });
+    }
+  });
+
   test('is refused for others’ workspaces, and for days and numbers of workspaces that are too many', async () => {
     const { umbra } = api;
     expect((await compare(`without/comparison?${days}`, umbra.tokens.scheduler)).status).toBe(404);

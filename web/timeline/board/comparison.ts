@@ -2,7 +2,7 @@ import type { ChangedBookingView } from '../../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { isCancelled, titleOf } from './board.ts';
 import { unallocatedRow } from './hitTest.ts';
-import type { PlannedBar, RowGhosts } from './planGhosts.ts';
+import { ghostsByRow, type PlannedBar, type RowGhosts } from './planGhosts.ts';
 
 /** How a booking changed between two moments. */
 export const changeKinds = ['added', 'moved', 'changed', 'cancelled'] as const;
@@ -12,8 +12,10 @@ export type ChangeKind = (typeof changeKinds)[number];
 export interface Comparison {
   /** How the bookings on the board change; unchanged ones are not included. */
   readonly kinds: ReadonlyMap<string, ChangeKind>;
-  /** By row: the later places of bookings that are not there yet. */
+  /** By person: the later places of bookings that are not there yet. */
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
+  /** The same by customer, whose rows do not change with who does the work. */
+  readonly customerGhosts: ReadonlyMap<string, RowGhosts>;
 }
 
 const placing: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
@@ -30,25 +32,23 @@ export function changeKindOf({ kind, after, before, changes }: ChangedBookingVie
 /** The differences, for drawing on the board of the earlier moment. */
 export function comparisonOf(rows: readonly ChangedBookingView[]): Comparison {
   const kinds = new Map<string, ChangeKind>();
-  const arriving = new Map<string, PlannedBar[]>();
+  const arriving: { row: string; bar: PlannedBar }[] = [];
+  const ofCustomers: { row: string; bar: PlannedBar }[] = [];
   for (const row of rows) {
     const { after, before } = row;
     const kind = changeKindOf(row);
     kinds.set(row.bookingId, kind);
     if (kind !== 'added' && kind !== 'moved') continue;
+    const bar = { bookingId: after.id, title: titleOf(after), start: after.start, end: after.end, kind };
     for (const id of rowsOf(after)) {
-      if (before !== null && isSamePlace(before, after, id)) continue;
-      const bar = { bookingId: after.id, title: titleOf(after), start: after.start, end: after.end, kind };
-      const bars = arriving.get(id);
-      if (bars === undefined) arriving.set(id, [bar]);
-      else bars.push(bar);
+      if (before === null || !isSamePlace(before, after, id)) arriving.push({ row: id, bar });
     }
+    const stays =
+      before?.customerId === after.customerId && before.start === after.start && before.end === after.end;
+    if (!stays) ofCustomers.push({ row: after.customerId, bar });
   }
-  const ghosts = new Map([...arriving].map(([id, bars]) => [id, { arriving: bars, leavingIds: nobody }]));
-  return { kinds, ghosts };
+  return { kinds, ghosts: ghostsByRow(arriving), customerGhosts: ghostsByRow(ofCustomers) };
 }
-
-const nobody: ReadonlySet<string> = new Set();
 
 function rowsOf({ resources }: BookingView): readonly string[] {
   return resources.length === 0 ? [unallocatedRow] : resources.map(({ id }) => id);

@@ -19,6 +19,20 @@ export interface RowGhosts {
   readonly leavingIds: ReadonlySet<string>;
 }
 
+/** Bars by the rows in which they are drawn beside what stands there. */
+export function ghostsByRow(
+  bars: readonly { readonly row: string; readonly bar: PlannedBar }[],
+): ReadonlyMap<string, RowGhosts> {
+  return new Map(
+    [...Map.groupBy(bars, ({ row }) => row)].map(([row, those]) => [
+      row,
+      { arriving: those.map(({ bar }) => bar), leavingIds: nobody },
+    ]),
+  );
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
 /** What a plan would change, by row; unchanged rows are not included. */
 export function planGhosts({ changes }: Pick<PlanPreview, 'changes'>): ReadonlyMap<string, RowGhosts> {
   const rows = new Map<string, { arriving: PlannedBar[]; leavingIds: Set<string> }>();

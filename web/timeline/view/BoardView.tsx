@@ -342,6 +342,7 @@ export function BoardView(props: BoardViewProps) {
                 format={format}
                 stopIn={stopIn}
                 marks={marks}
+                ghosts={props.ghosts}
                 week={week}
                 now={now}
               />

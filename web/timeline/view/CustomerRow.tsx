@@ -6,7 +6,7 @@ import { CustomerName } from './CustomerName.tsx';
 import { nameStop } from './ResourceRow.tsx';
 import { RowBars, type RowBarsProps } from './RowBars.tsx';
 
-export interface CustomerRowProps extends Omit<RowBarsProps, 'rows' | 'ghosts'> {
+export interface CustomerRowProps extends Omit<RowBarsProps, 'rows'> {
   readonly customer: BoardCustomer;
   readonly index: number;
   /** In pixels, from the first row. */
@@ -24,7 +24,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
     <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ top }} data-row={customer.id}>
       <CustomerName customer={customer} bookings={bookings} week={week} tabStop={tabStop === nameStop} />
-      <RowBars {...bars} rows="customers" ghosts={undefined} />
+      <RowBars {...bars} rows="customers" />
     </div>
   );
 });

@@ -4,7 +4,7 @@ import { type BoardRowsProps, RowsFrame } from './BoardRows.tsx';
 import { CustomerRow } from './CustomerRow.tsx';
 
 export interface CustomerRowsProps
-  extends Omit<BoardRowsProps, 'board' | 'resources' | 'headings' | 'organisation' | 'ghosts'> {
+  extends Omit<BoardRowsProps, 'board' | 'resources' | 'headings' | 'organisation'> {
   readonly customers: readonly BoardCustomer[];
   readonly bookingsOf: (customerId: string) => readonly BookingView[];
 }
@@ -33,6 +33,7 @@ export function CustomerRows(props: CustomerRowsProps) {
             format={props.format}
             tabStop={props.stopIn(customer.id)}
             marks={props.marks}
+            ghosts={props.ghosts.get(customer.id)}
           />
         );
       })}

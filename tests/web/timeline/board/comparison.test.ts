@@ -76,6 +76,17 @@ describe('the board of the earlier moment', () => {
     expect(ghostsOf(at({ resources: [ann, bob] }), at({ resources: [bob] }))).toEqual([]);
   });
 
+  test('are in the row of a customer whenever a booking is at another time, and not if it only changes hands', () => {
+    const ofCustomer = (before: BookingView | null, after: BookingView) =>
+      [...comparisonOf([changed(before, after)]).customerGhosts].map(([row, { arriving }]) => [
+        row,
+        arriving.map(({ start }) => start),
+      ]);
+    expect(ofCustomer(null, at({}))).toEqual([[booking.customerId, [booking.start]]]);
+    expect(ofCustomer(at({}), at(later))).toEqual([[booking.customerId, [later.start]]]);
+    expect(ofCustomer(at({}), at({ resources: [bob] }))).toEqual([]);
+  });
+
   test('shows nothing if a booking is cancelled or stays in its place, and the lane if nobody is left', () => {
     expect(ghostsOf(at({}), at({ status: 'cancelled' }))).toEqual([]);
     expect(ghostsOf(at({}), at({ notes: 'Ring twice' }))).toEqual([]);
