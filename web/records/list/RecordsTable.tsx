@@ -1,4 +1,5 @@
 import { Checkbox, Table } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
@@ -13,6 +14,7 @@ import { type FieldFormats, fieldText } from '../fieldText.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { rowTitle } from '../rowTitle.ts';
+import { columnsWithin } from './columnsWithin.ts';
 import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
 import classes from './RecordsTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
@@ -46,11 +48,15 @@ const widths: { readonly [Kind in FieldKind]?: number } = {
   colour: 110,
 };
 
+/** What a title, and a column whose values have no fixed length, need to be read, in pixels. */
+const leastTitle = 190;
+const leastWidth = 116;
+
 /** Records in rows; a row opens the record, its title is the link for keyboards. */
 export function RecordsTable({ name, rows, formats, selection, address, onSort }: RecordsTableProps) {
   const { shown } = recordOf(name);
   const session = useSession();
-  const columns = listColumns(name, session);
+  const listed = listColumns(name, session);
   const sortable = sortKeys(name, session);
   const head = (field: string, label: string, width: number | string | undefined) => {
     const align = isNumeric(shown[field]) ? classes.numeric : undefined;
@@ -72,15 +78,24 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
       />
     );
   };
-  // If all others have a fixed width, the title takes what is left.
-  const titleWidth = columns.every((field) => widthOf(shown[field]) !== undefined) ? undefined : '24%';
   const { value: openId } = useBeside('record');
   const known = useRowPrices(name, rows);
   // Beside an open record, which shows its price, there is no room for them.
   const prices = openId === null ? known : undefined;
   const marked = endedWord(name) !== null && rows.some(hasEnded);
+  const { ref: frame, width: room } = useElementSize();
+  const beside = room - (selection === undefined ? 0 : 44) - (marked ? 110 : 0) - leastTitle;
+  // Nor for every column: the record shows what is left out.
+  const columns =
+    openId === null || room === 0
+      ? listed
+      : columnsWithin(beside, listed, (field) =>
+          field === address.sort ? 0 : (widthOf(shown[field]) ?? leastWidth),
+        );
+  // If all others have a fixed width, the title takes what is left.
+  const titleWidth = columns.every((field) => widthOf(shown[field]) !== undefined) ? undefined : '24%';
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} ref={frame}>
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label={manyOf(name)}>
         <Table.Thead>
           <Table.Tr>
