@@ -47,6 +47,7 @@ export const refusalTexts = {
     `The hours that are wanted in return are not in ${who === 'own' ? 'your' : 'their'} shifts.`,
   inReturnDoesNotFit: (obstacles: readonly string[]) =>
     `Whoever would get the shift in return cannot have it: ${obstacles.join('; ')}.`,
+  inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
   noLongerTheirHours: (who: 'planner' | 'own') =>
     `These hours are no longer in ${who === 'own' ? 'your' : 'their'} shifts.`,
   notYourLeave: 'You may request leave only for yourself.',

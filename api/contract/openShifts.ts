@@ -90,6 +90,10 @@ export const offeredShiftsSchema = z.object({
             examples: [{ start: 1_772_802_000, end: 1_772_830_800 }],
           }),
         notes: z.string().meta({ description: 'What they say of it.', examples: ['My sister marries'] }),
+        byApproval: z.boolean().meta({
+          description: 'Whether a planner decides once somebody has agreed; else whoever agrees has it.',
+          examples: [true],
+        }),
         mine: z.enum(['offered', 'no', 'agreed', 'given']).meta({
           description: 'Whether whoever asks offers it, could take it over, has agreed to, or got it.',
           examples: ['no'],

@@ -67,6 +67,7 @@ export function shiftOffersFor(
         end,
         inReturn: inReturn ?? null,
         notes,
+        byApproval: facts.organisation.settings.shiftOffersNeedApproval,
         mine: isOwn ? 'offered' : has ? 'given' : agreed ? 'agreed' : 'no',
         standing: standings[status],
       },

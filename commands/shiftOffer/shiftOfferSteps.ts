@@ -4,6 +4,7 @@ import { exchangeEdits } from '../../domain/shift/spanOnDays.ts';
 import { type ShiftOfferDetails, shiftOffer, wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
 import {
   decideShiftOffer,
+  handsOver,
   type ShiftOfferCommand,
   type ShiftOfferEvent,
   type ShiftOfferState,
@@ -37,8 +38,10 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
   inputs,
   decider,
   idOf: ({ input }) => input.shiftOfferId,
-  undoOf: ({ name, input }) => {
-    const opposite = opposites[name];
+  undoOf: ({ name, input }, events) => {
+    // An agreement that handed the hours over is taken back as what it came to.
+    const done = events.some(({ type }) => type === 'OfferApproved') ? 'shiftOffer.approve' : name;
+    const opposite = opposites[done];
     return opposite === null ? null : { name: opposite, input };
   },
   named: ({ name, input }) =>
@@ -62,9 +65,11 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
   },
   decide(state, command, facts) {
     const offer = offerOf(state, command);
+    const { settings } = facts.organisation;
     if (offer === undefined) {
       return decideShiftOffer(state, command, {
         ...facts,
+        settings,
         obstacles: [],
         isTheirs: false,
         obstaclesInReturn: [],
@@ -73,15 +78,15 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
     }
     const [giver, getter] = partiesOf(command, offer.resourceId);
     const inReturn = wantedInReturn(offer);
+    // What is offered has to fit whoever offers it; and until hours move, a colleague is not told that they do not.
+    const judgesGiver = command.name === 'shiftOffer.create' || handsOver(command.name, settings);
     return decideShiftOffer(state, command, {
       ...facts,
+      settings,
       obstacles: getter === undefined ? [] : obstaclesFor(facts, getter, plainHours(offer), inReturn),
       isTheirs: worksHours(facts, giver, offer),
-      // Until a planner decides, a colleague is not told what keeps the other one from it.
       obstaclesInReturn:
-        inReturn === undefined || !movesHours(command)
-          ? []
-          : obstaclesFor(facts, giver, plainHours(inReturn), offer),
+        inReturn === undefined || !judgesGiver ? [] : obstaclesFor(facts, giver, plainHours(inReturn), offer),
       isTheirsInReturn: inReturn === undefined || getter === undefined || worksHours(facts, getter, inReturn),
     });
   },
@@ -114,11 +119,6 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
 function offerOf(state: ShiftOfferState, command: ShiftOfferCommand): ShiftOfferDetails | undefined {
   if (command.name === 'shiftOffer.create') return command.input;
   return 'details' in state ? state.details : undefined;
-}
-
-/** Whether hours change hands with a step, or would once somebody agrees to what it offers. */
-function movesHours({ name }: ShiftOfferCommand): boolean {
-  return name === 'shiftOffer.create' || name === 'shiftOffer.approve' || name === 'shiftOffer.takeBack';
 }
 
 /** Who would give the hours away, and who would get them; undefined for a step that gives them to nobody. */

@@ -84,6 +84,7 @@ const ofRecurringBookings: Readonly<Record<string, Permission>> = {
 const ofHours: Readonly<Record<string, Permission>> = {
   'openShift.take': 'changeTime',
   'openShift.giveBack': 'changeTime',
+  'shiftOffer.agree': 'changeTime',
   'shiftOffer.approve': 'changeTime',
   'shiftOffer.takeBack': 'changeTime',
 };

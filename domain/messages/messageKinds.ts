@@ -145,8 +145,8 @@ const ofShifts = {
   shiftOfferApproved: {
     about: 'shiftOffer',
     label: 'Shift handed over',
-    when: 'A shift goes from whoever offered it to a colleague.',
-    to: ['person', 'owner'],
+    when: 'A shift goes from whoever offered it to a colleague. Planners hear of it where none of them decides.',
+    to: ['person', 'owner', 'planners'],
   },
   shiftOfferReturned: {
     about: 'shiftOffer',

@@ -259,7 +259,10 @@ export function shiftOfferTold(
         case 'OfferApproved':
           return {
             news: [
-              told('shiftOfferApproved', resourceId, people(resourceId, owner)),
+              // Where no planner decides, planners learn of it.
+              isOwn
+                ? told('shiftOfferApproved', resourceId, people(owner), planners)
+                : told('shiftOfferApproved', resourceId, people(resourceId, owner)),
               ...others.map((id) => told('shiftOfferDeclined', id, people(id))),
             ],
             pointless: [noLongerOffered],

@@ -66,6 +66,19 @@ export const schedulingSettings = {
       ],
     },
   ),
+  shiftOffersNeedApproval: setting(
+    yesNo('Handing over shifts needs approval', {
+      help: 'A shift that a colleague agrees to take over, or to exchange, is theirs once a planner approves. Otherwise it is theirs as soon as they agree.',
+    }),
+    {
+      default: true,
+      section: 'scheduling',
+      the: 'the approval of shifts that are handed over',
+      decides: [
+        { kind: 'part', what: 'whether a planner decides about shifts that colleagues agree to take over' },
+      ],
+    },
+  ),
   automaticAllocation: setting(
     yesNo('Assign automatically', {
       help: 'People may be assigned without anybody reviewing the choice. Plans, which are reviewed before they are applied, stay possible.',

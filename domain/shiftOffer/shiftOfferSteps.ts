@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type { CommandFacts, CommandOf } from '../decider.ts';
 import type { EventOf } from '../event.ts';
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { personaOf } from '../persona.ts';
 import { type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
@@ -46,6 +47,28 @@ export interface ShiftOfferFacts extends CommandFacts {
   readonly isTheirsInReturn: boolean;
   /** Why whoever would get the hours in return cannot have them, in words; none if none are wanted. */
   readonly obstaclesInReturn: readonly string[];
+  /** What the organisation wants of shifts that are handed over. */
+  readonly settings: HandingOver;
+}
+
+type HandingOver = Pick<OrganisationSettings, 'shiftOffersNeedApproval'>;
+
+/** Whether hours change hands with a step: with an agreement only where no planner decides about it. */
+export function handsOver(
+  name: ShiftOfferCommand['name'],
+  { shiftOffersNeedApproval }: HandingOver,
+): boolean {
+  switch (name) {
+    case 'shiftOffer.approve':
+    case 'shiftOffer.takeBack':
+      return true;
+    case 'shiftOffer.agree':
+      return !shiftOffersNeedApproval;
+    case 'shiftOffer.create':
+    case 'shiftOffer.archive':
+    case 'shiftOffer.disagree':
+      return false;
+  }
 }
 
 /**
@@ -68,7 +91,10 @@ export function shiftOfferStatus(
   return offer.agreedBy.length > 0 ? 'agreed' : 'offered';
 }
 
-/** Decides a step of a shift offer. People offer their own hours and agree for themselves; planners approve. */
+/**
+ * Decides a step of a shift offer. People offer their own hours and agree for themselves; planners approve. Where the
+ * organisation wants no approval, whoever agrees first has the hours.
+ */
 export function decideShiftOffer(
   state: ShiftOfferState,
   command: ShiftOfferCommand,
@@ -143,10 +169,14 @@ export function decideShiftOffer(
     return refuse('not_allowed', message, { obstacles: facts.obstacles });
   }
   if (facts.obstaclesInReturn.length > 0) {
+    // What keeps a colleague from it is theirs to tell.
+    if (!isPlanner) return refuse('not_allowed', refusalTexts.inReturnFitsNoLonger);
     const { obstaclesInReturn: obstacles } = facts;
     return refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
   }
-  return shiftOffer.decider.decide(state, command, facts);
+  return command.name === 'shiftOffer.agree' && handsOver(command.name, facts.settings)
+    ? shiftOffer.decider.decide(state, { name: 'shiftOffer.approve', input: command.input }, facts)
+    : shiftOffer.decider.decide(state, command, facts);
 }
 
 function stepOf(name: Exclude<ShiftOfferCommand['name'], 'shiftOffer.create'>): ShiftOfferStep {

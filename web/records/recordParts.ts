@@ -7,6 +7,7 @@ import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
+import { ApprovalOutlook } from '../openShifts/ApprovalOutlook.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { OpenShiftStatusFact } from '../openShifts/OpenShiftStatusFact.tsx';
 import { placesTakenText } from '../openShifts/openShiftTexts.ts';
@@ -50,7 +51,12 @@ const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordV
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
   label: { below: LabelUses },
-  openShift: { facts: OpenShiftStatusFact, below: OpenShiftPeople, cells: { places: placesTakenText } },
+  openShift: {
+    facts: OpenShiftStatusFact,
+    below: OpenShiftPeople,
+    cells: { places: placesTakenText },
+    outlook: ApprovalOutlook,
+  },
   shiftOffer: { below: ShiftOfferAgreement },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },

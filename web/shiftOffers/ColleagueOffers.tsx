@@ -32,10 +32,10 @@ export function ColleagueOffers() {
 function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly resourceId: string }) {
   const { format } = useFormats();
   const command = useCommand();
-  const { id: shiftOfferId, from, start, end, inReturn, notes, mine, standing } = offer;
+  const { id: shiftOfferId, from, start, end, inReturn, notes, byApproval, mine, standing } = offer;
   const when = format.spoken(start, end);
   const saving = command.state.kind === 'saving';
-  const agrees = inReturn === null ? 'Agree to take over' : 'Agree to exchange';
+  const agrees = agreementTo({ inReturn, byApproval });
   return (
     <CountedCard anchor={shiftOfferId}>
       <Text fw={600}>{when}</Text>
@@ -83,6 +83,12 @@ function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly
   );
 }
 
+/** What whoever could have it does. */
+function agreementTo({ inReturn, byApproval }: Pick<ColleagueOffer, 'inReturn' | 'byApproval'>): string {
+  if (byApproval) return inReturn === null ? 'Agree to take over' : 'Agree to exchange';
+  return inReturn === null ? 'Take over' : 'Exchange';
+}
+
 /** What is wanted for it, in words. */
 function inReturnText(
   format: Pick<ReturnType<typeof useFormats>['format'], 'spoken'>,
@@ -112,8 +118,14 @@ function saidOf(offer: ColleagueOffer): string {
       : 'Your shift in return has begun: each of you keeps your own.';
   }
   if (mine === 'agreed') return 'You agreed. A planner decides.';
-  if (mine === 'no') return 'A planner decides once you have agreed.';
-  return standing === 'agreed'
-    ? 'A colleague has agreed. A planner decides.'
-    : 'Until a planner has given it to a colleague, it is yours.';
+  if (mine === 'no') {
+    if (offer.byApproval) return 'A planner decides once you have agreed.';
+    return offer.inReturn === null
+      ? 'Whoever takes it over first has it.'
+      : 'Whoever exchanges first has it.';
+  }
+  if (standing === 'agreed') return 'A colleague has agreed. A planner decides.';
+  return offer.byApproval
+    ? 'Until a planner has given it to a colleague, it is yours.'
+    : 'Until a colleague takes it over, it is yours.';
 }

@@ -42,6 +42,7 @@ export function OfferShift() {
 
 function OfferForm({ resourceId, onClose }: { readonly resourceId: string; readonly onClose: () => void }) {
   const { zone, format } = useFormats();
+  const { shiftOffersNeedApproval } = useSession().organisation.settings;
   const command = useCommand();
   const sheets = useQuery(queries.shiftsOf(resourceId));
   const offered = useQuery(queries.offeredShifts());
@@ -95,7 +96,9 @@ function OfferForm({ resourceId, onClose }: { readonly resourceId: string; reado
       onClose={onClose}
     >
       <Text size="sm">
-        Colleagues whom it fits see it. It stays yours until one of them agrees and a planner approves.
+        {shiftOffersNeedApproval
+          ? 'Colleagues whom it fits see it. It stays yours until one of them agrees and a planner approves.'
+          : 'Colleagues whom it fits see it. It stays yours until one of them agrees: then it is theirs.'}
       </Text>
       {sheets.error !== null && sheets.data === undefined && (
         <LoadFailed what="Your shifts" error={sheets.error} onRetry={() => void sheets.refetch()} />

@@ -1,8 +1,9 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hoursReportSchema } from '../../../domain/shift/hoursReport.ts';
 import { createPlanSide, hour, type PlanSide } from '../booking/planSide.ts';
 import { type Clock, hoursOfDate, own, wednesday, workerOnWednesdays } from '../shift/wednesdayHours.ts';
-import { dispatcher } from '../writeSideFixture.ts';
+import { actorOf, dispatcher } from '../writeSideFixture.ts';
 
 let side: PlanSide;
 beforeAll(async () => {
@@ -17,6 +18,13 @@ function worker(...hours: readonly Clock[]) {
   made += 1;
   return workerOnWednesdays(side, `swapper-${made}`, hours);
 }
+
+const wantApproval = (shiftOffersNeedApproval: boolean) =>
+  side.send(
+    'organisation.changeSettings',
+    { settings: { shiftOffersNeedApproval } },
+    actorOf('dispatcher', { duties: ['admin'] }),
+  );
 
 const hoursOf = (resourceId: string, date?: string) => hoursOfDate(side, resourceId, date);
 
@@ -45,6 +53,28 @@ describe('a shift offer', () => {
     expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-16'], ['17-20']]);
     await side.caughtUp();
     expect(await side.facts.shiftsOf('acme', [ana, ben], 'current')).toHaveLength(2);
+  });
+
+  test('moves hours as soon as a colleague agrees where the organisation wants no approval, both ways', async () => {
+    await wantApproval(false);
+    try {
+      const [ana, ben, cleo] = [await worker([8, 16]), await worker([17, 20]), await worker()];
+      const shiftOfferId = await offer(ana, 8, 16);
+      const { report } = await side.send('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
+      expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([[], ['8-16', '17-20']]);
+      expect(
+        await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: cleo }, own(cleo)),
+      ).toMatchObject({ message: 'This shift was given to somebody.' });
+      const { undo } = hoursReportSchema.parse(report);
+      expect(undo).toEqual({ name: 'shiftOffer.takeBack', input: { shiftOfferId, resourceId: ben } });
+      await side.send('shiftOffer.takeBack', { shiftOfferId, resourceId: ben });
+      expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-16'], ['17-20']]);
+      // Nobody has agreed any more: the offer is as it was.
+      await side.send('shiftOffer.agree', { shiftOfferId, resourceId: cleo }, own(cleo));
+      expect([await hoursOf(ana), await hoursOf(cleo)]).toEqual([[], ['8-16']]);
+    } finally {
+      await wantApproval(true);
+    }
   });
 
   test('of a part of a shift leaves the rest of it', async () => {

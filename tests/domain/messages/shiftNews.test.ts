@@ -179,6 +179,11 @@ describe('of a shift offer', () => {
       'shiftOfferDeclined about cleo to cleo',
       'no shiftOffered',
     ]);
+    // Where none of them decides, planners hear what colleagues have settled.
+    expect(ofOffer([approved], 'resource')).toEqual([
+      'shiftOfferApproved about ben to ana, planners',
+      'no shiftOffered',
+    ]);
     expect(ofOffer([...both, approved, step('OfferTakenBack', 'ben')], 'dispatcher')).toEqual([
       'shiftOfferReturned about ben to ben and ana',
       'shiftOfferAgreed about cleo to cleo',

@@ -37,6 +37,7 @@ import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
 import { changedSettingsText } from '../../../domain/settings/settingTexts.ts';
+import { handsOver } from '../../../domain/shiftOffer/shiftOfferSteps.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { trailKeptSince } from '../../../domain/trail/trailKeptSince.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
@@ -239,6 +240,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       .alsoCreated();
   },
   openShiftsNeedApproval: (settings) => needsApproval({ byApproval: false }, settings),
+  shiftOffersNeedApproval: (settings) => handsOver('shiftOffer.agree', settings),
   bookingsWithinADay: (settings) =>
     bookingDecider.decide(
       noBooking,

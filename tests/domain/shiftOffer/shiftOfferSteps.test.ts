@@ -49,6 +49,7 @@ function decide(state: ShiftOfferState, { who, command, now }: Sent) {
     isTheirs: true,
     obstaclesInReturn: [],
     isTheirsInReturn: true,
+    settings: { shiftOffersNeedApproval: true },
   });
 }
 
@@ -133,6 +134,7 @@ test('a shift is taken back from nobody who no longer works it, and for nobody w
     newId: (purpose: string) => purpose,
     obstaclesInReturn: [],
     isTheirsInReturn: true,
+    settings: { shiftOffersNeedApproval: true },
   };
   const takeBack = (more: { isTheirs: boolean; obstacles: readonly string[] }) => {
     const decided = decideShiftOffer(given, { name: 'shiftOffer.takeBack', input }, { ...facts, ...more });
@@ -146,5 +148,41 @@ test('a shift is taken back from nobody who no longer works it, and for nobody w
     'accepted',
     'These hours are no longer in their shifts.',
     'They cannot have this shift: On leave.',
+  ]);
+});
+
+test('without approval whoever agrees first has it, and is not told what keeps whoever offers it from theirs', () => {
+  const input = { ...one, resourceId: 'ben' };
+  const agree = (who: string, needs: boolean, obstaclesInReturn: readonly string[] = []) => {
+    const decided = decideShiftOffer(
+      offered,
+      { name: 'shiftOffer.agree', input },
+      {
+        actor: signedInAs(who),
+        now: begins - 1,
+        newId: (purpose: string) => purpose,
+        obstacles: [],
+        isTheirs: true,
+        obstaclesInReturn,
+        isTheirsInReturn: true,
+        settings: { shiftOffersNeedApproval: needs },
+      },
+    );
+    return Result.isSuccess(decided)
+      ? decided.success
+      : [decided.failure.message, decided.failure.details.obstacles];
+  };
+  const data = { resourceId: 'ben' };
+  expect(agree('ben', true)).toEqual([{ type: 'OfferAgreed', data }]);
+  const handedOver = agree('ben', false);
+  expect(handedOver).toEqual([{ type: 'OfferApproved', data }]);
+  expect(agree('planner', false)).toEqual(handedOver);
+  expect(agree('ben', false, ['On leave'])).toEqual([
+    'Whoever offers this shift cannot have yours in return any more.',
+    undefined,
+  ]);
+  expect(agree('planner', false, ['On leave'])).toEqual([
+    'Whoever would get the shift in return cannot have it: On leave.',
+    ['On leave'],
   ]);
 });

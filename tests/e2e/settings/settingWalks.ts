@@ -126,6 +126,42 @@ async function openShiftFor(at: WalkedOrganisation) {
   return { openShiftId, title, resourceId };
 }
 
+/** A shift that a colleague offers to whoever walks as a resource, whom it fits; the same each time. */
+async function shiftOfferFor(at: WalkedOrganisation) {
+  const { resourceId } = await openShiftFor(at);
+  const [owner, shiftOfferId] = ['offers-a-shift', 'walked-offer'];
+  const start = (Math.ceil(Date.now() / 86_400_000) + 41) * day + 16 * hour;
+  const noon = new Date((start + 10 * hour) * 1000);
+  const date = noon.toISOString().slice(0, 10);
+  const from = 'Wanda Walker';
+  await at.outcome('dispatcher', 'resource.create', {
+    resourceId: owner,
+    firstName: 'Wanda',
+    lastName: 'Walker',
+  });
+  await at.send('shift.setDays', {
+    edits: [
+      {
+        resourceId: owner,
+        startDate: date,
+        endDate: date,
+        timings: [{ day: noon.getUTCDay(), begin: 0, end: 86_400 }],
+      },
+    ],
+  });
+  await at.outcome('dispatcher', 'shiftOffer.create', {
+    shiftOfferId,
+    resourceId: owner,
+    start,
+    end: start + hour,
+  });
+  const give = async () =>
+    z
+      .object({ givenTo: z.array(z.string()) })
+      .parse(await at.ask('dispatcher', `/shift-offers/${shiftOfferId}`));
+  return { shiftOfferId, resourceId, from, give };
+}
+
 const menuOf = async (page: Page): Promise<readonly string[]> => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await links.first().waitFor();
@@ -467,6 +503,29 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       async look(page, at) {
         const { title } = await openShiftFor(at);
         const card = page.getByRole('listitem').filter({ hasText: title });
+        return (await card.getByRole('button').first().textContent())?.trim();
+      },
+    },
+  ),
+  shiftOffersNeedApproval: command(
+    false,
+    async (at) => {
+      const { shiftOfferId, resourceId, give } = await shiftOfferFor(at);
+      await at.send('shiftOffer.agree', { shiftOfferId, resourceId });
+      const { givenTo } = await give();
+      if (givenTo.length === 0) await at.send('shiftOffer.disagree', { shiftOfferId, resourceId });
+      else await at.send('shiftOffer.takeBack', { shiftOfferId, resourceId });
+      return givenTo.length === 0 ? 'agreed' : 'handed over';
+    },
+    { before: 'agreed', after: 'handed over' },
+    {
+      as: 'resource',
+      path: '/resource_shifts',
+      before: 'Agree to take over',
+      after: 'Take over',
+      async look(page, at) {
+        const { from } = await shiftOfferFor(at);
+        const card = page.getByRole('listitem').filter({ hasText: `${from} offers this shift.` });
         return (await card.getByRole('button').first().textContent())?.trim();
       },
     },
