@@ -319,13 +319,13 @@ export const doneUploadsSchema = z.object({
 /** What undoing an upload did (`POST /api/v1/past-uploads/{uploadId}/undo`). */
 export const undoReportSchema = z.object({
   uploadId: z.string(),
-  /** Records that are again what they were before the upload, or are gone because it had made them. */
+  /** Records, or settings, that are again what they were before the upload, or are gone because it had made them. */
   undone: z.int(),
   /** Records that were left as they are, how many and the first of them. */
   leftOutCount: z.int(),
   leftOut: z.array(
     z.object({
-      category: z.enum(changedCategories),
+      category: z.enum([...changedCategories, 'organisation']),
       id: z.string(),
       title: z.string(),
       reason: z.string(),

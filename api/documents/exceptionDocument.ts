@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import type { ExceptionRule } from '../../domain/exception/exceptionRule.ts';
-import type { ExceptionReport } from '../../projections/queries/exceptionReport.ts';
+import type { ExceptionReport, ReportedBooking } from '../../projections/queries/exceptionReport.ts';
 import { described } from './document.ts';
 
 /** The times of a booking by their names in documents. */
@@ -62,11 +62,20 @@ export function documentedConfig(rules: readonly ExceptionRule[]): z.infer<typeo
   };
 }
 
+/** What a document says of a booking that is reported. */
+interface DocumentedException {
+  readonly booking: Pick<ReportedBooking['booking'], 'id' | 'status' | 'labels'>;
+  readonly exception: Pick<ReportedBooking['exception'], 'rule'>;
+  readonly statusSince: number;
+}
+
 /** A report as a document. */
 export function documentedReport({
   rows,
   rules,
-}: ExceptionReport): z.infer<typeof exceptionReportDocumentSchema> {
+}: Pick<ExceptionReport, 'rules'> & {
+  readonly rows: readonly DocumentedException[];
+}): z.infer<typeof exceptionReportDocumentSchema> {
   return {
     current_report: true,
     entries: rows.flatMap(({ booking, exception, statusSince }) => {

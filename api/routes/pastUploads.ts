@@ -11,6 +11,7 @@ import {
   type UndoLine,
   undoLineSchema,
 } from '../contract/upload.ts';
+import { undoSettings } from '../uploads/undoSettings.ts';
 import { undoUpload } from '../uploads/undoUpload.ts';
 import type { DoneUpload } from '../uploads/uploadRegister.ts';
 import { defineLinesRoute, defineRoute, type Route } from './route.ts';
@@ -92,7 +93,8 @@ export const pastUploadRoutes: readonly Route[] = [
       if (Result.isFailure(place)) return Result.fail(place.failure);
       const undo = async (write: (line: UndoLine) => void): Promise<void> => {
         await facts.waitFor(await log.head(), patienceMs);
-        const done = await undoUpload(upload, {
+        const undoing = upload.kind === 'settings' ? undoSettings : undoUpload;
+        const done = await undoing(upload, {
           actor,
           commands: inTurnsOf(services),
           reads: services.reads,

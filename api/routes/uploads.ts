@@ -22,7 +22,6 @@ import { keptInRegister } from '../uploads/keptInRegister.ts';
 import { type SaveParts, saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import { planAgain } from '../uploads/stepsOverFilter.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
-import { uploadEnvelope } from '../uploads/uploadEnvelope.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
 import { keepMapping } from '../uploads/uploadMappings.ts';
@@ -131,11 +130,8 @@ async function lastLineOf(
   const id = randomUUID();
   const save = (envelope: SaveParts['envelope']) =>
     saveUpload(report, steps, { actor, commands, envelope, onProgress, again });
-  // Settings have a history of their own, and are not put back by undoing a file.
-  const saved =
-    report.kind === 'settings'
-      ? await save(uploadEnvelope(id, 0))
-      : await keptInRegister({ id, fileName: upload.fileName, report }, { ...services, actor, log }, save);
+  const named = { id, fileName: upload.fileName, report };
+  const saved = await keptInRegister(named, { ...services, actor, log }, save);
   if (!saved.nothingKept && mapping !== null) {
     // The rows are saved, which must be told whatever becomes of this.
     await keepMapping(services.pools.commands, actor, mapping).catch((err: unknown) =>

@@ -162,8 +162,8 @@ function revertedStep(category: ChangedCategory, { id, first, revision }: Touche
   };
 }
 
-/** Each is sent for the revision that was seen: whoever changes a record at the same time is not overruled. */
-function undoEnvelope(upload: DoneUpload) {
+/** How the commands of an undoing are sent. Each is sent for the revision that was seen: whoever changes a record at the same time is not overruled. */
+export function undoEnvelope(upload: DoneUpload) {
   return ({ name, input, revision }: PlannedCommand) => ({
     commandId: deriveUuid('undo', upload.id, inputHash(name, input), revision ?? 'none'),
     correlationId: undoingOf(upload.id),
@@ -171,6 +171,6 @@ function undoEnvelope(upload: DoneUpload) {
   });
 }
 
-function reasonOf({ code, message }: Refusal): string {
+export function reasonOf({ code, message }: Refusal): string {
   return code === 'revision_conflict' ? 'is being changed by somebody else' : message;
 }

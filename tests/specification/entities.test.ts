@@ -9,6 +9,12 @@ import type {
   GivenDocument,
   ReadDocument,
 } from '../../api/documents/document.ts';
+import {
+  documentedConfig,
+  documentedReport,
+  exceptionConfigSchema,
+  exceptionReportDocumentSchema,
+} from '../../api/documents/exceptionDocument.ts';
 import { labelDocument } from '../../api/documents/labelDocument.ts';
 import { masterLabelsDocument } from '../../api/documents/masterLabelsDocument.ts';
 import { quickViewDocument } from '../../api/documents/quickViewDocument.ts';
@@ -853,6 +859,41 @@ entity('Job status config', {
     color: ['#ffe066', { colour: '#ffe066' }],
     textColor: ['#16202b', { textColour: '#16202b' }],
   },
+});
+
+describe('§3 Exception report', () => {
+  const rules = [
+    { actionStatus: 'active', actionAttr: 'start', exceptionMinAmber: 15, name: null },
+    { actionStatus: 'finished', actionAttr: 'end', exceptionMinAmber: 30, name: 'Not over' },
+  ] as const;
+  const late = (id: string, rule: number, statusSince: number) => ({
+    booking: { id, status: 'active' as const, labels: [{ id: 'aid', name: 'First aid' }] },
+    exception: { rule },
+    statusSince,
+  });
+  const report = documentedReport({ rules, rows: [late('b1', 1, start), late('b2', 0, end)] });
+  const config = documentedConfig(rules);
+
+  test.each([
+    ['current_report', report.current_report, true],
+    ['entries: _id', report.entries.map(({ _id }) => _id), ['b1', 'b2']],
+    ['entries: action_status', report.entries.map((one) => one.action_status), ['finished', 'active']],
+    ['entries: curr_state', report.entries.map(({ curr_state }) => curr_state), ['active', 'active']],
+    ['entries: curr_state_date', report.entries.map((one) => one.curr_state_date), [start, end]],
+    ['entries: labels', report.entries.map(({ labels }) => labels), [['First aid'], ['First aid']]],
+    ['configs_map_ids', report.configs_map_ids, { 1: ['b2'], 2: ['b1'] }],
+    ['config: action_status', config.configs.map((one) => one.action_status), ['active', 'finished']],
+    [
+      'config: action_attr',
+      config.configs.map(({ action_attr }) => action_attr),
+      ['utc_begin_plus_tz', 'utc_end_plus_tz'],
+    ],
+    ['config: exception_min_amber', config.configs.map((one) => one.exception_min_amber), [15, 30]],
+  ])('%s', (_, value, specified) => {
+    expect(value).toEqual(specified);
+    expect(exceptionReportDocumentSchema.parse(report)).toEqual(report);
+    expect(exceptionConfigSchema.parse(config)).toEqual(config);
+  });
 });
 
 entity('Dispatcher master labels', {

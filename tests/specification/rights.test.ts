@@ -66,10 +66,18 @@ describe('§6 Roles: dispatcher, scheduler, resource, customer; partner flag', (
     expect(hidden(true)).toEqual([]);
   });
 
+  test('Only the dispatcher role receives exception entries', () => {
+    const personas = ['administrator', 'dispatcher', 'scheduler', 'resource', 'customer', 'partner'] as const;
+    expect(personas.filter((persona) => mayRead(linked(persona), 'exceptions'))).toEqual([
+      'administrator',
+      'dispatcher',
+    ]);
+  });
+
   test('A promoted dispatcher gets label-based scoping from master labels', () => {
     const scope = { booking: [['north']], customer: [['north']], resource: [['north']] };
     const promoted = { ...linked('dispatcher', 'ana'), scope };
-    for (const area of ['work', 'people', 'time', 'customers'] as const) {
+    for (const area of ['work', 'people', 'time', 'customers', 'exceptions'] as const) {
       expect(seesRecord(promoted, area, { labelIds: ['north'] }), area).toBe(true);
       expect(seesRecord(promoted, area, { labelIds: ['south'] }), area).toBe(false);
       expect(seesRecord({ ...linked('administrator'), scope }, area, { labelIds: [] }), area).toBe(true);
@@ -165,6 +173,16 @@ describe('§6 Configuration switches restrict further', () => {
     const refusal = (value: boolean) => refusalOfClosed(dispatcher, command, withSetting(key, value));
     expect(refusal(true)).toMatchObject({ code: 'not_allowed', details: { setting: key } });
     expect(refusal(false)).toBeUndefined();
+  });
+
+  test('resources can add their own shifts', () => {
+    const refusal = (value: boolean) =>
+      refusalOfClosed(ana, 'shift.setDays', withSetting('resourcesMayAddShifts', value));
+    expect(refusal(true)).toBeUndefined();
+    expect(refusal(false)).toMatchObject({
+      code: 'not_allowed',
+      details: { setting: 'resourcesMayAddShifts' },
+    });
   });
 
   test.each([

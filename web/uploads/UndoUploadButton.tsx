@@ -47,7 +47,7 @@ export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
         closeOnClickOutside={!undo.isPending}
       >
         {undo.data !== undefined ? (
-          <Undone report={undo.data} onClose={close} />
+          <Undone kind={upload.kind} report={undo.data} onClose={close} />
         ) : (
           <Stack>
             <Text size="sm">{consequence(upload)}</Text>
@@ -95,15 +95,22 @@ function counted(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`;
 }
 
-function Undone({ report, onClose }: { readonly report: UndoReport; readonly onClose: () => void }) {
+interface UndoneProps {
+  readonly kind: DoneUpload['kind'];
+  readonly report: UndoReport;
+  readonly onClose: () => void;
+}
+
+function Undone({ kind, report, onClose }: UndoneProps) {
   const { format } = useFormats();
   const { undone, leftOut, leftOutCount } = report;
+  const [one, many] = kind === 'settings' ? ['preference', 'preferences'] : ['record', 'records'];
   return (
     <Stack>
       <Note
         tone={leftOutCount === 0 ? 'good' : 'warning'}
         role="status"
-        title={`${undone} ${undone === 1 ? 'record is' : 'records are'} as before`}
+        title={`${undone} ${undone === 1 ? `${one} is` : `${many} are`} as before`}
       >
         {leftOutCount > 0 && (
           <Text size="sm">
@@ -139,6 +146,7 @@ function Undone({ report, onClose }: { readonly report: UndoReport; readonly onC
 
 /** Where a record is seen. */
 function addressOf(category: UndoReport['leftOut'][number]['category'], id: string): string {
+  if (category === 'organisation') return '/settings';
   if (category === 'booking') return `/bookings?range=all&booking=${id}`;
   return isRecordName(category) ? `/${records[category].path}?record=${id}` : '/';
 }

@@ -2,9 +2,10 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type UploadReport, uploadLineSchema } from '../../../api/contract/upload.ts';
+import { type UploadReport, undoLineSchema, uploadLineSchema } from '../../../api/contract/upload.ts';
 import { savedDocuments } from '../../../api/uploads/documents/savedDocuments.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { settingsByKey } from '../../../domain/settings/settingsByKey.ts';
 import { hour, monday8, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -402,6 +403,65 @@ describe('documents that are sent', () => {
       utc_end_plus_tz: monday8 + 50 * hour,
     });
     expect(leaves.find(({ _id }) => _id === 'late')).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('of settings go back in one step, setting by setting: what somebody changed since stays, and is named', async () => {
+    const admin = await emptyOrganisation('vega');
+    const company = async () => (await read('company', admin))[0];
+    const before = await company();
+    const said = { name: 'Vega Care', max_distance: 30_000, overlap_buffer_minutes: 20, gst_value: 12 };
+    const report = await sent('company', { documents: [{ ...before, ...said }] }, admin);
+    expect(await company()).toEqual({ ...before, ...said });
+    // One of them is decided anew, and another setting beside them.
+    await api.operate('vega', 'organisation.configure', {
+      settings: { overlapBufferMinutes: 25, snapMinutes: 30 },
+    });
+    const undone = async () => {
+      const answer = await api.ask('POST', `/api/v1/past-uploads/${report.uploadId}/undo`, { as: admin });
+      const line = undoLineSchema.parse(JSON.parse((await answer.text()).trimEnd().split('\n').at(-1) ?? ''));
+      await api.server.services.projector.waitFor(await api.server.services.log.head(), 30_000);
+      return line.kind === 'report' ? line.report : line;
+    };
+    const left = {
+      category: 'organisation',
+      id: 'overlapBufferMinutes',
+      title: settingsByKey.get('overlapBufferMinutes')?.facts.label,
+      reason: 'has been changed since',
+      since: null,
+    };
+    expect(await undone()).toEqual({
+      uploadId: report.uploadId,
+      undone: 3,
+      leftOutCount: 1,
+      leftOut: [left],
+    });
+    expect(await company()).toEqual({ ...before, overlap_buffer_minutes: 25, snap_to_grid: 30 });
+    // Once more changes nothing, and tells of what is still left.
+    expect(await undone()).toMatchObject({ undone: 0, leftOutCount: 1 });
+    await api.operate('vega', 'organisation.configure', { settings: { overlapBufferMinutes: 20 } });
+    expect(await undone()).toMatchObject({ undone: 1, leftOutCount: 0 });
+    expect(await company()).toEqual({ ...before, snap_to_grid: 30 });
+
+    const statuses = () => read('settings/job_status_config', admin);
+    const looks = await statuses();
+    const look = { _key: 'rostered', _value: 'Planned', color: '#ffe066', textColor: '#16202b' };
+    const second = await sent('settings/job_status_config', { documents: [look] }, admin);
+    expect(await statuses()).toContainEqual(look);
+    const answer = await api.ask('POST', `/api/v1/past-uploads/${second.uploadId}/undo`, { as: admin });
+    expect(await answer.text()).toContain('"undone":1');
+    await api.server.services.projector.waitFor(await api.server.services.log.head(), 30_000);
+    expect(await statuses()).toEqual(looks);
+  });
+
+  test('of sets of master labels go back as those of other records do', async () => {
+    const names = async () => (await read('settings/dispatcher_master_labels', as())).map(({ name }) => name);
+    const before = await names();
+    const report = await sent('settings/dispatcher_master_labels', { documents: [{ name: 'Coast' }] }, as());
+    expect(await names()).toEqual([...before, 'Coast'].toSorted());
+    const answer = await api.ask('POST', `/api/v1/past-uploads/${report.uploadId}/undo`, { as: as() });
+    expect(await answer.text()).toContain('"undone":1');
+    await api.server.services.projector.waitFor(await api.server.services.log.head(), 30_000);
+    expect(await names()).toEqual(before);
   });
 
   test('are for those who may enter such records, and refused where they are none', async () => {
