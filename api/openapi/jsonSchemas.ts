@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { readings } from '../../domain/readings.ts';
 import { knownFactsOf } from '../../domain/record/field.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
+import { recordNames } from '../../domain/records.ts';
 import { isInstant } from '../../domain/time/readInstants.ts';
 import { bulkAnswerSchema, commandAnswerSchema } from '../contract/command.ts';
 import { feedEventSchema, feedFrameSchema } from '../contract/feed.ts';
@@ -13,14 +15,9 @@ import { doneUploadSchema, uploadLineSchema, uploadReportSchema } from '../contr
 import {
   absenceViewSchema,
   bookingViewSchema,
-  customerViewSchema,
   historyEntrySchema,
-  labelViewSchema,
   organisationViewSchema,
-  resourceViewSchema,
-  servicePlanViewSchema,
   sessionViewSchema,
-  shiftViewSchema,
 } from '../contract/views.ts';
 import { describedField } from './describedField.ts';
 import { describeParameter, describeProperties } from './describeProperties.ts';
@@ -31,12 +28,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Booking: bookingViewSchema,
-  Resource: resourceViewSchema,
-  Customer: customerViewSchema,
-  Label: labelViewSchema,
-  Shift: shiftViewSchema,
-  ServicePlan: servicePlanViewSchema,
-  Equipment: readings.equipment.view,
+  ...Object.fromEntries(recordNames.map((name) => [capitalised(name), readings[name].view])),
   Absence: absenceViewSchema,
   Organisation: organisationViewSchema,
   Job: jobViewSchema,
