@@ -10,7 +10,7 @@ let readSide: ReadSideFixture;
 beforeAll(async () => {
   postgres = await startTestPostgres(undefined, { autovacuum_naptime: '1s' });
   readSide = await createReadSide(undefined, { url: postgres.url, drop: async () => {} });
-}, 60_000);
+});
 afterAll(async () => {
   await readSide?.close();
   await postgres?.remove();
@@ -49,4 +49,4 @@ test('a rebuild stops autovacuum on the tables it exchanges, however long that w
   const report = await rebuild({ log, pool });
   expect(report.stops).toEqual([]);
   expect(report.comparisons.every(({ differing }) => differing === 0)).toBe(true);
-}, 120_000);
+});

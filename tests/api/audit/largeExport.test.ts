@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (outcome.outcome === 'appended') position = outcome.position;
   }
   await projector.waitFor(position, 60_000);
-}, 120_000);
+});
 afterAll(() => api.close());
 
 const path = '/api/v1/audit/export?actor=acme-importer';

@@ -47,7 +47,7 @@ describe('exports', () => {
     expect(await upload('labels', csv)).toEqual({ ...nothingNew, unchanged: 1100 });
     expect(await upload('labels', csv, api.umbra)).toEqual({ ...nothingNew, created: 1100, unchanged: 0 });
     expect(await exported('labels?search=Skill', api.umbra)).toBe(csv);
-  }, 60_000);
+  });
 
   test('of records that name others create the same if those exist', async () => {
     const people = [

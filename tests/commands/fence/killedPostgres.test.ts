@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   await prepareWriteSide(open());
   log = await createPostgresLog({ pool: open() });
-}, 60_000);
+});
 afterAll(async () => {
   await log.close();
   await Promise.all(pools.map((pool) => pool.end()));
@@ -80,4 +80,4 @@ test('a holder whose fence was lost with a killed PostgreSQL appends nothing und
   await lost;
   expect(await heir).toMatchObject({ outcome: 'appended' });
   expect(await all(log.read('booking-acme.late'))).toEqual([]);
-}, 60_000);
+});

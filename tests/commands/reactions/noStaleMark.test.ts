@@ -254,4 +254,4 @@ test('whatever facts change and whatever is booked, no future booking has an out
     }),
     { numRuns: runs(4), endOnFailure: true },
   );
-}, 120_000);
+});

@@ -97,7 +97,7 @@ describe('the conflict shown while a booking is dragged', () => {
     const { start, end } = judgedSpan(organisation, alone.span, longest);
     const around = await readWorkAround(reads, dispatcher, { from: start, to: end, board: { from, to } });
     board = withWorkAround(alone, workAroundViewSchema.parse(Result.getOrThrow(around)));
-  }, 120_000);
+  });
   afterAll(() => side.close());
 
   /** What the server's decision is made from, and what it comes to. */
