@@ -141,3 +141,45 @@ test('a workspace is shared for reading, and taken over', async () => {
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await Promise.all([dana, sam].map(({ page }) => page.close()));
 });
+
+test('its owner is told on Home and on the board before it ends, and keeps it for longer', async () => {
+  const dana = await board('dispatcher');
+  const { page } = dana;
+  await openWorkspace(page, 'Nearly over');
+  await stageOnto(page, 'Last visit', 'Bo Rehearsal');
+  const onBoard = page.url();
+  const told = page.getByText('A workspace of yours ends soon');
+  await page.goto(demonstration.address);
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor(patient);
+  expect(await told.count()).toBe(0);
+
+  // By the clock of this browser, it is six and a half days later.
+  await page.clock.setFixedTime(Date.now() + 6.5 * 86_400_000);
+  await page.goto(demonstration.address);
+  await told.waitFor(patient);
+  await page.getByText(/“Nearly over”.*What is not committed by then, 1 change, is lost/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'Workspace' });
+  await bar.getByText(/^Ends /).waitFor(patient);
+  expect(new URL(page.url()).searchParams.get('workspace')).toBe(
+    new URL(onBoard).searchParams.get('workspace'),
+  );
+  await page.goBack();
+  const kept = page.waitForResponse((answer) => answer.url().includes('/workspace.keep'), patient);
+  await page.getByRole('button', { name: 'Keep for another week' }).click();
+  expect((await kept).status()).toBe(200);
+  await page.clock.setFixedTime(Date.now());
+  await page.reload();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor(patient);
+  expect(await told.count()).toBe(0);
+
+  await page.goto(onBoard);
+  await bar.waitFor(patient);
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Discard…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await bar.waitFor({ state: 'detached', ...patient });
+  expect(dana.errors).toEqual([]);
+  await page.close();
+});

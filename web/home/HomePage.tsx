@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
@@ -10,6 +11,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
+import { WorkspacesEnding } from '../workspace/WorkspacesEnding.tsx';
 import { NextBookings } from './NextBookings.tsx';
 import { DispatchQueue } from './queue/DispatchQueue.tsx';
 import { WorkerDay } from './worker/WorkerDay.tsx';
@@ -38,6 +40,7 @@ export function HomePage() {
     >
       {planner ? (
         <>
+          {mayCommand(session, 'workspace.open') && <WorkspacesEnding />}
           <FirstStepsOffer />
           <DispatchQueue />
         </>
