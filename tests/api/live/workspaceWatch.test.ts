@@ -103,13 +103,14 @@ describe('the watch of workspaces', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
-        fc.array(fc.constantFrom('comes', 'changes', 'advances'), { minLength: 1, maxLength: 14 }),
+        fc.array(fc.constantFrom('comes', 'changes', 'advances', 'rests'), { minLength: 1, maxLength: 14 }),
         async (scheduler, steps) => {
           const { watch, move, position } = changing(() => scheduler.schedule(Promise.resolve()));
           const here: { readonly since: number; readonly told: number[] }[] = [];
           const done: Promise<unknown>[] = [];
           for (const step of steps) {
             if (step === 'changes') move();
+            if (step === 'rests') await scheduler.waitIdle();
             if (step === 'advances') done.push(watch.advance());
             if (step === 'comes') {
               const told: number[] = [];

@@ -209,6 +209,32 @@ describe('a workspace of the master roster', () => {
     expect(await find(dispatcher, read.endsAt)).toMatchObject({ failure: { code: 'not_found' } });
   });
 
+  test('stands in no history and no feed, whatever is done with it, and the events of its commit do', async () => {
+    await event('told');
+    const { workspaceId } = await staged({ rosterEventId: 'told', basis: 0, wanted: { day: 4 } });
+    for (const [step, input] of [
+      ['rename', { name: 'Renamed' }],
+      ['share', { shared: true }],
+      ['keep', {}],
+    ] as const) {
+      await side.send(`workspace.${step}`, { workspaceId, ...input });
+    }
+    const { revision } = await side.send('workspace.takeOver', { workspaceId }, otto);
+    const { commandId } = await side.send('workspace.commit', { workspaceId, revision }, otto);
+    await side.caughtUp();
+    const { rows } = await side.pool.query<{ stream: string; command: string }>(
+      `select stream, command_id as command from muster_read.history where org = 'acme'`,
+    );
+    expect(rows.filter(({ stream }) => stream.startsWith('workspace'))).toEqual([]);
+    expect(rows.filter(({ command }) => command === commandId)).toMatchObject([
+      { stream: 'rosterEvent-acme.told' },
+    ]);
+    const feed = await side.pool.query<{ subject: string }>(
+      `select subject from muster_read.feed where subject like 'workspace%' or subject = 'rosterEvent/told'`,
+    );
+    expect(feed.rows).toMatchObject([{ subject: 'rosterEvent/told' }, { subject: 'rosterEvent/told' }]);
+  });
+
   test.each([2, 4])(
     'is whole after a process died at append %i of its commit, and says what was made',
     async (appends) => {
