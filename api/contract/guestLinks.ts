@@ -37,6 +37,13 @@ export type SentGuestLink = z.infer<typeof sentGuestLinkSchema>;
 /** The code of a link; empty: the link that this browser has opened last. */
 export const guestCodeSchema = z.strictObject({ code: z.string().max(200) });
 
+/** The same, or the link to one booking that this browser has opened. */
+export const guestLinkAskSchema = guestCodeSchema.extend({
+  /** Of a request without a code: the booking that is to be opened, and no other. */
+  bookingId: idSchema.optional(),
+});
+export type GuestLinkAsk = z.infer<typeof guestLinkAskSchema>;
+
 /** What a link is about, before it is opened. */
 export const foundGuestLinkSchema = z.object({
   /** The name of the organisation. */

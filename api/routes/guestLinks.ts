@@ -11,6 +11,7 @@ import {
   foundGuestLinkSchema,
   type GuestLinkView,
   guestCodeSchema,
+  guestLinkAskSchema,
   guestLinkSchema,
   guestLinksSchema,
   guestSignInSchema,
@@ -121,12 +122,13 @@ export const guestLinkRoutes: readonly Route[] = [
     path: '/api/auth/guest-links/find',
     ...signIn,
     summary: 'Look at a guest link',
-    description: 'By its code, or without one the link that this browser has opened last.',
-    input: { body: guestCodeSchema },
+    description:
+      'By its code, or without one the link that this browser has opened last; with `bookingId` the last to that booking.',
+    input: { body: guestLinkAskSchema },
     answer: foundGuestLinkSchema,
     async handle({ input: { body }, request, reply, services: { identity, facts } }) {
       const client = clientOf(request);
-      const found = await identity.guests.find(body.code, client);
+      const found = await identity.guests.find(body, client);
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { org, isKept, asMember, setCookie } = found.success;
       reply.header('Set-Cookie', setCookie);
@@ -146,10 +148,10 @@ export const guestLinkRoutes: readonly Route[] = [
     summary: 'Open a guest link',
     description:
       'Signs in as a guest, who reads one booking and takes the steps that a customer may. The link opens in no other browser from then on.',
-    input: { body: guestCodeSchema },
+    input: { body: guestLinkAskSchema },
     answer: guestSignInSchema,
     async handle({ input: { body }, request, reply, services }) {
-      const opened = await services.identity.guests.open(body.code, clientOf(request));
+      const opened = await services.identity.guests.open(body, clientOf(request));
       return Result.map(opened, (answer) => begin(answer, reply, services));
     },
   }),

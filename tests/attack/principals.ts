@@ -157,7 +157,7 @@ async function makeGuest(making: Making): Promise<Person> {
   const code = new URL(Result.getOrThrow(made).link ?? '').hash.slice(1);
   secrets.push(code);
   async function begin(cookies: readonly string[] = []): Promise<Session> {
-    const opened = await identity.guests.open(code, { ...client, cookie: cookies.join('; ') });
+    const opened = await identity.guests.open({ code }, { ...client, cookie: cookies.join('; ') });
     const { token, setCookies } = Result.getOrThrow(opened);
     secrets.push(token);
     return { token, cookies: setCookies.map(pairOf) };

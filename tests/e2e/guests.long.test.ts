@@ -122,17 +122,35 @@ test('a guest whose session ends opens the booking again where they were, and le
     authorization: `Bearer ${await tokenOf(address, 'dispatcher')}`,
     'content-type': 'application/json',
   };
-  const post = (path: string, body: object) =>
-    fetch(`${address}/api/v1/bookings/guest-again/guest-links${path}`, {
+  const post = (path: string, body: object, bookingId = 'guest-again') =>
+    fetch(`${address}/api/v1/bookings/${bookingId}/guest-links${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-  const made = sentGuestLinkSchema.parse(await (await post('', { by: 'link' })).json());
+  const linkTo = async (bookingId: string) => {
+    let answer: unknown;
+    // Once the booking can be read.
+    await expect
+      .poll(async () => {
+        const made = await post('', { by: 'link' }, bookingId);
+        answer = await made.json();
+        return made.status;
+      })
+      .toBe(200);
+    return sentGuestLinkSchema.parse(answer);
+  };
   const context = await browser.newContext({ viewport: sizes.phone, reducedMotion: 'reduce' });
   const guest = await context.newPage();
-  await guest.goto(`${address}/guest${new URL(made.link ?? '').hash}`);
+  // A link to another booking, which the same browser has opened before, and which goes on to work.
+  await bookForCustomer(address, { bookingId: 'guest-other', title: 'Fence painting' });
+  const other = await linkTo('guest-other');
+  await guest.goto(`${address}/guest${new URL(other.link ?? '').hash}`);
   await guest.getByRole('button', { name: 'Open the booking' }).click();
+  await guest.getByRole('heading', { name: 'Fence painting' }).waitFor();
+  const made = await linkTo('guest-again');
+  await guest.goto(`${address}/guest${new URL(made.link ?? '').hash}`);
+  await guest.getByRole('button', { name: /^Open (?:the booking|it as a guest)$/ }).click();
   await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
   // Their address is none, and they have no account.
   await guest.getByRole('button', { name: /^Profile of/ }).click();
@@ -142,16 +160,28 @@ test('a guest whose session ends opens the booking again where they were, and le
   await guest.keyboard.press('Escape');
 
   // As in another tab, or by time.
-  const ended = await guest.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })).status;
-  });
-  expect(ended).toBe(200);
+  const endSession = async () => {
+    const status = await guest.evaluate(async () => {
+      const type = { 'content-type': 'application/json' };
+      return (await fetch('/api/auth/sign-out', { method: 'POST', headers: type, body: '{}' })).status;
+    });
+    expect(status).toBe(200);
+  };
+  await endSession();
   const again = guest.getByRole('button', { name: 'Open the booking again' });
   await again.waitFor();
   expect(await axeFindings(guest)).toEqual([]);
   await again.click();
   await again.waitFor({ state: 'detached' });
+  await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
+
+  // The same after the page was loaded again.
+  await endSession();
+  await again.waitFor();
+  await guest.reload();
+  await guest.getByRole('heading', { name: 'Your booking is closed for now' }).waitFor();
+  expect(await axeFindings(guest)).toEqual([]);
+  await again.click();
   await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
 
   const send = await commandClient(address, 'dispatcher');
@@ -164,5 +194,14 @@ test('a guest whose session ends opens the booking again where they were, and le
   await guest.getByRole('alert').getByText('expired').waitFor();
   expect(await axeFindings(guest)).toEqual([]);
   expect(await guest.getByLabel('Password').count()).toBe(0);
+  await guest.reload();
+  await guest.getByRole('heading', { name: 'Your booking is not open here any more' }).waitFor();
+  await guest.getByRole('link', { name: 'Sign in' }).click();
+  await guest.waitForURL(`${address}/login`);
+  await guest.getByRole('textbox', { name: 'Email' }).waitFor();
+  // The other one is still there, by its own link.
+  await guest.goto(`${address}/guest${new URL(other.link ?? '').hash}`);
+  await guest.getByRole('button', { name: 'Open the booking' }).click();
+  await guest.getByRole('heading', { name: 'Fence painting' }).waitFor();
   await context.close();
 });

@@ -4,14 +4,25 @@ import { Note } from '../shell/Note.tsx';
 import { CoveringPage } from '../signIn/CoveringPage.tsx';
 import { foundGuestLinkQuery, openGuestLink } from './guestRequests.ts';
 
+export interface GuestEndedProps {
+  /** The booking that was shown: a link to another one is not what is missed. */
+  readonly bookingId: string | undefined;
+  readonly onOpened: () => void;
+}
+
 /**
- * Over the booking of a guest whose session has ended, who has no password to sign in with: where their link still works,
- * it opens again; else they learn that it does not.
+ * Over the booking of a guest whose session has ended, or in its place, for whom no password signs in: where their link still
+ * works, it opens again; else they learn that it does not.
  */
-export function GuestEnded({ onOpened }: { readonly onOpened: () => void }) {
+export function GuestEnded({ bookingId, onOpened }: GuestEndedProps) {
   // What was found before the session ended says nothing of now.
-  const found = useQuery({ ...foundGuestLinkQuery(''), gcTime: 0, staleTime: 0, refetchOnMount: 'always' });
-  const opening = useMutation({ mutationFn: () => openGuestLink(''), onSuccess: onOpened });
+  const found = useQuery({
+    ...foundGuestLinkQuery('', bookingId),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  const opening = useMutation({ mutationFn: () => openGuestLink('', bookingId), onSuccess: onOpened });
   const works = found.data !== undefined && !found.data.isKept;
   return (
     <CoveringPage label="Your booking">

@@ -91,7 +91,7 @@ function Found({ code, organisation, isKept, signedInAs }: FoundProps) {
   const navigate = useNavigate();
   /** The page begins anew as whoever is signed in then. */
   const onSuccess = () => window.location.assign('/');
-  const opening = useMutation({ mutationFn: openGuestLink, onSuccess });
+  const opening = useMutation({ mutationFn: (linkCode: string) => openGuestLink(linkCode), onSuccess });
   const keeping = useMutation({ mutationFn: keepGuestLink, onSuccess });
   const leaving = useMutation({
     mutationFn: endSession,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   foundGuestLinkSchema,
+  type GuestLinkAsk,
   guestLinkSchema,
   guestLinksSchema,
   guestSignInSchema,
@@ -32,12 +33,19 @@ export const withdrawGuestLink = (bookingId: string, linkId: string) =>
     body: {},
   });
 
-/** @param code of the link; empty: the link that this browser has opened last */
-export const foundGuestLinkQuery = (code: string) =>
+/**
+ * @param code of the link; empty: the link that this browser has opened last
+ * @param bookingId without a code: of those to this booking
+ */
+export const foundGuestLinkQuery = (code: string, bookingId?: string) =>
   queryOptions({
-    queryKey: [guestLinksKey, 'found', code],
+    queryKey: [guestLinksKey, 'found', code, bookingId],
     queryFn: ({ signal }) =>
-      request('/api/auth/guest-links/find', foundGuestLinkSchema, { method: 'POST', body: { code }, signal }),
+      request('/api/auth/guest-links/find', foundGuestLinkSchema, {
+        method: 'POST',
+        body: asked(code, bookingId),
+        signal,
+      }),
   });
 
 /** As `openGuestLink`, for a link that nobody has looked at here: by that the browser gets its key first. */
@@ -47,8 +55,12 @@ export async function findAndOpenGuestLink(code: string) {
 }
 
 /** After looking at the link, so that it can be repeated if its answer is lost. */
-export const openGuestLink = (code: string) =>
-  request('/api/auth/guest-links/open', guestSignInSchema, { method: 'POST', body: { code } });
+export const openGuestLink = (code: string, bookingId?: string) =>
+  request('/api/auth/guest-links/open', guestSignInSchema, { method: 'POST', body: asked(code, bookingId) });
+
+function asked(code: string, bookingId: string | undefined): GuestLinkAsk {
+  return { code, ...(bookingId !== undefined && { bookingId }) };
+}
 
 export const keepGuestLink = (code: string) =>
   request('/api/auth/guest-links/keep', guestSignInSchema, { method: 'POST', body: { code } });

@@ -11,6 +11,7 @@ import { queries } from '../client/queries.ts';
 import { onSessionLost, tellSessionBack } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { GuestEnded } from '../guests/GuestEnded.tsx';
+import { guestOf, keepGuest } from '../guests/guestMark.ts';
 import { NewOrganisationPage } from '../organisations/NewOrganisationPage.tsx';
 import { OrganisationLeft } from '../organisations/OrganisationLeft.tsx';
 import { SessionEnded } from '../signIn/SessionEnded.tsx';
@@ -95,7 +96,9 @@ export function StartUpGuard() {
   // Of a session that is being ended nothing is kept, however late its answer comes.
   const isOpen = state.matches('open');
   useEffect(() => {
-    if (isOpen && data !== undefined) keepPartner(data.partner);
+    if (!isOpen || data === undefined) return;
+    keepPartner(data.partner);
+    keepGuest(isGuestByLink(data) ? bookingOf(data) : undefined);
   }, [isOpen, data]);
 
   const [ended, left] = [state.matches('ended'), state.matches('left')];
@@ -121,12 +124,15 @@ export function StartUpGuard() {
         )}
         {ended &&
           (isGuestByLink(data) ? (
-            <GuestEnded onOpened={() => void session.refetch()} />
+            <GuestEnded bookingId={bookingOf(data)} onOpened={() => void session.refetch()} />
           ) : (
             <SessionEnded email={data.user.email} onSignedIn={() => void session.refetch()} />
           ))}
       </SessionContext>
     );
+  }
+  if (state.matches('guestEnded')) {
+    return <GuestEnded bookingId={guestOf()} onOpened={() => void session.refetch()} />;
   }
   if (state.matches('confirmingDevice')) {
     return (
@@ -213,13 +219,19 @@ function isGuestByLink({ byLink, admittedTo }: SessionView): boolean {
   return byLink === true && admittedTo !== undefined;
 }
 
+/** The booking to which a link has admitted somebody: it is one. */
+function bookingOf({ admittedTo }: SessionView): string | undefined {
+  return admittedTo?.[0]?.bookingId;
+}
+
 /** What the newest answer says; undefined while there is none. */
 function answerOf(data: SessionView | undefined, error: Error | null): SessionAnswer | undefined {
   if (error instanceof RequestFailed) {
     if (error.noOrganisation) {
       return { kind: 'noOrganisation', text: error.message, mayMakeOne: error.mayMakeOrganisation };
     }
-    if (error.status === 401 || error.status === 403) return { kind: 'signedOut' };
+    if (error.status === 401 || error.status === 403)
+      return { kind: 'signedOut', wasGuest: guestOf() !== undefined };
     return { kind: 'failed', text: error.message };
   }
   if (error instanceof ZodError) return { kind: 'incomplete' };

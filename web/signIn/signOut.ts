@@ -2,11 +2,14 @@ import { notifications } from '@mantine/notifications';
 import { z } from 'zod';
 import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { forgetGuest } from '../guests/guestMark.ts';
 import { forgetPartner } from '../startUp/partnerMark.ts';
 
 /** Ends the session of this browser. Rejects with `RequestFailed`: it may still stand then. */
 export async function endSession(): Promise<void> {
   await request('/api/auth/sign-out', z.unknown(), { method: 'POST', body: {} });
+  // Whoever leaves misses no booking.
+  forgetGuest();
 }
 
 /**

@@ -20,7 +20,8 @@ export type GuardedSession = Pick<
 /** The answer to the question who is signed in. */
 export type SessionAnswer =
   | { readonly kind: 'signedIn'; readonly session: GuardedSession }
-  | { readonly kind: 'signedOut' }
+  /** `wasGuest`: the last who was here came by a link to a booking, and has no account. */
+  | { readonly kind: 'signedOut'; readonly wasGuest: boolean }
   /** Signed in, and a member of no organisation. */
   | {
       readonly kind: 'noOrganisation';
@@ -175,6 +176,7 @@ export const startUpMachine = setup({
     isUnanswered: ({ context }) => context.answer === null,
     hasFailed: ({ context }) => context.answer?.kind === 'failed',
     isSignedOut: ({ context }) => context.answer?.kind === 'signedOut',
+    isGuestWithoutSession: ({ context }) => context.answer?.kind === 'signedOut' && context.answer.wasGuest,
     hasNoOrganisation: ({ context }) => context.answer?.kind === 'noOrganisation',
     mayMakeOrganisation: ({ context }) =>
       context.answer?.kind === 'noOrganisation' && context.answer.mayMakeOne,
@@ -261,7 +263,10 @@ export const startUpMachine = setup({
         src: 'signOut',
         onDone: {
           target: 'leaving',
-          actions: assign({ departure: { to: '/login', how: 'load' }, answer: { kind: 'signedOut' } }),
+          actions: assign({
+            departure: { to: '/login', how: 'load' },
+            answer: { kind: 'signedOut', wasGuest: false },
+          }),
         },
         onError: {
           target: 'stillSignedIn',
@@ -346,7 +351,7 @@ export const startUpMachine = setup({
           target: 'leaving',
           actions: assign({
             departure: { to: '/login', how: 'route' },
-            answer: { kind: 'signedOut' },
+            answer: { kind: 'signedOut', wasGuest: false },
             alert: mismatchText,
           }),
         },
@@ -415,6 +420,7 @@ export const startUpMachine = setup({
           guard: 'belongsHere',
           target: 'signIn',
         },
+        { guard: 'isGuestWithoutSession', target: 'guestEnded' },
         { guard: 'isSignedOut', target: 'leaving', actions: assign({ departure: toSignIn }) },
         {
           guard: 'isAnothers',
@@ -481,7 +487,7 @@ export const startUpMachine = setup({
         src: 'signOut',
         onDone: {
           target: 'deciding',
-          actions: assign({ answer: { kind: 'signedOut' } }),
+          actions: assign({ answer: { kind: 'signedOut', wasGuest: false } }),
         },
         onError: {
           target: 'stillSignedIn',
@@ -491,6 +497,11 @@ export const startUpMachine = setup({
           }),
         },
       },
+    },
+    guestEnded: {
+      description:
+        'Tells a guest that their session has ended, and opens their booking again if its link still works.',
+      on: { ANSWER: { target: 'deciding', actions: 'keepAnswer' } },
     },
     signIn: {
       description: 'The sign-in page, which leads on once somebody has signed in.',

@@ -32,18 +32,25 @@ export interface GuestSignIn extends SignInAnswer {
   readonly ended: readonly string[];
 }
 
+/** Which link somebody means. */
+export interface LinkAsked {
+  /** Of the link; empty: that of the guest who is here, else the one that this browser has opened last and that works. */
+  readonly code: string;
+  /** Without a code: of the links to this booking alone. */
+  readonly bookingId?: string | undefined;
+}
+
 /**
  * How somebody gets to a booking by a guest link. Each refuses a code that is unknown, or that another browser has opened
  * (`auth/invalid-action-code`), and one that has expired or was withdrawn (`auth/expired-action-code`).
  */
 export interface GuestEntry {
-  /** @param code of the link; empty: that of the guest who is here, else the one that this browser has opened last and that works */
-  find(code: string, client: Client): Promise<Result.Result<FoundGuestLink, AuthRefusal>>;
+  find(link: LinkAsked, client: Client): Promise<Result.Result<FoundGuestLink, AuthRefusal>>;
   /**
    * Begins a session as a guest, who is admitted to the booking and to nothing else. The link belongs to this browser from
    * then on, which may open it again.
    */
-  open(code: string, client: Client): Promise<Result.Result<GuestSignIn, AuthRefusal>>;
+  open(link: LinkAsked, client: Client): Promise<Result.Result<GuestSignIn, AuthRefusal>>;
   /**
    * Takes the booking into the account of whoever is signed in here, whose session goes on in the organisation. The guest that
    * they were is one no more. Refuses whoever has not proven their address, and a member of the organisation.
@@ -89,7 +96,7 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
    * of those that still work. With a lock within a transaction.
    */
   async function linkOf(
-    code: string,
+    { code, bookingId }: LinkAsked,
     browserHash: Buffer | undefined,
     guest: string | undefined,
     client: pg.Pool | pg.PoolClient,
@@ -101,9 +108,10 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
          l.browser_hash is not null and l.browser_hash is distinct from $2 as is_elsewhere,
          floor(extract(epoch from l.expires_at - now()))::int as seconds_left
        from muster_identity.guest_links l
-       where case when $1::bytea is null then l.browser_hash = $2 else l.code_hash = $1 end
+       where case when $1::bytea is null then l.browser_hash = $2 and ($4::text is null or l.booking_id = $4)
+         else l.code_hash = $1 end
        order by l.uid = $3 desc nulls last, has_ended, l.last_opened_at desc nulls last limit 1 ${lock}`,
-      [code === '' ? null : codeHash(code), browserHash ?? null, guest ?? null],
+      [code === '' ? null : codeHash(code), browserHash ?? null, guest ?? null, bookingId ?? null],
     );
     const [found] = rows;
     if (found === undefined) return refuseAuth('auth/invalid-action-code');
@@ -113,10 +121,10 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
   }
 
   return {
-    async find(code, client) {
+    async find(asked, client) {
       const { setCookie } = browserKey.remember(client.cookie);
       const guest = await guestIn(client.cookie);
-      const found = await linkOf(code, browserKey.hash(client.cookie), guest, pool, '');
+      const found = await linkOf(asked, browserKey.hash(client.cookie), guest, pool, '');
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { org, booking_id: bookingId, is_kept: isKept } = found.success;
       const here = await sessionIn(client.cookie);
@@ -125,11 +133,11 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
       return Result.succeed({ org, isKept, asMember, setCookie });
     },
 
-    async open(code, client) {
+    async open(asked, client) {
       const { setCookie, browserHash } = browserKey.remember(client.cookie);
       const guest = await guestIn(client.cookie);
       const admitted = await inTransaction(pool, async (tx) => {
-        const found = await linkOf(code, browserHash, guest, tx, 'for update');
+        const found = await linkOf(asked, browserHash, guest, tx, 'for update');
         if (Result.isFailure(found)) return found;
         const link = found.success;
         // Whoever has it in their account signs in to that.
@@ -168,7 +176,7 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
         const kept = await inTransaction(pool, async (tx) => {
           await lockAccount(tx, here.uid);
           // Whoever keeps it is no guest here: `sessionIn` finds none.
-          const found = await linkOf(code, browserHash, undefined, tx, 'for update');
+          const found = await linkOf({ code }, browserHash, undefined, tx, 'for update');
           if (Result.isFailure(found)) throw new NotKept(Result.fail(found.failure));
           const { id, org, booking_id: bookingId, uid: guest, is_kept: isKept } = found.success;
           if (isKept && guest !== here.uid) throw new NotKept(refuseAuth('auth/invalid-action-code'));

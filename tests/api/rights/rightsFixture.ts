@@ -102,7 +102,7 @@ async function admitGuest({ acme, server: { services } }: TestApi): Promise<Pers
   const wanted = { bookingId, customerId, name: 'guest', page: 'http://muster.test/guest', letter: null };
   const { link } = Result.getOrThrow(await guestLinks.make(org, wanted, { actor: 'acme-dispatcher' }));
   const client = { ip: '127.0.0.1', userAgent: 'rights' };
-  const opened = Result.getOrThrow(await guests.open(new URL(link ?? '').hash.slice(1), client));
+  const opened = Result.getOrThrow(await guests.open({ code: new URL(link ?? '').hash.slice(1) }, client));
   const actor: Actor = {
     uid: opened.user.uid,
     org,

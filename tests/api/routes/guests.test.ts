@@ -61,8 +61,8 @@ function browser() {
     return answer;
   }
   return {
-    find: (code: string) => post('/api/auth/guest-links/find', { code }),
-    open: (code: string) => post('/api/auth/guest-links/open', { code }),
+    find: (code: string, more: object = {}) => post('/api/auth/guest-links/find', { code, ...more }),
+    open: (code: string, more: object = {}) => post('/api/auth/guest-links/open', { code, ...more }),
     /** Opens a link without taking the cookies of the answer. */
     loseAnswer: (code: string) => send('/api/auth/guest-links/open', { code }),
     keep: (code: string) => post('/api/auth/guest-links/keep', { code }),
@@ -162,6 +162,34 @@ describe('A guest link', () => {
     const { code } = await make();
     const answers = await Promise.all(Array.from({ length: 6 }, () => browser().open(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  test('opens without a code the booking that is named, and no other that this browser has opened', async () => {
+    const [first, second] = [await make(), await make('acme-second-booking')];
+    const here = browser();
+    await here.enter(first.code);
+    await here.enter(second.code);
+    const bookingId = 'acme-second-booking';
+    const admitted = async (answer: Response) => {
+      const { token } = z.object({ token: z.string() }).parse(await answer.json());
+      const admittedSchema = z.object({ admittedTo: z.array(z.object({ bookingId: z.string() })) });
+      const { admittedTo } = admittedSchema.parse(await json('/api/v1/session', token));
+      return admittedTo.map((to) => to.bookingId);
+    };
+    expect(await admitted(await here.open('', { bookingId: api.acme.bookingId }))).toEqual([
+      api.acme.bookingId,
+    ]);
+    expect(await admitted(await here.open('', { bookingId }))).toEqual([bookingId]);
+    await withdraw(second.id, bookingId);
+    for (const asked of [here.find('', { bookingId }), here.open('', { bookingId })]) {
+      expect(await outcome(await asked)).toEqual([400, 'auth/expired-action-code']);
+    }
+    expect((await here.find('')).status).toBe(200);
+    // Nor what another browser has opened.
+    expect(await outcome(await browser().open('', { bookingId: api.acme.bookingId }))).toEqual([
+      400,
+      'auth/invalid-action-code',
+    ]);
   });
 
   test('lets a guest take the steps of the customer, with this booking alone', async () => {

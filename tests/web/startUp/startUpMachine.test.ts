@@ -27,7 +27,8 @@ const signedIn = (over: Partial<GuardedSession> = {}): SessionAnswer => ({
   kind: 'signedIn',
   session: { ...ana, ...over },
 });
-const signedOut: SessionAnswer = { kind: 'signedOut' };
+const signedOut: SessionAnswer = { kind: 'signedOut', wasGuest: false };
+const guestSignedOut: SessionAnswer = { kind: 'signedOut', wasGuest: true };
 
 type Step = EventFromLogic<typeof startUpMachine>;
 const answered = (answer: SessionAnswer): Step => ({ type: 'ANSWER', answer });
@@ -133,6 +134,18 @@ describe('The start-up guard', () => {
     expect(send(answered(signedOut))).toBe('leaving');
     expect(departures).toEqual([{ to: '/login?next=%2Fbookings%3Fstatus%3Ddraft', how: 'route' }]);
     expect(send(navigated('/login?next=%2Fbookings%3Fstatus%3Ddraft'))).toBe('signIn');
+  });
+
+  test('tells a guest that their session has ended, in place of leading them to a sign-in that they have no use for', () => {
+    const { send, departures } = guardAt('/bookings');
+    expect(send(answered(guestSignedOut))).toBe('guestEnded');
+    // Their link still works.
+    expect(send(answered(signedIn()))).toBe('open');
+    expect(departures).toEqual([]);
+    // Whoever wants to sign in can.
+    expect(guardAt('/login').send(answered(guestSignedOut))).toBe('signIn');
+    // Over a booking that is shown it is told as ever.
+    expect(send(answered(guestSignedOut))).toBe('ended');
   });
 
   test('leads whoever is signed in from sign-in and password trouble to the root', () => {
@@ -434,6 +447,7 @@ const steps = [
   answered(signedIn({ terms: { version: 3, state: 'due' } })),
   answered(signedIn({ lacksFactor: true })),
   answered(signedOut),
+  answered(guestSignedOut),
   answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: false }),
   answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: true }),
   answered({ kind: 'incomplete' }),
@@ -462,6 +476,7 @@ function ends(id: string, output: unknown) {
 
 /** What tells one answer from another. */
 function answerText(answer: SessionAnswer | null): string {
+  if (answer?.kind === 'signedOut') return `signedOut ${answer.wasGuest}`;
   if (answer?.kind !== 'signedIn') return String(answer?.kind);
   const { user, organisation, terms, lacksFactor } = answer.session;
   return [user.uid, organisation.id, terms.state, lacksFactor].join(' ');
@@ -470,7 +485,7 @@ function answerText(answer: SessionAnswer | null): string {
 /** Whether something can happen in a state at all: an actor ends where it runs, and answers come where they are awaited. */
 function hears(snapshot: SnapshotFrom<typeof startUpMachine>, event: { readonly type: string }): boolean {
   if ('actorId' in event) return Object.hasOwn(snapshot.children, String(event.actorId));
-  const isAwaited = ['asking', 'signIn', 'open', 'ended', 'left', 'unreachable'].includes(
+  const isAwaited = ['asking', 'signIn', 'guestEnded', 'open', 'ended', 'left', 'unreachable'].includes(
     String(snapshot.value),
   );
   return event.type !== 'ANSWER' || isAwaited;
