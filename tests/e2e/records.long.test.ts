@@ -434,3 +434,23 @@ async function detailsOf(
   const row = rowSchema.parse(await answer.json());
   return Object.fromEntries(fieldsOf(name).map(({ name: field }) => [field, row[field]]));
 }
+
+test('the title of a drawer ends before the buttons that step through its list, however long it is', async () => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+  await send('label.create', { labelId: 'long-name', name });
+  await page.goto(`${demonstration.address}/labels?record=long-name`);
+  const step = page.getByRole('button', { name: 'Previous in the list' });
+  for (const size of [sizes.desktop, sizes.phone]) {
+    await page.setViewportSize(size);
+    await step.waitFor();
+    const title = page.getByRole('dialog').getByRole('heading', { level: 2 }).locator('bdi');
+    const room = async () => {
+      const rights = await title.evaluate((text) => [...text.getClientRects()].map(({ right }) => right));
+      return ((await step.boundingBox())?.x ?? 0) - Math.max(...rights);
+    };
+    await expect.poll(room).toBeGreaterThan(4);
+  }
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -34,8 +34,8 @@ export function FieldValue({ of, recordId, facts, value, formats }: FieldValuePr
       return <EmailLink address={text} />;
     case 'colour':
       return (
-        <Group gap={6}>
-          <ColorSwatch color={text} size={16} aria-hidden />
+        <Group gap={6} align="baseline">
+          <ColorSwatch color={text} size={12} aria-hidden />
           {text}
         </Group>
       );
