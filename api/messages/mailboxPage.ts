@@ -31,16 +31,18 @@ export async function mailboxPage(pool: Pick<pg.Pool, 'query'>, seal: LetterSeal
 <h2>${escaped(row.subject === '' ? channelLabels[row.channel] : row.subject)}</h2>
 <p>${escaped(channelLabels[row.channel])} from ${escaped(row.sender_name)} (${escaped(row.org)}) to
 ${escaped(row.recipient_name)}, ${escaped(row.address ?? '')}, ${row.at.toISOString()}</p>
-<pre>${escaped(openedBody(row, seal) ?? row.body)}</pre>
+<pre style="white-space: pre-wrap">${escaped(openedBody(row, seal) ?? row.body)}</pre>
 </article>`,
   );
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Development mailbox</title></head>
-<body>
+<body style="margin: 0; font: 16px/1.5 system-ui, sans-serif">
+<main style="max-width: 46rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere">
 <h1>Development mailbox</h1>
 <p>E-mails and text messages that this Muster would send. They leave it once SMTP_URL and SMS_URL are set.</p>
 ${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.join('\n<hr>\n')}
+</main>
 </body>
 </html>
 `;

@@ -29,6 +29,9 @@ test('a customer is told under the bell that somebody is on the way, and by e-ma
   await expect.poll(mailbox).toContain(`On the way: ${visit.title}`);
 
   const { page, errors } = await signedIn(browser, address, 'customer', { size: 'phone' });
+  await page.goto(`${address}/dev/mailbox`);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width);
   await page.goto(`${address}/bookings`);
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
   const list = page.getByRole('list', { name: 'Notifications' });
