@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 import { isOutOfMemory } from '../limits/isOutOfMemory.ts';
+import { threadMemory } from '../limits/threadMemory.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 
 export interface PlanningRun {
@@ -91,7 +92,7 @@ function work(
     let last: PlanningMessage | undefined;
     const worker = new Worker(workerFile, {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      resourceLimits: threadMemory(megabytes),
     });
     const end = (): void => void worker.terminate();
     signal.addEventListener('abort', end, { once: true });

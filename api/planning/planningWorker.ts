@@ -1,49 +1,68 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PlanTotalsView } from '../contract/planning.ts';
 import { stepBehind } from '../limits/stepBehind.ts';
-import { compareRosterWorkspaces } from './compareRosterWorkspaces.ts';
-import { compareWorkspaces } from './compareWorkspaces.ts';
-import { findNearestFit } from './findNearestFit.ts';
-import { makeCover } from './makeCover.ts';
-import { makePlan } from './makePlan.ts';
-import { makeRosterFill } from './makeRosterFill.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
-import { previewPublication } from './previewPublication.ts';
 
 function tell(message: PlanningMessage): void {
   parentPort?.postMessage(message);
 }
 
-function work(task: PlanningTask): PlanningMessage {
-  if (task.kind === 'nearestFit') {
-    return { kind: 'nearestFit', ...findNearestFit(task.facts, task.bookingId) };
+/** Only the modules of its task are loaded: those of a master roster, with every record, take five times the memory of a plan's. */
+async function work(task: PlanningTask): Promise<PlanningMessage> {
+  switch (task.kind) {
+    case 'plan': {
+      const { makePlan } = await import('./makePlan.ts');
+      const timeUsed = timeUsedBy(task);
+      const made = makePlan(task.facts, task.order, { shouldStop: () => timeUsed() >= 1, onProgress });
+      return { kind: 'plan', ...made };
+    }
+    case 'nearestFit': {
+      const { findNearestFit } = await import('./findNearestFit.ts');
+      return { kind: 'nearestFit', ...findNearestFit(task.facts, task.bookingId) };
+    }
+    case 'cover': {
+      const { makeCover } = await import('./makeCover.ts');
+      return { kind: 'cover', view: makeCover(task) };
+    }
+    case 'comparison': {
+      const { compareWorkspaces } = await import('./compareWorkspaces.ts');
+      return { kind: 'comparison', comparison: compareWorkspaces(task) };
+    }
+    case 'rosterComparison': {
+      const { compareRosterWorkspaces } = await import('./compareRosterWorkspaces.ts');
+      return { kind: 'comparison', comparison: compareRosterWorkspaces(task) };
+    }
+    case 'publication': {
+      const { previewPublication } = await import('./previewPublication.ts');
+      return { kind: 'publication', preview: previewPublication(task) };
+    }
+    case 'rosterFill': {
+      const { makeRosterFill } = await import('./makeRosterFill.ts');
+      return { kind: 'rosterFill', ...makeRosterFill(task, { timeUsed: timeUsedBy(task), onProgress }) };
+    }
   }
-  if (task.kind === 'cover') return { kind: 'cover', view: makeCover(task) };
-  if (task.kind === 'comparison') return { kind: 'comparison', comparison: compareWorkspaces(task) };
-  if (task.kind === 'rosterComparison') {
-    return { kind: 'comparison', comparison: compareRosterWorkspaces(task) };
-  }
-  if (task.kind === 'publication') return { kind: 'publication', preview: previewPublication(task) };
-  const flag = new Int32Array(task.stopFlag);
+}
+
+function onProgress(done: number, bookings: number, best: PlanTotalsView): void {
+  tell({ kind: 'progress', done, bookings, best });
+}
+
+/** The part of its time that a search has used from now on; 1 or more: it is to end. */
+function timeUsedBy({
+  stopFlag,
+  order,
+}: {
+  readonly stopFlag: SharedArrayBuffer;
+  readonly order: { readonly seconds: number };
+}): () => number {
+  const flag = new Int32Array(stopFlag);
   const begun = performance.now();
-  /** The part of its time that a search has used; 1 or more: it is to end. */
-  const timeUsed = () =>
+  return () =>
     Atomics.load(flag, 0) !== 0
       ? Number.POSITIVE_INFINITY
-      : (performance.now() - begun) / (task.order.seconds * 1000);
-  if (task.kind === 'rosterFill') {
-    const filled = makeRosterFill(task, {
-      timeUsed,
-      onProgress: (done, bookings, best) => tell({ kind: 'progress', done, bookings, best }),
-    });
-    return { kind: 'rosterFill', ...filled };
-  }
-  const made = makePlan(task.facts, task.order, {
-    shouldStop: () => timeUsed() >= 1,
-    onProgress: (done, bookings, best) => tell({ kind: 'progress', done, bookings, best }),
-  });
-  return { kind: 'plan', ...made };
+      : (performance.now() - begun) / (order.seconds * 1000);
 }
 
 stepBehind();
 // Only `planningDesk.ts` starts workers, always with a task.
-tell(work(workerData));
+tell(await work(workerData));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { isOutOfMemory } from '../limits/isOutOfMemory.ts';
+import { threadMemory } from '../limits/threadMemory.ts';
 import type { UploadAnswers, UploadQuestion } from './uploadMessages.ts';
 
 /** A thread that reads and plans files, one after the other. */
@@ -38,7 +39,7 @@ const workerFile = new URL('./uploadWorker.ts', import.meta.url);
 export function startUploadThread(databaseUrl: string, megabytes: number): UploadThread {
   const worker = new Worker(workerFile, {
     workerData: { databaseUrl },
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    resourceLimits: threadMemory(megabytes),
   });
   let isAlive = true;
   const failed = Promise.withResolvers<never>();
