@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { type RecordName, records } from '../domain/records.ts';
 import { exceptionsPath } from './exceptions/exceptionsPath.ts';
-import { guestPath } from './guests/guestPath.ts';
+import { guestPath, newOrganisationPagePath } from './guests/guestPath.ts';
 import { manyOf, recordNames } from './records/anyRecord.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -42,6 +42,12 @@ export const routes: readonly RouteObject[] = [
       {
         path: '/terms',
         lazy: async () => ({ Component: (await import('./terms/TermsPage.tsx')).TermsPage }),
+      },
+      {
+        path: newOrganisationPagePath,
+        lazy: async () => ({
+          Component: (await import('./guests/OrganisationOfGuest.tsx')).OrganisationOfGuest,
+        }),
       },
       {
         path: '/second-factor',

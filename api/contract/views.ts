@@ -50,6 +50,8 @@ export const sessionViewSchema = z.object({
   /** What this planner may not do by the permission groups of master labels; omitted: nothing is denied. */
   denied: z.array(z.enum(allPermissions)).optional(),
   organisation: organisationViewSchema,
+  /** Set of a guest with an account who is offered to make an organisation; else omitted. */
+  mayMakeOrganisation: z.literal(true).optional(),
   /** Set if a link has begun the session, which then opens this organisation and nothing of the account; else omitted. */
   byLink: z.literal(true).optional(),
   /** Set if the organisation asks this administrator for a second factor that they have not set up; else omitted. */

@@ -21,11 +21,12 @@ export function createFounding({
   noteSignIn,
 }: FoundingParts): Pick<Identity, 'founding' | 'enterAsFounder' | 'beginAsFounder'> {
   return {
+    // Who keeps a booking in their account is a guest there, and no member.
     async founding(uid) {
       const { rows } = await pool.query<{ is_proven: boolean; active: string[]; all: number }>(
         `select not exists (select from muster_identity.unproven_accounts p where p.uid = $1) as is_proven,
            coalesce(array_agg(m.org) filter (where ${isActiveMember}), '{}') as active, count(*)::int as all
-         from muster_identity.members m where m.uid = $1`,
+         from muster_identity.members m where m.uid = $1 and not m.guest`,
         [uid],
       );
       const { is_proven: isProven = false, active = [], all = 0 } = rows[0] ?? {};

@@ -22,7 +22,7 @@ const notOffered: Refusal = {
   details: {},
 };
 
-/** Whoever has made an account and is a member of no organisation makes one, where the installation offers that. */
+/** Whoever has made an account and is a member of no organisation, or a guest alone, makes one where the installation offers that. */
 export const newOrganisationRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'POST',
@@ -31,19 +31,22 @@ export const newOrganisationRoutes: readonly Route[] = [
     tag: 'Sign-in',
     summary: 'Make an organisation',
     description:
-      'For whoever is signed in, has proven their e-mail address and is a member of no organisation, where the installation allows it (`NEW_ORGANISATIONS`). They become its administrator, and the session goes on as another one in it.',
+      'For whoever is signed in, has proven their e-mail address and is a member of no organisation, or a guest alone, where the installation allows it (`NEW_ORGANISATIONS`). They become its administrator, and the session goes on as another one in it.',
     input: { body: newOrganisationSchema },
     answer: madeOrganisationSchema,
     async handle({ input: { body }, request, reply, services }) {
       const { configuration, identity, commands, facts, sessionWatch } = services;
       if (!configuration.newOrganisations) return Result.fail(notOffered);
       const found = await identity.authenticate(request.headers, request.ip);
-      if (found.outcome === 'signedIn') {
+      if (found.outcome === 'signedIn' && found.who.actor.admittedTo === undefined) {
         return refuse('not_allowed', 'You are a member of an organisation already.');
       }
-      if (found.outcome !== 'noOrganisation') return refuse('not_signed_in', 'Please sign in.');
-      if (found.byLink) return refuse('not_allowed', 'Sign in yourself to make an organisation.');
-      const { uid, sessionId } = found;
+      if (found.outcome !== 'noOrganisation' && found.outcome !== 'signedIn') {
+        return refuse('not_signed_in', 'Please sign in.');
+      }
+      const founder = found.outcome === 'signedIn' ? { ...found.who, uid: found.who.actor.uid } : found;
+      if (founder.byLink) return refuse('not_allowed', 'Sign in yourself to make an organisation.');
+      const { uid, sessionId } = founder;
       const founding = await identity.founding(uid);
       if (Result.isFailure(founding)) return Result.fail(founding.failure);
       const { org, entered } = founding.success;

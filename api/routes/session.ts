@@ -140,6 +140,9 @@ export const sessionRoutes: readonly Route[] = [
         ...(actor.admittedTo && { admittedTo: [...actor.admittedTo] }),
         ...(actor.denied && { denied: [...actor.denied] }),
         organisation,
+        ...(actor.admittedTo &&
+          !who.byLink &&
+          services.configuration.newOrganisations && { mayMakeOrganisation: true as const }),
         ...(who.byLink && { byLink: true as const }),
         ...(who.lacksFactor && { lacksFactor: true as const }),
         alg_client: services.search.engineOf(organisation.settings),

@@ -25,11 +25,12 @@ const missing = 'Enter the name of your organisation';
 
 export interface NewOrganisationPageProps {
   readonly onMade: () => void;
-  readonly onSignOut: () => void;
+  /** How whoever does not want to make one goes on. */
+  readonly otherwise: { readonly label: string; readonly onClick: () => void };
 }
 
-/** Offered to whoever has made an account without an invitation, where the installation allows new organisations. */
-export function NewOrganisationPage({ onMade, onSignOut }: NewOrganisationPageProps) {
+/** Offered to whoever has an account and is a member of no organisation, where the installation allows new organisations. */
+export function NewOrganisationPage({ onMade, otherwise }: NewOrganisationPageProps) {
   const [name, setName] = useState('');
   const [timeZone, setTimeZone] = useState(() => Temporal.Now.timeZoneId());
   const [submitted, setSubmitted] = useState(false);
@@ -93,8 +94,8 @@ export function NewOrganisationPage({ onMade, onSignOut }: NewOrganisationPagePr
           <Button type="submit" fullWidth loading={making.isPending || making.isSuccess}>
             Make organisation
           </Button>
-          <Button variant="subtle" onClick={onSignOut}>
-            Sign out
+          <Button variant="subtle" onClick={otherwise.onClick}>
+            {otherwise.label}
           </Button>
         </Stack>
       </form>

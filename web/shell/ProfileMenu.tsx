@@ -1,5 +1,6 @@
 import { Box, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import {
+  IconBuilding,
   IconDeviceDesktop,
   IconLogout,
   IconMoon,
@@ -10,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { guestPath } from '../guests/guestPath.ts';
+import { guestPath, newOrganisationPagePath } from '../guests/guestPath.ts';
 import { organisationsQuery } from '../organisations/organisationRequests.ts';
 import { SwitchDialog } from '../organisations/SwitchDialog.tsx';
 import { signOut } from '../signIn/signOut.ts';
@@ -29,6 +30,7 @@ export function ProfileMenu() {
     version,
     byLink = false,
     admittedTo,
+    mayMakeOrganisation = false,
   } = useSession();
   /** Somebody without an account, who has no address either. */
   const isGuestByLink = byLink && admittedTo !== undefined;
@@ -89,6 +91,15 @@ export function ProfileMenu() {
               leftSection={<IconUserShield size={18} stroke={1.6} aria-hidden />}
             >
               Your account
+            </Menu.Item>
+          )}
+          {mayMakeOrganisation && (
+            <Menu.Item
+              component={Link}
+              to={newOrganisationPagePath}
+              leftSection={<IconBuilding size={18} stroke={1.6} aria-hidden />}
+            >
+              Make an organisation
             </Menu.Item>
           )}
           {organisations.length > 1 && (

@@ -147,7 +147,7 @@ export function StartUpGuard() {
     return (
       <NewOrganisationPage
         onMade={() => void client.resetQueries()}
-        onSignOut={() => send({ type: 'CANCEL' })}
+        otherwise={{ label: 'Sign out', onClick: () => send({ type: 'CANCEL' }) }}
       />
     );
   }

@@ -13,6 +13,10 @@ export const guestLinkTexts: PropertyTexts = {
     'Whether the session works in the organisation of the booking, and not in another one.',
     true,
   ),
+  'Session.mayMakeOrganisation': said(
+    'Set of a guest with an account who is offered to make an organisation; omitted of anybody else.',
+    true,
+  ),
   'Session.admittedTo': said(
     'Of a guest: the bookings to which links have admitted them, each as the customer that it is for.',
   ),

@@ -14,7 +14,11 @@ let api: TestApi;
 beforeAll(async () => {
   mail = await startMailServer();
   api = await startApi({
-    environment: { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>' },
+    environment: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Muster <no-reply@muster.test>',
+      NEW_ORGANISATIONS: 'true',
+    },
     messageTimes: quickTimes,
   });
 });
@@ -370,6 +374,35 @@ describe('A guest who has an account', () => {
     await add('of-others-', 5000);
     expect((await ask('acme-second-booking')).status).toBe(200);
     await pass("delete from muster_identity.guest_links where booking_id = 'acme-kept'");
+  });
+
+  test('makes an organisation as whoever is a member of none, and stays a guest of the other', async () => {
+    const { email } = await makeAccount('founder');
+    const one = browser();
+    const { code } = await make('acme-second-booking');
+    const asked = { name: 'Founder Care', timeZone: 'Europe/London' };
+    const tokenSchema = z.object({ token: z.string() });
+    const found = (as: string) => api.ask('POST', '/api/auth/organisations', { as, body: asked });
+    // Whom nothing but the link lets in makes none.
+    const guest = await one.enter(code);
+    expect(await json('/api/v1/session', guest)).not.toHaveProperty('mayMakeOrganisation');
+    expect(await outcome(await found(guest))).toEqual([403, 'not_allowed']);
+    await one.signIn(email);
+    const { token } = tokenSchema.parse(await (await one.keep(code)).json());
+    expect(await json('/api/v1/session', token)).toMatchObject({ mayMakeOrganisation: true });
+    const made = await found(token);
+    expect(made.status).toBe(200);
+    const founder = tokenSchema.parse(await made.json()).token;
+    const session = await json('/api/v1/session', founder);
+    expect(session).toMatchObject({ duties: ['admin'], organisation: { name: 'Founder Care' } });
+    expect(session).not.toHaveProperty('mayMakeOrganisation');
+    // One at a time.
+    expect(await outcome(await found(founder))).toEqual([403, 'not_allowed']);
+    const { organisations } = z
+      .object({ organisations: z.array(z.object({ org_id: z.string() })) })
+      .parse(await json('/api/v1/account/organisations', founder));
+    expect(organisations.map(({ org_id }) => org_id)).toContain('acme');
+    expect(organisations).toHaveLength(2);
   });
 
   test('sees a photo of their own, and no other', async () => {
