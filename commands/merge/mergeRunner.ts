@@ -1,4 +1,5 @@
 import { Effect, Result } from 'effect';
+import type { Absence } from '../../domain/absence/absence.ts';
 import { refusalOfClosed } from '../../domain/closedCommands.ts';
 import type { CommandFacts } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
@@ -21,7 +22,13 @@ import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-import { createStepRunner, lastPosition, type StepOutcome, type WantedRecord } from '../step/carryOut.ts';
+import {
+  type AppliedRecord,
+  createStepRunner,
+  lastPosition,
+  type StepOutcome,
+  type WantedRecord,
+} from '../step/carryOut.ts';
 import { type MergeState, mergeFolding } from './mergeState.ts';
 
 /** A record of a merge: one of the two, or one that names the duplicate. */
@@ -31,6 +38,7 @@ export type MergeWanted = WantedRecord<MergeState> & {
   readonly is: 'kept' | 'duplicate' | 'naming';
 };
 type Outcome = StepOutcome<MergeState, MergeWanted, string>;
+type Done = AppliedRecord<MergeState, MergeWanted>;
 
 /** What is known of a merge while it is decided. */
 export interface MergeContext<State> {
@@ -77,9 +85,12 @@ export interface MergeKind<State> {
     record: Readonly<Record<string, unknown>>,
     context: MergeContext<State>,
   ) => Readonly<Record<string, unknown>>;
-  /** What happens to leave of the duplicate: the events of the one that ends and of the one that replaces it. */
+  /**
+   * What happens to leave, as it was before the step: the events of the one that ends and of the one that replaces it. None
+   * for leave of anybody but the duplicate.
+   */
   readonly absenceEvents?: (
-    wanted: MergeWanted,
+    before: Absence,
     context: MergeContext<State>,
   ) => { readonly ends: readonly DomainEvent[]; readonly replaces: readonly DomainEvent[] };
 }
@@ -121,8 +132,8 @@ export function createMergeRunner<State>(
       const outcome = yield* carryOut<MergeWanted, string>(sent, {
         fenced,
         load,
-        decide: (open, all, fence) =>
-          decide(sent, organisation, { open, all, fenced }, Math.max(head, fence.position)),
+        decide: (open, all, fence, done) =>
+          decide(sent, organisation, { open, all, done, fenced }, Math.max(head, fence.position)),
         appends: 'atOnce',
         stillFits: () => false,
         lost: titleOf,
@@ -141,14 +152,15 @@ export function createMergeRunner<State>(
         const stream = streamName(category, org, id);
         return { id, is, category, stream, loaded: await states.load(stream) };
       });
+    const replacing = new Set(
+      naming.flatMap(({ by, id }) => (by === 'absence' ? [replacementOf(identity, id)] : [])),
+    );
     const wanted = [
       one(kind.category, keptId, 'kept'),
       one(kind.category, duplicateId, 'duplicate'),
-      ...naming.map(({ by, id }) => one(by, id, 'naming')),
+      ...naming.flatMap(({ by, id }) => (replacing.has(id) ? [] : [one(by, id, 'naming')])),
       // What may replace leave that ends: empty before the first attempt.
-      ...naming.flatMap(({ by, id }) =>
-        by === 'absence' ? [one('absence', replacementOf(identity, id), 'naming')] : [],
-      ),
+      ...[...replacing].map((id) => one('absence', id, 'naming')),
     ];
     return Effect.runPromise(Effect.all(wanted, { concurrency }));
   }
@@ -159,10 +171,12 @@ export function createMergeRunner<State>(
     {
       open,
       all,
+      done,
       fenced,
     }: {
       open: readonly MergeWanted[];
       all: readonly MergeWanted[];
+      done: readonly Done[];
       fenced: readonly string[];
     },
     upTo: Position,
@@ -173,11 +187,18 @@ export function createMergeRunner<State>(
       const pair = [kept, duplicate].map(({ id, loaded }) => ({ id, state: kind.stateOf(loaded.state) }));
       const [one, other] = pair;
       if (one === undefined || other === undefined) throw new Error('a merge is of two records');
-      // After a crash, one that has changed already stays as it is.
-      const isOpen = open.some(({ is }) => is !== 'naming');
-      const merge: PairMerge<DomainEvent> = isOpen
-        ? yield* Effect.fromResult(kind.mergePair(one, other, common))
+      // After a crash, one that has changed already stays as it is, and the other changes as it would have with it.
+      const before = (wanted: MergeWanted) => ({
+        id: wanted.id,
+        state: kind.stateOf(beforeStep(wanted, done)),
+      });
+      const decidedPair = open.some(({ is }) => is !== 'naming')
+        ? yield* Effect.fromResult(kind.mergePair(before(kept), before(duplicate), common))
         : { kept: [], duplicate: [] };
+      const merge: PairMerge<DomainEvent> = {
+        kept: open.includes(kept) ? decidedPair.kept : [],
+        duplicate: open.includes(duplicate) ? decidedPair.duplicate : [],
+      };
       yield* Effect.promise(() =>
         files.takeOver(
           { org, category: kind.category, fromId: other.id, toId: one.id },
@@ -194,12 +215,21 @@ export function createMergeRunner<State>(
       const allocation =
         asked === undefined ? undefined : yield* expected(() => facts.allocation(org, asked.span, asked));
       const renamed = yield* Effect.fromResult(
-        Result.all(naming.map((wanted) => eventsOf(wanted, all, context, allocation, identity))),
+        Result.all(
+          naming
+            .filter(({ category }) => category !== 'absence')
+            .map((wanted) =>
+              Result.map(eventsOf(wanted, context, allocation), (events) => ({ wanted, events })),
+            ),
+        ),
       );
       const decided = [
-        ...renamed.flat(),
-        ...open.filter(({ is }) => is === 'kept').map((wanted) => ({ wanted, events: merge.kept })),
-        ...open.filter(({ is }) => is === 'duplicate').map((wanted) => ({ wanted, events: merge.duplicate })),
+        ...renamed,
+        ...absencesOf({ all, done }, context, identity).filter(({ wanted }) => open.includes(wanted)),
+        ...[
+          { wanted: kept, events: merge.kept },
+          { wanted: duplicate, events: merge.duplicate },
+        ].filter(({ wanted }) => open.includes(wanted)),
       ];
       return {
         decided: decided.map(({ wanted, events }) => ({
@@ -212,30 +242,37 @@ export function createMergeRunner<State>(
     });
   }
 
-  /** What happens to a record that names the duplicate, and to what replaces it. */
-  function eventsOf(
-    wanted: MergeWanted,
-    all: readonly MergeWanted[],
+  /**
+   * What happens to leave and to what replaces it. Decided from what the leave was before the step, so that an attempt that
+   * ended it and got no further is completed.
+   */
+  function absencesOf(
+    { all, done }: { readonly all: readonly MergeWanted[]; readonly done: readonly Done[] },
     context: MergeContext<State>,
-    allocation: AllocationFacts | undefined,
     identity: SentCommand['identity'],
-  ): Result.Result<readonly { wanted: MergeWanted; events: readonly DomainEvent[] }[], Refusal> {
-    const { category, id } = wanted;
-    if (category === 'booking') {
-      return Result.succeed([{ wanted, events: kind.bookingEvents(wanted, context, allocation) }]);
-    }
-    if (category === 'absence') {
-      const replacement = all.find((one) => one.id === replacementOf(identity, id));
-      const moved = kind.absenceEvents?.(wanted, context);
-      if (replacement === undefined || moved === undefined || moved.ends.length === 0) {
-        return Result.succeed([]);
-      }
-      return Result.succeed([
+  ): readonly { wanted: MergeWanted; events: readonly DomainEvent[] }[] {
+    const absences = all.filter(({ category, is }) => category === 'absence' && is === 'naming');
+    return absences.flatMap((wanted) => {
+      const moved = kind.absenceEvents?.(beforeStep(wanted, done).absence, context);
+      const replacement = absences.find(({ id }) => id === replacementOf(identity, wanted.id));
+      if (moved === undefined || replacement === undefined || moved.ends.length === 0) return [];
+      return [
         { wanted, events: moved.ends },
         { wanted: replacement, events: moved.replaces },
-      ]);
-    }
-    return Result.map(renamedRecord(category, wanted, context), (events) => [{ wanted, events }]);
+      ];
+    });
+  }
+
+  /** What happens to a booking or a declared record that names the duplicate. */
+  function eventsOf(
+    wanted: MergeWanted,
+    context: MergeContext<State>,
+    allocation: AllocationFacts | undefined,
+  ): Result.Result<readonly DomainEvent[], Refusal> {
+    const { category, id } = wanted;
+    if (category === 'booking') return Result.succeed(kind.bookingEvents(wanted, context, allocation));
+    if (category === 'absence') throw new Error('leave ends and is replaced, and names nobody else');
+    return renamedRecord(category, wanted, context);
 
     function renamedRecord(
       name: RecordName,
@@ -311,6 +348,11 @@ export function createMergeRunner<State>(
   }
 
   return { run };
+}
+
+/** What a record was before the step: as it is, unless an earlier attempt has changed it. */
+function beforeStep(wanted: MergeWanted, done: readonly Done[]): MergeState {
+  return done.find((one) => one.wanted === wanted)?.before ?? wanted.loaded.state;
 }
 
 /** Whether leave began with the step. */

@@ -44,12 +44,12 @@ export const resourceMerge: MergeKind<ResourceState> = {
     const allocation = facts && factsAfterPeopleMerge(facts, renaming, detailsAfter(context));
     return workAfterMerge({ id, booking }, renaming, { ...common, organisation, allocation });
   },
-  absenceEvents({ loaded }, { renaming }) {
-    const { absence } = loaded.state;
+  absenceEvents(absence, { renaming }) {
+    const nothing = { ends: [], replaces: [] };
     // What is over goes along: it tells how long they have been away.
-    if (absence.status === 'none' || !standsAs(absence.status)) {
-      return { ends: [], replaces: [] };
-    }
+    if (absence.status === 'none' || !standsAs(absence.status)) return nothing;
+    // Leave of the person who stays is theirs already.
+    if (absence.details.resourceId !== renaming.from) return nothing;
     const status = absence.status === 'requested' ? 'requested' : 'approved';
     return {
       ends: [{ type: 'AbsenceCancelled', data: { reason: pipelineTexts.merged } }],

@@ -53,12 +53,14 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
   readonly load: () => Promise<readonly Wanted[]>;
   /**
    * Decides the changes to the open records as a whole; `all` includes those that an earlier attempt has
-   * made. No decided change may depend on one that has a problem.
+   * made, and `done` says of these what they were before it. No decided change may depend on one that has a
+   * problem.
    */
   readonly decide: (
     open: readonly Wanted[],
     all: readonly Wanted[],
     fence: HeldFence,
+    done: readonly AppliedRecord<State, Wanted>[],
   ) => Effect.Effect<
     { readonly decided: readonly DecidedRecord<State, Wanted>[]; readonly problems: readonly Problem[] },
     Refusal
@@ -118,7 +120,8 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
         const done = all.filter(isDone);
         if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
         const open = all.filter((one) => !isDone(one));
-        const { decided, problems: found } = yield* step.decide(open, all, fence);
+        const before = yield* Effect.promise(() => Promise.all(done.map(doneBefore)));
+        const { decided, problems: found } = yield* step.decide(open, all, fence, before);
         const held = done.length > 0 ? [] : yield* heldAmong(decided);
         const problems = [...found, ...held];
         // An interrupted step makes every change that is still possible: the rest of it is in the log
@@ -129,7 +132,6 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
 
         yield* Effect.promise(() => sent.begin('completedLater'));
         yield* Effect.promise(() => fence.announce(fenced));
-        const before = yield* Effect.promise(() => Promise.all(done.map(doneBefore)));
         const appending = appendsUnder(fence, log);
         const outcomes =
           step.appends === 'inOrder'

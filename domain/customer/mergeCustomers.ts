@@ -77,9 +77,10 @@ export function mergeCustomers(
         ],
         duplicate: [
           // An account belongs to one customer.
-          ...(changes.uid === undefined
-            ? []
-            : [{ name: 'customer.change' as const, input: { customerId: other.id, uid: null } }]),
+          ...(other.state.details.uid !== null &&
+          other.state.details.uid === (changes.uid ?? one.state.details.uid)
+            ? [{ name: 'customer.change' as const, input: { customerId: other.id, uid: null } }]
+            : []),
           { name: 'customer.deactivate' as const, input: { customerId: other.id } },
         ],
       }),

@@ -58,9 +58,10 @@ export function mergeResources(
         kept: [{ name: 'resource.change' as const, input: { resourceId: one.id, ...changes } }],
         duplicate: [
           // An account belongs to one person.
-          ...(changes.uid === undefined
-            ? []
-            : [{ name: 'resource.change' as const, input: { resourceId: other.id, uid: null } }]),
+          ...(other.state.details.uid !== null &&
+          other.state.details.uid === (changes.uid ?? one.state.details.uid)
+            ? [{ name: 'resource.change' as const, input: { resourceId: other.id, uid: null } }]
+            : []),
           { name: 'resource.deactivate' as const, input: { resourceId: other.id } },
         ],
       }),

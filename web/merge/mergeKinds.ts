@@ -32,7 +32,7 @@ export const mergeKinds: { readonly [Name in MergedName]: MergeKind<Name> } = {
   resource: {
     command: 'resource.merge',
     alsoNeeds: ['booking.allocate', 'booking.edit', 'shift.change', 'absence.create', 'customer.change'],
-    gets: 'bookings, shifts, leave to come, roster events and details',
+    gets: 'bookings, shifts, leave, roster events, photo and details',
     takenOver: takenOverByResource,
     bookingsOf: (resourceId) => ({ resourceId, limit: 1 }),
     rosterField: 'resourceIds',

@@ -262,3 +262,69 @@ test('is refused for oneself, for nobody, into somebody who has left, and to tho
     'not_allowed',
   );
 });
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'keeps all leave and one account if the process dies after %i appends',
+  async (appends) => {
+    const { resourceId, duplicateId } = await twins({ uid: `dying-${appends}` });
+    const now = Math.floor(clock() / 1000);
+    const leave = { kind: 'leave' as const, reason: 'Rest' };
+    const asked = actorOf('resource', { resourceId: duplicateId });
+    await side.send('absence.create', {
+      ...leave,
+      resourceId,
+      absenceId: `own-${appends}`,
+      start: now,
+      end: now + 900,
+    });
+    await side.send('absence.create', {
+      ...leave,
+      resourceId: duplicateId,
+      absenceId: `given-${appends}`,
+      start: now + 9000,
+      end: now + 90_000,
+    });
+    await side.send(
+      'absence.request',
+      {
+        resourceId: duplicateId,
+        reason: 'Asked',
+        absenceId: `asked-${appends}`,
+        start: now + 100_000,
+        end: now + 200_000,
+      },
+      asked,
+    );
+    const dying = await side.dyingAfter(appends);
+    const envelope = { commandId: `dying-${appends}` };
+    const send = { resourceId, duplicateId };
+    await side.caughtUp();
+    const first = dying.execute(dispatcher, 'resource.merge', send, envelope);
+    if (appends < 6) await expect(first).rejects.toThrow();
+    else await first;
+    await dying.close().catch(() => {});
+    const answer = await side.send('resource.merge', send, dispatcher, envelope);
+    await side.caughtUp();
+    const { leaves } = await side.facts.allocation(
+      'acme',
+      { start: now, end: now + 200_000 },
+      { resourceIds: [resourceId, duplicateId], customerIds: [] },
+    );
+    const standing = leaves.filter(({ status }) => status === 'approved' || status === 'requested');
+    expect(standing.map((one) => [one.resourceId, one.start - now, one.status]).sort()).toEqual([
+      [resourceId, 0, 'approved'],
+      [resourceId, 100_000, 'requested'],
+      [resourceId, 9000, 'approved'],
+    ]);
+    expect((await side.events(`absence-acme.own-${appends}`)).map(({ type }) => type)).toEqual([
+      'AbsenceCreated',
+    ]);
+    const uidOf = async (id: string) => {
+      const changes = (await side.events(`resource-acme.${id}`)).map(({ data }) => data);
+      return Object.assign({}, ...changes).uid;
+    };
+    expect([await uidOf(resourceId), await uidOf(duplicateId)]).toEqual([`dying-${appends}`, null]);
+    const { others, undo } = mergeReportSchema.parse(answer.report);
+    expect([others, undo.length]).toEqual([{ absence: 2 }, 6]);
+  },
+);
