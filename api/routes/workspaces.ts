@@ -5,6 +5,7 @@ import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publish
 import { daysAround, spanOfDays } from '../../domain/masterRoster/rosterFacts.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { localDayOfDate } from '../../domain/time/localDay.ts';
+import { notFound } from '../../projections/queries/oneBooking.ts';
 import {
   findWorkspace,
   type ListedWorkspace,
@@ -18,7 +19,7 @@ import {
   workspacesSchema,
   workspaceViewSchema,
 } from '../contract/workspaces.ts';
-import { planningRefusal, runEnded } from '../planning/planningRefusal.ts';
+import { planningRefusal, runEnded, TaskRefused } from '../planning/planningRefusal.ts';
 import type { PlanningTask } from '../planning/planningTask.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
@@ -157,7 +158,8 @@ export const workspaceRoutes: readonly Route[] = [
           return { kind: 'comparison', ...common, span: spanOfDays(timeZone, range), workspaces };
         }
         const roster = await facts.roster(actor.org, first.templateId, range);
-        if (roster === undefined) throw new Error(`there is no roster template ${first.templateId}`);
+        // Taken back after the workspace was opened.
+        if (roster === undefined) throw new TaskRefused(notFound('rosterTemplate', first.templateId));
         const workspaces = ofRoster.map(({ id, changes }) => ({ id, changes }));
         return { kind: 'rosterComparison', ...common, range, roster, workspaces };
       };

@@ -142,6 +142,48 @@ test('a workspace is shared for reading, and taken over', async () => {
   await Promise.all([dana, sam].map(({ page }) => page.close()));
 });
 
+test('what a colleague stages in a workspace that is compared is counted at once, and what they discard is compared no more', async () => {
+  const workspaceId = 'theirs';
+  const asSam = await commandClient(demonstration.address, 'scheduler');
+  await asSam('workspace.open', { workspaceId, name: 'Of a colleague' });
+  await asSam('workspace.share', { workspaceId, shared: true });
+  const { page, errors } = await board('dispatcher');
+  await openWorkspace(page, 'My own');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const comparison = page.getByRole('dialog', { name: 'What “My own” would come to' });
+  await comparison.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Of a colleague' }).click();
+  const theirs = comparison.getByRole('columnheader', { name: 'Of a colleague' });
+  await theirs.waitFor(patient);
+  const withPeople = async () => {
+    const cells = await comparison
+      .getByRole('row', { name: /^With people/ })
+      .getByRole('cell')
+      .allInnerTexts();
+    return Number.parseInt(cells.at(-1) ?? '', 10);
+  };
+  const before = await withPeople();
+  expect(before).toBeGreaterThan(0);
+  const wanted = { status: 'cancelled' as const, reason: 'Not wanted' };
+  await asSam('workspace.stage', {
+    workspaceId,
+    changes: [{ bookingId: 'last-visit', basis: 1, seen: null, wanted }],
+  });
+  await expect.poll(withPeople, patient).toBe(before - 1);
+
+  await asSam('workspace.discard', { workspaceId });
+  await theirs.waitFor({ state: 'detached', ...patient });
+  expect(await comparison.getByRole('alert').count()).toBe(0);
+  await comparison.getByRole('columnheader', { name: 'My own' }).waitFor();
+  await comparison.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Discard…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 test('its owner is told on Home and on the board before it ends, and keeps it for longer', async () => {
   const dana = await board('dispatcher');
   const { page } = dana;

@@ -56,18 +56,22 @@ export function CompareWorkspaces({ workspace, shown, onClose }: CompareWorkspac
   const [others, setOthers] = useState<readonly string[]>([]);
   const zone = zoneOf(organisation.timeZone);
   const [from, to] = [localDayOf(zone, shown.start), localDayOf(zone, shown.end - 1)];
+  // It is live: what colleagues stage is counted anew, and what is gone is compared no more.
   const { data: listed } = useQuery(workspacesQuery);
-  const { data, error, isPlaceholderData } = useQuery({
-    ...comparisonQuery(
-      { workspaceId: workspace.id, from: dateOfLocalDay(from), to: dateOfLocalDay(to), others },
-      { position: shown.position, revision: workspace.revision },
-    ),
-    placeholderData: keepPreviousData,
-  });
   const offered = (listed?.workspaces ?? []).filter(
     ({ id, board, templateId }) =>
       id !== workspace.id && board === workspace.board && templateId === workspace.templateId,
   );
+  const chosen = offered
+    .filter(({ id }) => others.includes(id))
+    .map(({ id, revision }) => ({ id, revision }));
+  const { data, error, isPlaceholderData } = useQuery({
+    ...comparisonQuery(
+      { workspaceId: workspace.id, from: dateOfLocalDay(from), to: dateOfLocalDay(to), others: chosen },
+      { position: shown.position, revision: workspace.revision },
+    ),
+    placeholderData: keepPreviousData,
+  });
   const names = new Map([
     [workspace.id, workspace.name],
     ...offered.map(({ id, name }) => [id, name] as const),
@@ -81,9 +85,9 @@ export function CompareWorkspaces({ workspace, shown, onClose }: CompareWorkspac
         {offered.length > 0 && (
           <MultiSelect
             label="Compare with"
-            placeholder={others.length === 0 ? 'Other workspaces' : ''}
+            placeholder={chosen.length === 0 ? 'Other workspaces' : ''}
             data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-            value={[...others]}
+            value={chosen.map(({ id }) => id)}
             onChange={setOthers}
             maxValues={mostComparedWith}
             clearable

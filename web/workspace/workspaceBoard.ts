@@ -50,7 +50,7 @@ const shownPerRevision = 100_000;
 const stagedWords = { ...bookingWords, changed: 'staged' } as const;
 
 /** How changes of bookings are staged. */
-const stagedBookings: StagedKind<TimelineWorkspaceView, GivenChange> = {
+export const stagedBookings: StagedKind<TimelineWorkspaceView, GivenChange> = {
   viewOf: (view) => (view.board === 'timeline' ? view : undefined),
   changesOf: ({ changes }) => changes,
   idOf: ({ bookingId }) => bookingId,

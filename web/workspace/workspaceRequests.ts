@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  type WorkspaceListed,
   type WorkspaceView,
   workspaceComparisonSchema,
   workspacesSchema,
@@ -35,7 +36,7 @@ export function comparisonQuery(
       const search = searchOf({
         from,
         to,
-        ...(others.length > 0 && { with: others.join() }),
+        ...(others.length > 0 && { with: others.map(({ id }) => id).join() }),
         after: Math.max(known.position, knownSoFar() ?? 0),
       });
       return request(`/api/v1/workspaces/${workspaceId}/comparison${search}`, workspaceComparisonSchema, {
@@ -53,6 +54,6 @@ export interface ComparedWorkspaces {
   /** Local days, `YYYY-MM-DD`, both included. */
   readonly from: string;
   readonly to: string;
-  /** The ids of the workspaces beside it. */
-  readonly others: readonly string[];
+  /** The workspaces beside it, at the revisions that are known: at others they come to something else. */
+  readonly others: readonly Pick<WorkspaceListed, 'id' | 'revision'>[];
 }

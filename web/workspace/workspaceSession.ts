@@ -1,13 +1,21 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { WorkspaceView } from '../../api/contract/workspaces.ts';
+import { sameValue } from '../../domain/changedFields.ts';
 import { gathered } from '../client/gathered.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { liveConnection, type Watch } from '../client/liveConnection.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { readWorkspace } from './workspaceRequests.ts';
 
+/** What is staged for a record of whatever board. */
+export interface StagedValue {
+  readonly basis: number | null;
+  readonly seen: unknown;
+  readonly wanted: unknown;
+}
+
 /** What is staged on a board: how changes of its records are sent, and how a view of a workspace holds them. */
-export interface StagedKind<View extends WorkspaceView, Given> {
+export interface StagedKind<View extends WorkspaceView, Given extends StagedValue> {
   /** A view of a workspace of this board; undefined for one of another. */
   readonly viewOf: (view: WorkspaceView) => View | undefined;
   readonly changesOf: (view: View) => readonly Given[];
@@ -39,7 +47,7 @@ export interface StagedKind<View extends WorkspaceView, Given> {
 export type ChangesById<Given> = ReadonlyMap<string, Given | undefined>;
 
 /** A workspace as it is known here: read, changed, and read again as others change it. */
-export interface WorkspaceSession<View extends WorkspaceView, Given> {
+export interface WorkspaceSession<View extends WorkspaceView, Given extends StagedValue> {
   readonly view: () => View;
   /** `gone`: committed, discarded, no longer shared, or at its end. */
   readonly stands: () => 'here' | 'gone';
@@ -63,10 +71,10 @@ export interface SessionListener {
 const gatherMs = 50;
 /** The same of changes of the records beside the workspace, most of which it does not concern. */
 const besideMs = 3_000;
-/** While there is no connection, the workspace is read at this interval. */
+/** While there is no connection, and after a reading that failed, the workspace is read at this interval. */
 const askAgainMs = 30_000;
 
-export function createWorkspaceSession<View extends WorkspaceView, Given>(
+export function createWorkspaceSession<View extends WorkspaceView, Given extends StagedValue>(
   first: View,
   kind: StagedKind<View, Given>,
   listener: SessionListener,
@@ -75,24 +83,34 @@ export function createWorkspaceSession<View extends WorkspaceView, Given>(
   let view = first;
   let stands: 'here' | 'gone' = 'here';
 
-  const idsOf = (one: View) => changesOf(one).map(idOf);
+  /** The last reading got no answer: what led to it is still to be read. */
+  let isOwed = false;
+
+  const byId = (one: View) => new Map(changesOf(one).map((change) => [idOf(change), change]));
 
   function takeIn(read: View): void {
     if (read.revision < view.revision) return;
-    const isSame = read.revision === view.revision;
-    const ids = new Set([...idsOf(view), ...idsOf(read)]);
+    const [before, after] = [byId(view), byId(read)];
+    const ids = new Set([...before.keys(), ...after.keys()]);
+    // At a revision that is known already, changes of another device may be unknown: what was staged here came after them.
+    const told =
+      read.revision > view.revision
+        ? ids
+        : new Set([...ids].filter((id) => !sameStaged(before.get(id), after.get(id))));
     view = read;
-    listener.changed(isSame ? new Set() : ids);
+    listener.changed(told);
   }
 
   async function refresh(): Promise<void> {
     try {
       const read = kind.viewOf(await readWorkspace(first.id));
+      isOwed = false;
       if (read !== undefined) takeIn(read);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
-      // Without a connection the board says so, and this is tried again.
-      if (error.code !== 'not_found') return;
+      // No push leads to it a second time: the next look does.
+      isOwed = error.code !== 'not_found';
+      if (isOwed) return;
       stands = 'gone';
       listener.changed(new Set());
     }
@@ -184,7 +202,8 @@ export function createWorkspaceSession<View extends WorkspaceView, Given>(
       };
       waitForEnd(0);
       const look = () => {
-        if (document.visibilityState === 'visible' && liveConnection.state !== 'connected') read.ask();
+        const isDue = isOwed || liveConnection.state !== 'connected';
+        if (document.visibilityState === 'visible' && isDue) read.ask();
       };
       const looking = setInterval(look, askAgainMs);
       document.addEventListener('visibilitychange', look);
@@ -196,4 +215,11 @@ export function createWorkspaceSession<View extends WorkspaceView, Given>(
       };
     },
   };
+}
+
+/** Whether the same is staged; the id of a change is the server's own, and unknown here until it is read. */
+function sameStaged(one: StagedValue | undefined, other: StagedValue | undefined): boolean {
+  const stagedIn = (change: StagedValue | undefined) =>
+    change && { basis: change.basis, seen: change.seen, wanted: change.wanted };
+  return sameValue(stagedIn(one), stagedIn(other));
 }

@@ -281,6 +281,24 @@ describe('a comparison of workspaces', () => {
     }
   });
 
+  test('is refused for a roster whose template was taken back, and says which that was', async () => {
+    const rosterTemplateId = 'taken-back';
+    await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId, name: 'Summer' });
+    await api.operate('acme', 'workspace.openRoster', {
+      workspaceId: 'of-taken-back',
+      rosterTemplateId,
+      name: 'Summer',
+    });
+    await api.operate('acme', 'workspace.share', { workspaceId: 'of-taken-back', shared: true });
+    await api.operate('acme', 'rosterTemplate.revert', { rosterTemplateId, revision: null });
+    const refused = await compare(`of-taken-back/comparison?${days}`);
+    expect(refused.status).toBe(404);
+    expect(problemSchema.parse(await refused.json())).toMatchObject({
+      code: 'not_found',
+      details: { kind: 'rosterTemplate', id: rosterTemplateId },
+    });
+  });
+
   test('is refused for others’ workspaces, and for days and numbers of workspaces that are too many', async () => {
     const { umbra } = api;
     expect((await compare(`without/comparison?${days}`, umbra.tokens.scheduler)).status).toBe(404);
