@@ -6,6 +6,7 @@ import { type FaultyMuster, startFaultyMuster } from './faultyMuster.ts';
 import { type FeedFollower, startFeedFollower } from './feedFollower.ts';
 import { type Load, startLoad } from './load.ts';
 import { race } from './race.ts';
+import { faultsOfWork, workDone, workDoneText } from './work/workDone.ts';
 
 /**
  * In short what `npm run test:faults` does 50 rounds of, 200 races included. Connections that end while PostgreSQL
@@ -54,5 +55,11 @@ describe('a Muster of several processes', () => {
     const round = await faultRound({ muster, load, follower, fault, loadMs: 700 });
     expect(round.faults).toEqual([]);
     expect(round.acknowledged).toBeGreaterThan(0);
+  });
+
+  it('has committed workspaces, published rosters, and held bookings against colleagues through all of that', () => {
+    const done = workDone(load);
+    console.log(workDoneText(done));
+    expect(faultsOfWork(done)).toEqual([]);
   });
 });

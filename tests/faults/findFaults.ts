@@ -137,9 +137,9 @@ function isOfWorkspace(stream: string): boolean {
 }
 
 /** What was refused has done nothing. */
-function faultsOfRefusals(events: readonly RecordedEvent[], { refusedKeys }: Load): readonly string[] {
+function faultsOfRefusals(events: readonly RecordedEvent[], { refusals }: Load): readonly string[] {
   return events
-    .filter(({ commandId }) => refusedKeys.has(commandId))
+    .filter(({ commandId }) => refusals.has(commandId))
     .map(({ commandId, stream, type }) => `${commandId} was refused, and in the log is ${stream} ${type}`);
 }
 

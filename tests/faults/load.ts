@@ -63,9 +63,8 @@ export interface Load {
   >;
   /** Sent, and without an answer so far. */
   readonly unknown: ReadonlyMap<string, SentCommand>;
-  readonly refused: number;
-  /** The keys of those that were refused. */
-  readonly refusedKeys: ReadonlySet<string>;
+  /** Those that were refused, and why. */
+  readonly refusals: ReadonlyMap<string, { readonly sent: SentCommand; readonly code: string }>;
   /** What the acknowledged commands that are carried out as jobs have come to, by job; once it is settled, all of them. */
   readonly jobs: ReadonlyMap<string, JobView>;
   readonly held: readonly HeldSpan[];
@@ -113,7 +112,7 @@ const furtherTurns: readonly Work[] = [bookingLife];
 export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOptions): Load {
   const acknowledged = new Map<string, { sent: SentCommand; answer: CommandAnswerBody }>();
   const unknown = new Map<string, SentCommand>();
-  const refusedKeys = new Set<string>();
+  const refusals = new Map<string, { sent: SentCommand; code: string }>();
   const jobs = new Map<string, JobView>();
   const held: HeldSpan[] = [];
   const faults: string[] = [];
@@ -131,7 +130,7 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
     const outcome = await sendCommand(nextAddress(), token, sent);
     unknown.delete(sent.key);
     if (outcome.kind === 'acknowledged') acknowledged.set(sent.key, { sent, answer: outcome.answer });
-    if (outcome.kind === 'refused') refusedKeys.add(sent.key);
+    if (outcome.kind === 'refused') refusals.set(sent.key, { sent, code: outcome.code });
     if (outcome.kind === 'unknown') unknown.set(sent.key, sent);
     return outcome;
   }
@@ -212,10 +211,7 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
   return {
     acknowledged,
     unknown,
-    get refused() {
-      return refusedKeys.size;
-    },
-    refusedKeys,
+    refusals,
     jobs,
     held,
     faults,

@@ -13,6 +13,7 @@ import { startFeedFollower } from './feedFollower.ts';
 import { leaderlessHour } from './leaderlessHour.ts';
 import { startLoad } from './load.ts';
 import { race } from './race.ts';
+import { faultsOfWork, workDone, workDoneText } from './work/workDone.ts';
 
 const { log, faultRounds, races, looks } = readLine();
 const failovers = 5;
@@ -93,8 +94,11 @@ async function runFaults(): Promise<void> {
   for (const [fault, times] of rounds) console.log(`${String(times).padStart(4)} × ${fault}`);
   console.log(
     `${load.acknowledged.size} commands acknowledged, ${sentAgain} of them after they were sent again, ` +
-      `${load.refused} refused; ${last.events} events in ${last.streams} streams, ${last.feed} in the feed.`,
+      `${load.refusals.size} refused; ${last.events} events in ${last.streams} streams, ${last.feed} in the feed.`,
   );
+  const done = workDone(load);
+  console.log(`${workDoneText(done)}.`);
+  if (faultRounds > 0) found.push(...faultsOfWork(done));
 }
 
 function isFaultName(name: string): name is FaultName {

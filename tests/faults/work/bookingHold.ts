@@ -27,7 +27,14 @@ export const bookingHold: Work = async ({ dispatcher, send, post, isSending, any
     told?.status === 200 && holdsSchema.parse(told.body).holds.some((hold) => hold.bookingId === bookingId);
 
   const asked = Date.now();
-  if (!isHeld(await claim('take'))) return;
+  const taken = await claim('take');
+  if (!isHeld(taken)) {
+    // Nobody else knows of the booking.
+    if (taken !== undefined && taken.status < 500) {
+      faults.push(`${bookingId} is nobody’s, and cannot be held: ${JSON.stringify(taken)}`);
+    }
+    return;
+  }
   const span: HeldSpan = { bookingId, from: Date.now(), until: asked + lastsMs };
   held.push(span);
   for (let turn = 0; turn < renewals && isSending(); turn += 1) {
