@@ -80,6 +80,9 @@ export async function tellShift(parts: TellShiftParts, event: RecordedEvent): Pr
   return added;
 }
 
+/** A merge says again who stays of those who had a place, or had agreed, before. */
+const toldNothing: ShiftTold = { news: [], pointless: [] };
+
 /** What an event means for messages, and the shift that it is about; undefined for one of another record. */
 async function shiftOf(
   log: TellParts['log'],
@@ -94,8 +97,7 @@ async function shiftOf(
     if (details === undefined) return undefined;
     const { title, address } = details;
     return {
-      // A merge says who stays of whoever had a place before.
-      told: before === after ? { news: [], pointless: [] } : openShiftTold(after, event, circumstances),
+      told: before === after ? toldNothing : openShiftTold(after, event, circumstances),
       shift: {
         category: 'openShift',
         id,
@@ -112,7 +114,7 @@ async function shiftOf(
     const details = 'details' in after ? after.details : 'details' in before ? before.details : undefined;
     if (details === undefined) return undefined;
     return {
-      told: shiftOfferTold(after, event, circumstances),
+      told: before === after ? toldNothing : shiftOfferTold(after, event, circumstances),
       shift: {
         category: 'shiftOffer',
         id,

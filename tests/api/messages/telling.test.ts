@@ -477,6 +477,38 @@ describe('telling people of shifts', () => {
     );
   });
 
+  test('two records of one person that become one tell nobody again of a place or an agreement of both', async () => {
+    const twins = ['twin-stays', 'twin-goes'];
+    const start = mondaySoon() + 48 * hour;
+    const offer = { shiftOfferId: 'bothAgreed', resourceId, start, end: start + 2 * hour };
+    await publish('bothTook', { places: 2, ...evening(5) });
+    await send('shiftOffer.create', offer, resource());
+    for (const twin of twins) {
+      await api.operate('acme', 'resource.create', { resourceId: twin, firstName: 'Twin', lastName: 'Twin' });
+      await send('openShift.take', { openShiftId: 'bothTook', resourceId: twin });
+      await send('shiftOffer.agree', { shiftOfferId: 'bothAgreed', resourceId: twin });
+    }
+    const told = async (recordId: string, kind: string) =>
+      (await toldOf(recordId)).filter((one) => one.startsWith(kind)).toSorted();
+    const agreements = [
+      'shiftOfferAgreed sent acme-resource',
+      'shiftOfferAgreed sent acme-resource',
+      'shiftOfferAgreed sent twin-goes',
+      'shiftOfferAgreed sent twin-stays',
+    ];
+    await until(() => told('bothAgreed', 'shiftOfferAgreed')).toEqual(agreements);
+    await send('resource.merge', { resourceId: 'twin-stays', duplicateId: 'twin-goes' });
+    // What is told later is told after it.
+    await send('shiftOffer.archive', { shiftOfferId: 'bothAgreed' });
+    await until(() => told('bothAgreed', 'shiftOfferWithdrawn')).toHaveLength(2);
+    expect(await told('bothAgreed', 'shiftOfferAgreed')).toEqual(agreements);
+    expect(await told('bothTook', 'openShiftGiven')).toEqual([
+      'openShiftGiven sent twin-goes',
+      'openShiftGiven sent twin-stays',
+    ]);
+    await api.operate('acme', 'resource.deactivate', { resourceId: 'twin-stays' });
+  });
+
   test('of an exchange also hears whoever has the hours in return in a timesheet of a later fortnight', async () => {
     const start = mondaySoon() + 24 * hour;
     const inReturnStart = mondaySoon() + 5 * 7 * 24 * hour + 13 * hour;
