@@ -7,11 +7,8 @@ import { isWeekend } from '../../../domain/time/weekdays.ts';
 import { OpenShiftChip, type OpenShiftChipProps } from '../../openShifts/OpenShiftChip.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import type { ShiftsAddress } from '../useShiftsAddress.ts';
-import { chipHeight } from './gridLayout.ts';
+import { chipHeight, mostLines, openRowLines } from './gridLayout.ts';
 import styles from './shiftGrid.module.css';
-
-/** What a day shows before more are asked for. */
-const mostLines = 3;
 
 /** The open shifts of the days that are shown, and how many lines their row has. */
 export interface OpenShiftLines {
@@ -29,8 +26,7 @@ export function useOpenShiftLines(shifts: readonly FactOf<'openShift'>[]): OpenS
   const most = Math.max(0, ...[...byDay.values()].map(({ length }) => length));
   return {
     byDay,
-    lines: isOpened ? most + 1 : Math.min(most, mostLines),
-    isOpened: isOpened && most > mostLines,
+    ...openRowLines(most, isOpened),
     toggle: () => setIsOpened((old) => !old),
   };
 }

@@ -5,6 +5,8 @@ export const rowHeight = 46;
 export const headHeight = 44;
 /** One of the open shifts above the people. */
 export const chipHeight = 24;
+/** The open shifts that a day shows before more are asked for. */
+export const mostLines = 3;
 /** More lines of open shifts are scrolled within their day: the people stay in sight. */
 const mostOpenLines = 8;
 /** Rows that are drawn beyond those in sight, on both sides. */
@@ -18,6 +20,18 @@ export function drawnRows(
 ): { readonly from: number; readonly to: number } {
   const from = Math.max(0, Math.floor(top / rowHeight) - rowsAround);
   return { from, to: Math.min(rows, Math.ceil((top + height) / rowHeight) + rowsAround) };
+}
+
+/**
+ * How many lines the row of open shifts has, with so many in its fullest day, and whether it shows more than it would unasked:
+ * then the last line takes them away again.
+ */
+export function openRowLines(
+  most: number,
+  asked: boolean,
+): { readonly lines: number; readonly isOpened: boolean } {
+  const isOpened = asked && most > mostLines;
+  return { lines: isOpened ? most + 1 : Math.min(most, mostLines), isOpened };
 }
 
 /** The height of the row of open shifts with so many lines in its fullest day; 0 without any. */
