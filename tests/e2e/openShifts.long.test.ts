@@ -239,9 +239,37 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   await page.mouse.up();
   expect(await chip.getAttribute('title')).toContain('1 of 2 taken');
 
+  /** Carries it over both of them, and sees on their rows that the one who has it gets it no second time. */
+  async function carriedOverRows() {
+    const framed = (id: string) =>
+      row(id).evaluate((element) => getComputedStyle(element, '::before').boxShadow);
+    const name = (id: string) => row(id).locator('[data-name]').first();
+    const frames: string[] = [];
+    await chip.hover();
+    await page.mouse.down();
+    for (const [id, as] of [
+      ['ida', 'refused'],
+      ['joost', 'fits'],
+    ] as const) {
+      await name(id).hover();
+      await name(id).hover();
+      await expect.poll(() => row(id).getAttribute('data-drop')).toBe(as);
+      frames.push(await framed(id));
+    }
+    expect(frames).not.toContain('none');
+    expect(new Set(frames).size).toBe(2);
+    // Let go where nobody gets it.
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await chip.getAttribute('title')).toContain('1 of 2 taken');
+  }
+
   for (const screen of ['week2', 'week2scheduler']) {
     await page.goto(`${address}/${screen}?from=${date}`);
     await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
+    await page.getByPlaceholder('Find on board').fill('Okonkwo');
+    await row('joost').waitFor();
+    await carriedOverRows();
   }
   await page.goto(`${address}/week2timeline?from=${date}&zoom=fortnight`);
   await page.getByPlaceholder('Find on board').fill('Okonkwo');
@@ -249,6 +277,7 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(page)).toEqual([]);
+  await carriedOverRows();
   const onBoard = given();
   await chip.dragTo(row('joost').locator('[data-name]'));
   expect((await onBoard).status()).toBe(200);
