@@ -177,7 +177,7 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'openShift.giveBack': { ...planned, resource: 'own' },
   'openShift.request': { ...planned, resource: 'own' },
   'openShift.endRequest': { ...planned, resource: 'own' },
-  // Hours of their own, for colleagues; a planner approves.
+  // Hours of their own, for colleagues; a planner approves if the organisation wants it.
   'shiftOffer.create': { ...planned, resource: 'own' },
   'shiftOffer.archive': { ...planned, resource: 'own' },
   'shiftOffer.agree': { ...planned, resource: 'own' },

@@ -31,7 +31,7 @@ export const openShiftSteps: HoursStepKind<OpenShiftState, typeof inputs, OpenSh
   inputs,
   decider,
   idOf: ({ input }) => input.openShiftId,
-  undoOf: ({ name, input }) => ({ name: opposites[name], input }),
+  undoOf: ({ name, input }) => [{ name: opposites[name], input }],
   named: ({ name, input }) => ({
     ids: name === 'openShift.take' || name === 'openShift.request' ? [input.resourceId] : [],
     path: 'resourceId',

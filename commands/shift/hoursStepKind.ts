@@ -30,8 +30,12 @@ export interface HoursStepKind<
   readonly decider: Pick<Decider<State, never, Event, never>, 'initial' | 'isEvent' | 'evolve'>;
   /** Undefined for a record that begins with the command, and gets an id of it. */
   readonly idOf: (command: CommandOf<Inputs>) => string | undefined;
-  /** The command that takes its step back, which led to these events; null if there is none. */
-  readonly undoOf: (command: CommandOf<Inputs>, events: readonly Event[]) => HoursReport['undo'];
+  /** The commands that take its step back, in this order: it led from the state before to these events. */
+  readonly undoOf: (
+    command: CommandOf<Inputs>,
+    events: readonly Event[],
+    before: State,
+  ) => HoursReport['undo'];
   /** The people who must exist, with the field that names them. */
   readonly named: (command: CommandOf<Inputs>) => { readonly ids: readonly string[]; readonly path: string };
   /** Whose hours it may be about: they are fenced. */

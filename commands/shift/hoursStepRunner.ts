@@ -190,7 +190,7 @@ export function createHoursStepRunner<
       const report: HoursReport = {
         days: daysOf(planned.edits),
         setUp: setUpBy(planned.changes),
-        undo: planned.events.length === 0 ? null : kind.undoOf(command, planned.events),
+        undo: planned.events.length === 0 ? [] : kind.undoOf(command, planned.events, planned.before),
       };
       return {
         commandId: sent.identity.commandId,

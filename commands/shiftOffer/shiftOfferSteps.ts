@@ -1,3 +1,5 @@
+import { Result } from 'effect';
+import { refusalOfDenied } from '../../domain/closedCommands.ts';
 import { plainHours } from '../../domain/shift/hoursJudge.ts';
 import type { DaysEdit } from '../../domain/shift/setDays.ts';
 import { exchangeEdits } from '../../domain/shift/spanOnDays.ts';
@@ -23,13 +25,14 @@ const inputs = {
   'shiftOffer.takeBack': commands['shiftOffer.takeBack'],
 };
 
+/** What takes each step back. */
 const opposites = {
-  'shiftOffer.create': null,
-  'shiftOffer.archive': 'shiftOffer.restore',
-  'shiftOffer.agree': 'shiftOffer.disagree',
-  'shiftOffer.disagree': 'shiftOffer.agree',
-  'shiftOffer.approve': 'shiftOffer.takeBack',
-  'shiftOffer.takeBack': 'shiftOffer.approve',
+  'shiftOffer.create': [],
+  'shiftOffer.archive': ['shiftOffer.restore'],
+  'shiftOffer.agree': ['shiftOffer.disagree'],
+  'shiftOffer.disagree': ['shiftOffer.agree'],
+  'shiftOffer.approve': ['shiftOffer.takeBack'],
+  'shiftOffer.takeBack': ['shiftOffer.approve'],
 } as const;
 
 /** The steps of shift offers: with the approval of a planner the hours go from one person's timesheets to another's. */
@@ -38,12 +41,8 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
   inputs,
   decider,
   idOf: ({ input }) => input.shiftOfferId,
-  undoOf: ({ name, input }, events) => {
-    // An agreement that handed the hours over is taken back as what it came to.
-    const done = events.some(({ type }) => type === 'OfferApproved') ? 'shiftOffer.approve' : name;
-    const opposite = opposites[done];
-    return opposite === null ? null : { name: opposite, input };
-  },
+  undoOf: (command, events, before) =>
+    opposite(command, events, before).map((name) => ({ name, input: command.input })),
   named: ({ name, input }) =>
     name === 'shiftOffer.create'
       ? {
@@ -76,6 +75,12 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
         isTheirsInReturn: false,
       });
     }
+    // An agreement that hands hours over asks of planners what an approval asks.
+    const denied =
+      command.name === 'shiftOffer.agree' && handsOver(command.name, settings)
+        ? refusalOfDenied(facts.actor, 'shiftOffer.approve')
+        : undefined;
+    if (denied !== undefined) return Result.fail(denied);
     const [giver, getter] = partiesOf(command, offer.resourceId);
     const inReturn = wantedInReturn(offer);
     // What is offered has to fit whoever offers it; and until hours move, a colleague is not told that they do not.
@@ -114,6 +119,20 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
     return edits;
   },
 };
+
+/** The names of the commands that take a step back, in the order in which they are sent. */
+function opposite(
+  { name, input }: ShiftOfferCommand,
+  events: readonly ShiftOfferEvent[],
+  before: ShiftOfferState,
+): readonly string[] {
+  // An agreement that handed the hours over is taken back as what it came to.
+  if (events.some(({ type }) => type === 'OfferApproved')) return opposites['shiftOffer.approve'];
+  if (name !== 'shiftOffer.takeBack') return opposites[name];
+  const hadAgreed = 'details' in before && before.agreedBy.includes(input.resourceId);
+  // Whoever got the hours with their agreement gets them with it again, or with an approval if one is wanted by then.
+  return [...(hadAgreed ? [] : (['shiftOffer.agree'] as const)), ...opposites[name]];
+}
 
 /** The offer that a command is about, or makes; undefined if there is none. */
 function offerOf(state: ShiftOfferState, command: ShiftOfferCommand): ShiftOfferDetails | undefined {

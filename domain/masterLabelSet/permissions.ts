@@ -80,11 +80,13 @@ const ofRecurringBookings: Readonly<Record<string, Permission>> = {
   'recurringBooking.restore': 'cancelBookings',
 };
 
-/** Steps that change the timesheets of people, whatever record they are steps of. */
+/**
+ * Steps that change the timesheets of people, whatever record they are steps of. Agreeing to a shift offer is one only where
+ * it hands hours over: that is decided with the step.
+ */
 const ofHours: Readonly<Record<string, Permission>> = {
   'openShift.take': 'changeTime',
   'openShift.giveBack': 'changeTime',
-  'shiftOffer.agree': 'changeTime',
   'shiftOffer.approve': 'changeTime',
   'shiftOffer.takeBack': 'changeTime',
 };

@@ -7,7 +7,7 @@ export const hoursReportSchema = z.object({
   days: z.array(z.object({ resourceId: idSchema, startDate: localDateSchema, endDate: localDateSchema })),
   /** Those of these people who had no timesheet before, or have none now: all their bookings are looked at. */
   setUp: z.array(z.string()),
-  /** The command that takes the step back; null if it changed nothing, or nothing takes it back. */
-  undo: z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }).nullable(),
+  /** The commands that take the step back, in this order; none if it changed nothing, or nothing takes it back. */
+  undo: z.array(z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) })),
 });
 export type HoursReport = z.infer<typeof hoursReportSchema>;

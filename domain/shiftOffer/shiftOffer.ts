@@ -57,8 +57,8 @@ function offerRule(offer: ShiftOfferDetails) {
 
 /**
  * Hours that somebody has and offers to a colleague, or to all whom they fit, as a gift or for hours of the colleague in
- * return. A colleague agrees, and a planner approves: then the hours are theirs. From the
- * start of the first of them on nobody agrees any more.
+ * return. They are the colleague's once a planner approves the agreement, or with the agreement itself where the
+ * organisation wants no approval. From the start of the first of them on nobody agrees any more.
  */
 export const shiftOffer = defineRecord({
   category: 'shiftOffer',

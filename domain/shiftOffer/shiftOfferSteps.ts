@@ -132,7 +132,9 @@ export function decideShiftOffer(
     if (!isPlanner && resourceId !== self) return refuse('not_allowed', refusalTexts.notYourShifts);
     const agreed = agreedBy.includes(resourceId);
     const has = givenTo.includes(resourceId);
-    if ({ archive: false, agree: agreed, disagree: !agreed, approve: has, takeBack: !has }[step]) {
+    // Whoever agreed while a planner was to decide gets the hours by agreeing again once none is.
+    const wantsNoMore = has || (agreed && !handsOver('shiftOffer.agree', facts.settings));
+    if ({ archive: false, agree: wantsNoMore, disagree: !agreed, approve: has, takeBack: !has }[step]) {
       return Result.succeed([]);
     }
   } else if (state.status === 'archived') return Result.succeed([]);

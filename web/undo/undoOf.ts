@@ -65,7 +65,7 @@ const doneVerbs: Readonly<Record<string, string>> = {
   remove: 'removed',
 };
 
-/** What steps that move hours are called; the command that takes each back is in its report. */
+/** What steps that move hours are called; the commands that take each back are in its report. */
 const hoursWords: Readonly<Record<string, string>> = {
   'openShift.take': 'Shift taken',
   'openShift.giveBack': 'Shift given back',
@@ -86,7 +86,7 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const hours = hoursWords[command];
   if (hours !== undefined) {
     const { data } = hoursReportSchema.safeParse(answer.report);
-    return data?.undo ? { label: hours, undo: [data.undo] } : undefined;
+    return data === undefined || data.undo.length === 0 ? undefined : { label: hours, undo: data.undo };
   }
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
@@ -152,12 +152,14 @@ function isGone(data: unknown): boolean {
   return data instanceof Object && 'booking' in data && data.booking === null;
 }
 
-/** How a step that was taken back is taken again; undefined if what it made is gone. */
+/**
+ * How a step that was taken back is taken again: what was undone last first. Undefined if what it made is gone.
+ */
 export function redoOf(
   { label }: TakenStep,
   undone: readonly (UndoCommand & { readonly answer: Answer })[],
 ): TakenStep | undefined {
-  const again = undone.flatMap(({ name, input, answer }): UndoCommand[] => {
+  const again = undone.toReversed().flatMap(({ name, input, answer }): UndoCommand[] => {
     const { commandId, stream, revision, events } = answer;
     // A follow-up that went with it is there again if it is redone.
     const isOwnGone = events.some((event) => event.stream === stream && isGone(event.data));

@@ -66,7 +66,7 @@ describe('a shift offer', () => {
         await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: cleo }, own(cleo)),
       ).toMatchObject({ message: 'This shift was given to somebody.' });
       const { undo } = hoursReportSchema.parse(report);
-      expect(undo).toEqual({ name: 'shiftOffer.takeBack', input: { shiftOfferId, resourceId: ben } });
+      expect(undo).toEqual([{ name: 'shiftOffer.takeBack', input: { shiftOfferId, resourceId: ben } }]);
       await side.send('shiftOffer.takeBack', { shiftOfferId, resourceId: ben });
       expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-16'], ['17-20']]);
       // Nobody has agreed any more: the offer is as it was.
@@ -75,6 +75,62 @@ describe('a shift offer', () => {
     } finally {
       await wantApproval(true);
     }
+  });
+
+  test('handed over by an agreement goes back and there again by what the reports name, whatever is wanted by then', async () => {
+    const [ana, ben] = [await worker([8, 16]), await worker()];
+    const shiftOfferId = await offer(ana, 8, 16);
+    const input = { shiftOfferId, resourceId: ben };
+    const both = async () => [await hoursOf(ana), await hoursOf(ben)];
+    const [atFirst, handedOver] = [
+      [['8-16'], []],
+      [[], ['8-16']],
+    ];
+    /** Sends commands; answers with those that take them back, from the last to the first. */
+    async function sent(commands: readonly { name: string; input: object }[]) {
+      const undo: { name: string; input: object }[] = [];
+      for (const one of commands) {
+        await side.caughtUp();
+        made += 1;
+        const envelope = { commandId: `there and back ${made}` };
+        const answer = await side.service.execute(dispatcher, one.name, one.input, envelope);
+        const { report } = Result.getOrThrow(answer);
+        undo.unshift(...hoursReportSchema.parse(report).undo);
+      }
+      return undo;
+    }
+    try {
+      await wantApproval(false);
+      let next = await sent([{ name: 'shiftOffer.agree', input }]);
+      expect(await both()).toEqual(handedOver);
+      for (const isWanted of [false, true, false]) {
+        next = await sent(next);
+        expect(await both()).toEqual(atFirst);
+        await wantApproval(isWanted);
+        next = await sent(next);
+        expect(await both()).toEqual(handedOver);
+      }
+    } finally {
+      await wantApproval(true);
+    }
+  });
+
+  test('is agreed to for somebody by planners who may not change time only where that hands nothing over', async () => {
+    const [ana, ben] = [await worker([8, 16]), await worker()];
+    const input = { shiftOfferId: await offer(ana, 8, 16), resourceId: ben };
+    const planner = actorOf('scheduler', { denied: ['changeTime'] });
+    await wantApproval(false);
+    try {
+      expect(await side.refusal('shiftOffer.agree', input, planner)).toMatchObject({
+        code: 'not_allowed',
+        details: { permission: 'changeTime' },
+      });
+    } finally {
+      await wantApproval(true);
+    }
+    await side.send('shiftOffer.agree', input, planner);
+    await side.send('shiftOffer.disagree', input, planner);
+    expect([await hoursOf(ana), await hoursOf(ben)]).toEqual([['8-16'], []]);
   });
 
   test('of a part of a shift leaves the rest of it', async () => {
@@ -247,7 +303,7 @@ describe('a shift offer', () => {
     const answer = await side.send('shiftOffer.approve', input);
     expect(answer.report).toMatchObject({
       conflicts: [{ bookingId }],
-      undo: { name: 'shiftOffer.takeBack', input },
+      undo: [{ name: 'shiftOffer.takeBack', input }],
     });
   });
 });

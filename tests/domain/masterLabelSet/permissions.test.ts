@@ -58,6 +58,10 @@ describe('a permission group', () => {
     }
   });
 
+  test('asks of whoever agrees to an offer for somebody what ending that agreement asks, and no more', () => {
+    expect(neededFor('shiftOffer.agree')).toEqual(neededFor('shiftOffer.disagree'));
+  });
+
   test('asks of whoever makes a booking inactive, or active again, what cancelling asks', () => {
     for (const command of ['booking.deactivate', 'booking.reactivate']) {
       expect(neededFor(command)).toEqual(neededFor('booking.cancel'));

@@ -101,6 +101,36 @@ test('every step of a shift offer is taken in the status that the table names, a
   );
 });
 
+test('whoever agrees has the hours at once where no approval is wanted, and may press twice', () => {
+  const input = { ...one, resourceId: 'ben' };
+  const agreed = decider.evolve(offered, { type: 'OfferAgreed', data: { resourceId: 'ben' } });
+  const agree = (state: ShiftOfferState, shiftOffersNeedApproval: boolean) => {
+    const decided = decideShiftOffer(
+      state,
+      { name: 'shiftOffer.agree', input },
+      {
+        actor: signedInAs('ben'),
+        now: begins - 1,
+        newId: (purpose: string) => purpose,
+        obstacles: [],
+        isTheirs: true,
+        obstaclesInReturn: [],
+        isTheirsInReturn: true,
+        settings: { shiftOffersNeedApproval },
+      },
+    );
+    return Result.isSuccess(decided) ? decided.success : decided.failure.message;
+  };
+  const given = { type: 'OfferApproved' as const, data: { resourceId: 'ben' } };
+  expect(agree(offered, false)).toEqual([given]);
+  for (const isAskedFor of [true, false]) {
+    expect(agree(decider.evolve(offered, given), isAskedFor)).toEqual([]);
+    expect(agree(decider.evolve(agreed, given), isAskedFor)).toEqual([]);
+  }
+  // They had agreed while a planner was to decide.
+  expect([agree(agreed, true), agree(agreed, false)]).toEqual([[], [given]]);
+});
+
 test('an offer for hours that have begun is agreed to by nobody, and withdrawn by whoever made it', () => {
   const inReturnStart = begins - 3600;
   const exchange: ShiftOfferState = decider.evolve(decider.initial, {
