@@ -14,8 +14,6 @@ export const documentUploadRoutes: readonly Route[] = savedDocuments.map(routeOf
 
 function routeOf({ document, saved, recognisedBy }: SavedDocument): Route {
   const { kind, words, schema, area } = document;
-  const undo =
-    saved === 'settings' ? '' : ' What was saved can be undone as an upload (`/api/v1/past-uploads`).';
   return defineLinesRoute({
     method: 'POST',
     path: `/api/v1/documents/${kind}`,
@@ -23,7 +21,7 @@ function routeOf({ document, saved, recognisedBy }: SavedDocument): Route {
     scope: 'write',
     tag: 'Documents',
     summary: `Make ${words.many} of documents`,
-    description: `Creates what is new and changes what differs; sending the same documents again changes nothing, and nothing is deleted. ${recognisedBy} A field that is left out says nothing, and what a document has no place for is kept. Answers line by line while it works: progress, then one report or one problem. In the report, \`line\` is the line of the file or the place in the list, from 1, \`column\` the field, and \`ignoredColumns\` the fields that no document of this kind has. A \`dryRun\` reports and saves nothing. At most ${rows} documents at a time, in the turns of uploads.${undo}`,
+    description: `Creates what is new and changes what differs; sending the same documents again changes nothing, and nothing is deleted. ${recognisedBy} A field that is left out says nothing, and what a document has no place for is kept. Answers line by line while it works: progress, then one report or one problem. In the report, \`line\` is the line of the file or the place in the list, from 1, \`column\` the field, and \`ignoredColumns\` the fields that no document of this kind has. A \`dryRun\` reports and saves nothing. At most ${rows} documents at a time, in the turns of uploads. What was saved can be undone as an upload (\`/api/v1/past-uploads\`).`,
     input: {},
     streamedBody: documentRequest(schema),
     answer: uploadLineSchema,

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
+import { mayUndoUpload } from '../../domain/mayUndoUpload.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { numberText } from '../contract/numberText.ts';
@@ -74,7 +75,7 @@ export const pastUploadRoutes: readonly Route[] = [
     tag: 'Uploads',
     summary: 'Undo an upload',
     description:
-      'What the upload changed is put back to what it was before, and what it made is taken back as if it had never been entered. What others have changed since stays as it is, and so does what other records name: the report names it. Answers line by line while it works. It can be repeated, and then does what was left. An organisation may undo two uploads at a time, and each once at a time; one more is answered 429 `too_many_requests` with `Retry-After`.',
+      'What the upload changed is put back to what it was before, and what it made is taken back as if it had never been entered. What others have changed since stays as it is, and so does what other records name: the report names it. Answers line by line while it works. It can be repeated, and then does what was left. Settings are undone by administrators alone. An organisation may undo two uploads at a time, and each once at a time; one more is answered 429 `too_many_requests` with `Retry-After`.',
     input: { params },
     answer: undoLineSchema,
     failure: {
@@ -87,6 +88,9 @@ export const pastUploadRoutes: readonly Route[] = [
       const { uploadRegister: register, facts, log } = services;
       const upload = await register.find(actor.org, input.params.uploadId);
       if (upload === undefined) return noSuchUpload;
+      if (!mayUndoUpload(actor, upload.kind)) {
+        return refuse('not_allowed', 'Settings that were uploaded are undone by administrators.');
+      }
       if (upload.state === 'saving')
         return refuse('transition_not_allowed', 'This upload is still being saved.');
       const place = takeUndoPlace(services, actor.org, upload.id);

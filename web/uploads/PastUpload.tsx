@@ -9,7 +9,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { kindTexts } from './kindTexts.ts';
 import { lastUpload } from './lastUpload.ts';
 import { pastUploadQueries } from './pastUploadRequests.ts';
-import { becameOf } from './pastUploadTexts.ts';
+import { becameOf, stayedOf } from './pastUploadTexts.ts';
 import { UndoUploadButton } from './UndoUploadButton.tsx';
 import { UploadReportView } from './UploadReportView.tsx';
 
@@ -76,12 +76,7 @@ export function PastUpload({
       </Group>
       {upload.undo !== null && (
         <Note tone="quiet" title={`Undone by ${upload.undo.by} on ${format.recordedAt(upload.undo.at)}`}>
-          {upload.undo.leftOut > 0 && (
-            <Text size="sm">
-              {upload.undo.leftOut} of its records stayed as they were, because others had changed them or
-              name them.
-            </Text>
-          )}
+          {upload.undo.leftOut > 0 && <Text size="sm">{stayedOf(upload, upload.undo.leftOut)}</Text>}
         </Note>
       )}
       {report === null ? (

@@ -8,6 +8,7 @@ import type { DoneUpload, UndoReport } from '../../api/contract/upload.ts';
 import { isRecordName, records } from '../../domain/records.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { undoUpload } from './pastUploadRequests.ts';
 import { canBeUndone } from './pastUploadTexts.ts';
@@ -20,13 +21,14 @@ export function UndoUploadButton({ upload }: { readonly upload: DoneUpload }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [progress, setProgress] = useState({ done: 0, total: 0 });
   const client = useQueryClient();
+  const session = useSession();
   const undo = useMutation({
     mutationFn: () => undoUpload(upload.id, setProgress),
     onSuccess: () => client.invalidateQueries(),
   });
   return (
     <>
-      {canBeUndone(upload) && (
+      {canBeUndone(upload, session) && (
         <Button
           size="xs"
           variant="default"

@@ -1,4 +1,6 @@
 import type { DoneUpload } from '../../api/contract/upload.ts';
+import type { ClaimsIn } from '../../domain/mayCommand.ts';
+import { mayUndoUpload } from '../../domain/mayUndoUpload.ts';
 
 /** What became of an upload, in a few words. */
 export function becameOf({ state, created, changed, rejected, undo }: DoneUpload): string {
@@ -13,8 +15,27 @@ export function becameOf({ state, created, changed, rejected, undo }: DoneUpload
   return undo.leftOut === 0 ? `${saved}; undone` : `${saved}; undone except for ${undo.leftOut}`;
 }
 
-/** Whether there is anything of an upload that could be undone. */
-export function canBeUndone({ state, created, changed, undo }: DoneUpload): boolean {
-  if (state === 'saving') return false;
+/** Whether there is anything of an upload that could be undone, by somebody with these claims. */
+export function canBeUndone(
+  {
+    kind,
+    state,
+    created,
+    changed,
+    undo,
+  }: Pick<DoneUpload, 'kind' | 'state' | 'created' | 'changed' | 'undo'>,
+  claims: ClaimsIn,
+): boolean {
+  if (state === 'saving' || !mayUndoUpload(claims, kind)) return false;
   return undo === null ? state === 'interrupted' || created + changed > 0 : undo.leftOut > 0;
+}
+
+/** What of an upload stayed as it was when it was undone, in a sentence. */
+export function stayedOf({ kind }: Pick<DoneUpload, 'kind'>, leftOut: number): string {
+  if (kind !== 'settings') {
+    return `${leftOut} of its records stayed as they were, because others had changed them or name them.`;
+  }
+  return leftOut === 1
+    ? 'One of its preferences stayed as it was, because others had decided it since.'
+    : `${leftOut} of its preferences stayed as they were, because others had decided them since.`;
 }

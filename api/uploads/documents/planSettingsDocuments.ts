@@ -4,6 +4,7 @@ import type { OrganisationFact } from '../../../domain/facts.ts';
 import { withOrganisation } from '../../../projections/withOrganisation.ts';
 import { type DocumentedCompany, documentedCompany, settingsSaid } from '../../documents/companyDocument.ts';
 import { type DocumentedStatus, documentedStatuses } from '../../documents/statusDocument.ts';
+import { organisationCommands } from '../organisationCommands.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from '../uploadPlan.ts';
 import type { DocumentPlanParts } from './documentPlan.ts';
 import type { DocumentRow } from './documentRow.ts';
@@ -16,14 +17,14 @@ export async function planCompanyDocuments(
   const [row, ...others] = rows;
   for (const other of others) other.fail(null, 'is one too many: an organisation has one company document');
   if (row === undefined) return { before: [], steps: [], errors: [] };
-  const organisation = await readOrganisation(parts);
+  const { organisation, revision } = await readOrganisation(parts);
   const { name, ...changes } = changedFields(documentedCompany(organisation), row.said);
   const settings = settingsSaid(changes);
   const commands = [
-    ...(name === undefined ? [] : [command('organisation.rename', { name })]),
-    ...(Object.keys(settings).length === 0 ? [] : [command('organisation.configure', { settings })]),
+    ...(name === undefined ? [] : [{ name: 'organisation.rename', input: { name } }]),
+    ...(Object.keys(settings).length === 0 ? [] : [{ name: 'organisation.configure', input: { settings } }]),
   ];
-  return stepOf(parts.actor.org, [row], commands);
+  return stepOf(parts.actor.org, [row], organisationCommands(commands, revision));
 }
 
 /** The job status configuration: what statuses are called, and their colours; those that are left out stay as they are. */
@@ -31,7 +32,7 @@ export async function planStatusDocuments(
   rows: readonly DocumentRow<DocumentedStatus>[],
   parts: DocumentPlanParts,
 ): Promise<UploadPlan> {
-  const organisation = await readOrganisation(parts);
+  const { organisation, revision } = await readOrganisation(parts);
   const looks = new Map(documentedStatuses(organisation.settings).map((look) => [look.status, look]));
   const said = new Map<string, number>();
   for (const row of rows) {
@@ -53,13 +54,9 @@ export async function planStatusDocuments(
     }),
   );
   const isSo = sameValue(statuses, organisation.settings.statuses);
-  const commands = isSo ? [] : [command('organisation.configure', { settings: { statuses } })];
+  const commands = isSo ? [] : [{ name: 'organisation.configure', input: { settings: { statuses } } }];
   const good = rows.filter(({ errors }) => errors.length === 0);
-  return stepOf(parts.actor.org, good, commands);
-}
-
-function command(name: string, input: PlannedCommand['input']): PlannedCommand {
-  return { name, input, revision: null };
+  return stepOf(parts.actor.org, good, organisationCommands(commands, revision));
 }
 
 function stepOf<Ours>(
@@ -74,13 +71,16 @@ function stepOf<Ours>(
   return { before: [], steps: bad.length > 0 || rows.length === 0 ? [] : [step], errors: [] };
 }
 
-function readOrganisation({ pool, actor }: DocumentPlanParts): Promise<OrganisationFact> {
+function readOrganisation({ pool, actor }: DocumentPlanParts): Promise<{
+  readonly organisation: OrganisationFact;
+  readonly revision: number;
+}> {
   return withOrganisation(pool, actor.org, async ({ db }) => {
-    const { fact } = await db
+    const { fact, revision } = await db
       .selectFrom('organisations')
-      .select('fact')
+      .select(['fact', 'revision'])
       .where('org', '=', actor.org)
       .executeTakeFirstOrThrow();
-    return fact;
+    return { organisation: fact, revision };
   });
 }

@@ -405,7 +405,7 @@ describe('documents that are sent', () => {
     expect(leaves.find(({ _id }) => _id === 'late')).toMatchObject({ status: 'cancelled' });
   });
 
-  test('of settings go back in one step, setting by setting: what somebody changed since stays, and is named', async () => {
+  test('of settings go back setting by setting: what somebody decided since stays, and is named', async () => {
     const admin = await emptyOrganisation('vega');
     const company = async () => (await read('company', admin))[0];
     const before = await company();
@@ -427,7 +427,7 @@ describe('documents that are sent', () => {
       id: 'overlapBufferMinutes',
       title: settingsByKey.get('overlapBufferMinutes')?.facts.label,
       reason: 'has been changed since',
-      since: null,
+      since: { by: expect.any(String), at: expect.any(Number) },
     };
     expect(await undone()).toEqual({
       uploadId: report.uploadId,
@@ -438,9 +438,11 @@ describe('documents that are sent', () => {
     expect(await company()).toEqual({ ...before, overlap_buffer_minutes: 25, snap_to_grid: 30 });
     // Once more changes nothing, and tells of what is still left.
     expect(await undone()).toMatchObject({ undone: 0, leftOutCount: 1 });
+    // Decided as the document has it, by somebody else: still their decision.
     await api.operate('vega', 'organisation.configure', { settings: { overlapBufferMinutes: 20 } });
-    expect(await undone()).toMatchObject({ undone: 1, leftOutCount: 0 });
-    expect(await company()).toEqual({ ...before, snap_to_grid: 30 });
+    await api.server.services.projector.waitFor(await api.server.services.log.head(), 30_000);
+    expect(await undone()).toMatchObject({ undone: 0, leftOut: [left] });
+    expect(await company()).toEqual({ ...before, overlap_buffer_minutes: 20, snap_to_grid: 30 });
 
     const statuses = () => read('settings/job_status_config', admin);
     const looks = await statuses();
@@ -451,6 +453,52 @@ describe('documents that are sent', () => {
     expect(await answer.text()).toContain('"undone":1');
     await api.server.services.projector.waitFor(await api.server.services.log.head(), 30_000);
     expect(await statuses()).toEqual(looks);
+  });
+
+  test('of settings that were undone save them again, and so do statuses that go to and fro', async () => {
+    const admin = await emptyOrganisation('lyra');
+    const company = async () => (await read('company', admin))[0];
+    const before = await company();
+    const said = { ...before, name: 'Lyra Care', overlap_buffer_minutes: 20 };
+    for (const _ of ['first', 'again']) {
+      const report = await sent('company', { documents: [said] }, admin);
+      expect(counts(report)).toEqual({ created: 0, changed: 1, unchanged: 0, rejected: 0 });
+      expect(await company()).toEqual(said);
+      const answer = await api.ask('POST', `/api/v1/past-uploads/${report.uploadId}/undo`, { as: admin });
+      expect(await answer.text()).toContain('"undone":2');
+      await api.server.services.projector.waitFor(await api.server.services.log.head(), 30_000);
+      expect(await company()).toEqual(before);
+    }
+    const looks = ['Planned', 'Given', 'Planned', 'Given'].map((_value) => ({
+      _key: 'rostered',
+      _value,
+      color: '#ffe066',
+      textColor: '#16202b',
+    }));
+    for (const look of looks) {
+      await sent('settings/job_status_config', { documents: [look] }, admin);
+      expect(await read('settings/job_status_config', admin)).toContainEqual(look);
+    }
+  });
+
+  test('of settings are undone by those who may decide them, and by nobody else', async () => {
+    const admin = await emptyOrganisation('cygnus');
+    const email = 'planner@cygnus.example';
+    await api.server.services.identity.createUser({
+      uid: 'cygnus-planner',
+      name: 'Planner',
+      email,
+      password,
+      org: 'cygnus',
+      role: 'dispatcher',
+      duties: [],
+    });
+    const planner = await signIn(api, email);
+    const { uploadId } = await sent('company', { documents: [{ name: 'Cygnus Care' }] }, admin);
+    const refused = await api.ask('POST', `/api/v1/past-uploads/${uploadId}/undo`, { as: planner });
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'not_allowed' }]);
+    const told = await api.ask('GET', `/api/v1/past-uploads/${uploadId}`, { as: planner });
+    expect(await told.json()).toMatchObject({ kind: 'settings', undo: null });
   });
 
   test('of sets of master labels go back as those of other records do', async () => {
