@@ -2,7 +2,7 @@ import type { Load } from '../load.ts';
 
 /** How often what is examined has happened at all: where nothing has, nothing can be found. */
 export interface WorkDone {
-  /** Workspaces whose commit was acknowledged. */
+  /** Workspaces of the timeline whose commit was acknowledged; those of rosters are committed before a publication. */
   readonly commits: number;
   /** Publications of rosters whose jobs are done. */
   readonly publications: number;
@@ -20,8 +20,13 @@ export function workDone({
   refusals,
 }: Pick<Load, 'acknowledged' | 'jobs' | 'held' | 'refusals'>): WorkDone {
   const sent = [...acknowledged.values()];
+  const ofTimeline = new Set(
+    sent.flatMap(({ sent: { name, body } }) => (name === 'workspace.open' ? [body.workspaceId] : [])),
+  );
   return {
-    commits: sent.filter(({ sent: { name } }) => name === 'workspace.commit').length,
+    commits: sent.filter(
+      ({ sent: { name, body } }) => name === 'workspace.commit' && ofTimeline.has(body.workspaceId),
+    ).length,
     publications: sent.filter(
       ({ sent: { name }, answer: { job } }) =>
         name === 'rosterTemplate.publish' && job !== undefined && jobs.get(job.id)?.state === 'done',
@@ -34,13 +39,13 @@ export function workDone({
 }
 
 export function workDoneText({ commits, publications, holds, refusedByHolds }: WorkDone): string {
-  return `${commits} workspaces committed, ${publications} publications done, ${holds} bookings held, ${refusedByHolds} steps of colleagues refused meanwhile`;
+  return `${commits} workspaces of the timeline committed, ${publications} publications done, ${holds} bookings held, ${refusedByHolds} steps of colleagues refused meanwhile`;
 }
 
 /** A sentence for each kind of work that has never been done, so that nothing was examined of it. */
 export function faultsOfWork(done: WorkDone): readonly string[] {
   const told = [
-    [done.commits, 'no workspace was ever committed'],
+    [done.commits, 'no workspace of the timeline was ever committed'],
     [done.publications, 'no roster was ever published'],
     [done.holds, 'no booking was ever held'],
     [done.refusedByHolds, 'nobody was ever refused because a booking was held'],
