@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
@@ -214,6 +215,11 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   const chip = page.locator('[data-open-shift="two"]');
   const row = (id: string) => page.locator(`[data-row="${id}"]`);
   const given = () => page.waitForResponse('**/api/v1/commands/openShift.take');
+  /** What a row says while a shift is held over it: again with every move, as whom it fits comes after the first. */
+  const dropOn = async (id: string, over: Locator) => {
+    await over.hover();
+    return row(id).getAttribute('data-drop');
+  };
 
   await chip.focus();
   await page.keyboard.press('Enter');
@@ -233,9 +239,7 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   // Who has it already can be given it no second time.
   await chip.hover();
   await page.mouse.down();
-  await row('0').hover();
-  await row('0').hover();
-  await expect.poll(() => row('0').getAttribute('data-drop')).toBe('refused');
+  await expect.poll(() => dropOn('0', row('0'))).toBe('refused');
   await page.mouse.up();
   expect(await chip.getAttribute('title')).toContain('1 of 2 taken');
 
@@ -251,9 +255,7 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
       ['ida', 'refused'],
       ['joost', 'fits'],
     ] as const) {
-      await name(id).hover();
-      await name(id).hover();
-      await expect.poll(() => row(id).getAttribute('data-drop')).toBe(as);
+      await expect.poll(() => dropOn(id, name(id))).toBe(as);
       frames.push(await framed(id));
     }
     expect(frames).not.toContain('none');
