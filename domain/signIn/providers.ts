@@ -37,3 +37,6 @@ export type ProviderAnswer = z.infer<typeof providerAnswerSchema>;
 /** A browser that has come back from a provider. */
 export const providerBackSchema = z.strictObject({ provider: providerSchema, answer: providerAnswerSchema });
 export type ProviderBack = z.infer<typeof providerBackSchema>;
+
+/** How long somebody may take to sign in at a provider, in seconds. */
+export const askedSeconds = 600;

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { verifiedMs } from '../phone/phoneCode.ts';
 import type { ActionLink } from './actionLink.ts';
+import { promptedMs } from './oneTap.ts';
 import type { ProviderBack, ProviderId } from './providers.ts';
 import type { Answer, Ask, PageOptions, SentCode, SignInFailure, UsedPasskey } from './signInAsk.ts';
 
@@ -125,6 +126,8 @@ export const signInSetup = setup({
     busyAfter: 500,
     /** Whoever signs in sees that the code was right (shell §9). */
     verifiedFor: verifiedMs,
+    /** A prompt is asked for anew before the request to the provider behind it expires (`askedSeconds`). */
+    promptedFor: promptedMs,
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { promptedMs } from '../../domain/signIn/oneTap.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startProviderServer } from '../support/providerServer.ts';
 import { startDemonstration } from './demonstration.ts';
@@ -27,7 +28,7 @@ interface Visit {
 }
 
 /** Somebody in a browser of their own. */
-async function open(): Promise<Visit> {
+async function open({ isShownByBrowser = true } = {}): Promise<Visit> {
   const context = await muster.browser.newContext({ viewport: sizes.desktop, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -39,6 +40,9 @@ async function open(): Promise<Visit> {
   });
   const got: string[] = [];
   page.on('response', (answer) => got.push(new URL(answer.url()).pathname));
+  if (!isShownByBrowser) {
+    await page.addInitScript(() => void Reflect.deleteProperty(window, 'IdentityCredential'));
+  }
   await page.clock.install();
   await page.goto(`${muster.address}/login?signInSuccessUrl=%2Fcustomers`);
   await button(page, 'Sign in with Google').waitFor();
@@ -135,3 +139,39 @@ test('nothing is missing where the browser shows no prompt', { timeout: 60_000 }
   expect(told).toEqual([]);
   await page.context().close();
 });
+
+test('a page that stays open for longer than a prompt is good for asks anew, and a tap still counts', {
+  timeout: 60_000,
+}, async () => {
+  const { email } = userOf('scheduler');
+  provider.signsIn = { subject: 'one-tap', email, isVerified: true, name: 'Somebody' };
+  const { page, got } = await open();
+  await button(page, one).waitFor();
+  const shown = () => got.filter((path) => path === '/google/shows').length;
+  expect(shown()).toBe(1);
+  await page.clock.fastForward(promptedMs);
+  await expect.poll(shown, { timeout: 15_000 }).toBe(2);
+  await button(page, one).click();
+  await page.waitForURL(/\/customers$/);
+  await page.context().close();
+});
+
+test.each([true, false])(
+  'where no prompt came none is asked for anew; shown by the browser: %s',
+  {
+    timeout: 60_000,
+  },
+  async (isShownByBrowser) => {
+    provider.fault = 'showsNoPrompt';
+    const { page, told, got } = await open({ isShownByBrowser });
+    const shown = () => got.filter((path) => path === '/google/shows').length;
+    await expect.poll(shown, { timeout: 15_000 }).toBe(1);
+    // The page is told of it before it can be told of anything else.
+    await page.waitForLoadState('networkidle');
+    await page.clock.fastForward(promptedMs);
+    await page.waitForLoadState('networkidle');
+    expect(shown()).toBe(1);
+    expect(told).toEqual([]);
+    await page.context().close();
+  },
+);

@@ -56,7 +56,10 @@ export interface ProviderServer {
 const promptScript = `{
   const base = new URL(document.currentScript.src).origin;
   const ask = async (part) => (await fetch(base + '/google/' + part)).json();
-  const moment = (skipped, reason) => ({
+  // As where Google shows its own prompt: whether one is shown at all is told apart.
+  const isOwn = !('IdentityCredential' in window);
+  const moment = (skipped, reason, hidden = false) => ({
+    isNotDisplayed: () => hidden,
     isSkippedMoment: () => skipped,
     isDismissedMoment: () => reason !== null,
     getDismissedReason: () => reason,
@@ -79,7 +82,7 @@ const promptScript = `{
       const panel = document.createElement('div');
       shown = panel;
       if (!(await ask('shows')).prompt) {
-        listener(moment(true, null));
+        listener(isOwn ? moment(false, null, true) : moment(true, null));
         return;
       }
       if (shown !== panel) return;

@@ -9,6 +9,8 @@ const patienceMs = 10_000;
 
 /** What has become of the prompt; browsers that show it themselves tell less. */
 interface Moment {
+  /** Of Google's own prompt alone: not told where the browser shows it (FedCM). */
+  isNotDisplayed(): boolean;
   isSkippedMoment(): boolean;
   isDismissedMoment(): boolean;
   getDismissedReason(): string | null;
@@ -90,8 +92,10 @@ function prompt(
     itp_support: true,
     use_fedcm_for_prompt: true,
   });
+  const isShownByBrowser = 'IdentityCredential' in window;
   api.prompt((moment) => {
     const isOver =
+      (!isShownByBrowser && moment.isNotDisplayed()) ||
       moment.isSkippedMoment() ||
       (moment.isDismissedMoment() && moment.getDismissedReason() !== 'credential_returned');
     if (isOver) resolve(undefined);

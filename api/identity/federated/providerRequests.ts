@@ -2,12 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type ProviderId, providerSchema } from '../../../domain/signIn/providers.ts';
+import { askedSeconds, type ProviderId, providerSchema } from '../../../domain/signIn/providers.ts';
 import type { Seal } from '../../seal.ts';
 import type { RequestSecrets } from './askProvider.ts';
 
-/** How long somebody may take to sign in at a provider, in seconds. */
-const askedSeconds = 600;
 /** How long what a provider has said is kept while its owner shows that an account is theirs (shell §9). */
 export const pendingSeconds = 3_600;
 /** Of how many requests one removes those that have expired. */

@@ -40,6 +40,8 @@ export const oneTap = {
         ],
         onError: { description: 'broken', ...withoutPrompt },
       },
+      // What the prompt gives must be tied to a request that has not expired.
+      after: { promptedFor: { target: 'prompted', reenter: true } },
     },
   },
 } as const;

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import type { AnyStateNode } from 'xstate';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type AnyStateNode, createActor, fromPromise } from 'xstate';
 import { authTexts } from '../../../domain/catalogue/authTexts.ts';
+import { askedSeconds } from '../../../domain/signIn/providers.ts';
 import { pageTexts, screenOfCode } from '../../../domain/signIn/screenOfCode.ts';
+import type { Answer, Ask } from '../../../domain/signIn/signInAsk.ts';
 import { signInMachine } from '../../../domain/signIn/signInMachine.ts';
 import { signInScreenNames } from '../../../domain/signIn/signInScreens.ts';
-import { isPrompted, openings, reachable, screenOf, typed } from './signInGraph.ts';
+import { installations, isPrompted, openings, reachable, screenOf, typed } from './signInGraph.ts';
 
 const reached = Object.values(openings).map(reachable);
 const everything = reached.flat();
@@ -96,6 +98,34 @@ describe('the sign-in machine', () => {
       expect([isPrompted(state), state.context.options.oneTap]).toEqual([false, null]);
       expect([screenOf(state), state.context.failure]).toEqual([screenOf(before), before.context.failure]);
     }
+  });
+
+  test('asks by one-tap anew before the request behind a prompt expires', async () => {
+    const offered = installations.find(({ oneTap }) => oneTap !== null);
+    const opened = openings['/login'];
+    if (offered === undefined || opened === undefined) throw new Error('no installation offers one-tap');
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const machine = signInMachine.provide({
+      actors: {
+        ask: fromPromise<Answer, Ask>(({ input: { ask } }) => {
+          asked.push(ask);
+          return ask === 'options'
+            ? Promise.resolve({ outcome: 'options', options: offered })
+            : Promise.withResolvers<Answer>().promise;
+        }),
+      },
+    });
+    const actor = createActor(machine, { input: opened });
+    onTestFinished(() => {
+      actor.stop();
+      vi.useRealTimers();
+    });
+    actor.start();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toEqual(['options', 'oneTap']);
+    await vi.advanceTimersByTimeAsync((askedSeconds - 10) * 1000);
+    expect(asked).toEqual(['options', 'oneTap', 'oneTap']);
   });
 
   test('sends a link to the address that was typed last', () => {
