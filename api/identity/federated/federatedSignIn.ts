@@ -262,6 +262,9 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
       await removeUnproven(pool);
       const account = await accountOf(email);
       if (account === undefined) return orTaken(openNew(email, pending, client));
+      // The same answer, brought twice at once, may have made it meanwhile: it is linked then, and the answer used.
+      const since = await ownerOfIdentity(pool, identityOf(pending));
+      if (since !== undefined) return openOwn(since, pending, client);
       if (!account.isProven && pending.profile.isVerified)
         return orTaken(takeOver(account, email, pending, client));
       // Anybody can give an address to a provider that does not verify it: they are told no more than a look-up tells.
