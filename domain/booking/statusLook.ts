@@ -57,7 +57,13 @@ export function statusLabelsOf(
 }
 
 /** What planners have words of their own for. */
-const customersLabels = { draft: 'Requested', rostered: 'Planned' } as const;
+const customersLabels = {
+  draft: 'Requested',
+  rostered: 'Planned',
+  dispatched: 'On the way',
+  active: 'In progress',
+  parked: 'On hold',
+} as const;
 
 export const standardStatusLabels: Record<BookingStatus, string> = {
   draft: 'Draft',

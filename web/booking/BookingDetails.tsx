@@ -11,7 +11,7 @@ import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
 import { amountText } from '../records/fieldText.ts';
 import { useLabelPrices } from '../records/useLabelPrices.ts';
 import { SeriesEntry } from '../recurring/SeriesEntry.tsx';
-import { useIsStaff, useSession } from '../shell/SessionContext.ts';
+import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
 import { BookingPeople } from './BookingPeople.tsx';
@@ -107,6 +107,8 @@ function LabelsEntry({ booking: { labels } }: { readonly booking: BookingView })
 
 function CustomerEntry({ booking }: { readonly booking: BookingView }) {
   const site = useQuery(queries.bookingSite(booking.id)).data;
+  // Nobody calls themselves, or is led to their own door.
+  const isOwn = useActor().role === 'customer';
   return (
     <>
       <DetailEntry term="Customer">
@@ -119,7 +121,7 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
       <ContactsEntry contacts={site?.contacts ?? []} />
       {typeof site?.address === 'string' && <DetailEntry term="Where">{site.address}</DetailEntry>}
       <BookingPlaces location={site?.location ?? booking.location} places={booking.places} />
-      {site !== undefined && (site.mobile !== null || directionsTo(site) !== undefined) && (
+      {!isOwn && site !== undefined && (site.mobile !== null || directionsTo(site) !== undefined) && (
         <DetailEntry term="On the way">
           <CallAndNavigate site={site} size="xs" />
         </DetailEntry>

@@ -3,6 +3,7 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { Note } from '../shell/Note.tsx';
 import { useIsStaff } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
 
 export interface BookingWarningsProps {
   readonly booking: BookingView;
@@ -13,6 +14,7 @@ export interface BookingWarningsProps {
 /** What is wrong with a booking, or asked of it, and the way out of a conflict. */
 export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps) {
   const staff = useIsStaff();
+  const { format } = useFormats();
   const reasons = [
     ...new Map(
       mostTellingFirst(booking.violations).map((one) => [
@@ -33,7 +35,7 @@ export function BookingWarnings({ booking, onSomeoneElse }: BookingWarningsProps
               {reasons.map((reason) => (
                 <List.Item key={`${reason.resourceId} ${reason.code} ${reason.message}`}>
                   {nameOf(reason.resourceId) !== undefined && <strong>{nameOf(reason.resourceId)}: </strong>}
-                  {reasonText(reason)}
+                  {format.recorded(reasonText(reason))}
                 </List.Item>
               ))}
             </List>

@@ -8,6 +8,7 @@ import { queries } from '../client/queries.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { useFormats } from '../shell/useFormats.ts';
 import classes from './CandidateList.module.css';
 import { CandidateRow } from './CandidateRow.tsx';
 import { candidateGroups } from './candidateGroups.ts';
@@ -203,6 +204,7 @@ function WhatWouldFit({
 }
 
 function Suggestions({ fit, assigning }: { readonly fit: NearestFit; readonly assigning: Assigning }) {
+  const { format } = useFormats();
   if (fit.changes.length === 0) return null;
   return (
     <Alert
@@ -216,7 +218,7 @@ function Suggestions({ fit, assigning }: { readonly fit: NearestFit; readonly as
           const make = assigning.makeChange(change);
           return (
             <li key={sentence}>
-              <Text size="sm">{sentence}</Text>
+              <Text size="sm">{format.recorded(sentence)}</Text>
               {make !== undefined && (
                 <Group>
                   <Button

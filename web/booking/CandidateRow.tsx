@@ -5,6 +5,7 @@ import type { Candidate } from '../../api/contract/planning.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { suitabilityText } from '../../domain/catalogue/suitabilityText.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { useFormats } from '../shell/useFormats.ts';
 import classes from './CandidateList.module.css';
 import { partTexts } from './ChoicesExplained.tsx';
 import type { Assigning } from './useAssign.ts';
@@ -20,6 +21,7 @@ const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
 /** One person for the booking: a press or Enter assigns, the right arrow explains the rank. */
 export function CandidateRow({ candidate, assigning, tabStop, onFocus }: CandidateRowProps) {
+  const { format } = useFormats();
   const [why, setWhy] = useState<'closed' | 'open'>('closed');
   const id = useId();
   const { resourceId, name, assigned, fits, score, parts, suitability, violations, unchecked } = candidate;
@@ -58,7 +60,11 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
             suitability !== null && <span className={classes.score}>{suitabilityText(suitability)}</span>
           )}{' '}
           {violations.length > 0 && (
-            <span className={classes.reasons}>{mostTellingFirst(violations).map(reasonText).join('; ')}</span>
+            <span className={classes.reasons}>
+              {mostTellingFirst(violations)
+                .map((one) => format.recorded(reasonText(one)))
+                .join('; ')}
+            </span>
           )}
         </button>
         <button

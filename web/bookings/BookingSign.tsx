@@ -2,12 +2,17 @@ import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type Staffing, staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
 import classes from './BookingSign.module.css';
 
 /** The sign of a booking in conflict, for those who see that; the reasons are on hover and for screen readers. */
 export function ConflictSign({ booking }: { readonly booking: BookingView }) {
-  return booking.conflict && <BookingSign name="conflict" text={`In conflict: ${reasonsOf(booking)}`} />;
+  const { format } = useFormats();
+  return (
+    booking.conflict && <BookingSign name="conflict" text={`In conflict: ${reasonsOf(booking, format)}`} />
+  );
 }
 
 /** `1 of 2`: the badge of a booking that lacks some of several people. */
@@ -57,7 +62,7 @@ function BookingSign({ name, text }: { readonly name: 'conflict' | 'lock'; reado
 }
 
 /** Why a booking is in conflict, in one line. */
-function reasonsOf({ violations }: Pick<BookingView, 'violations'>): string {
-  const reasons = [...new Set(mostTellingFirst(violations).map(reasonText))];
+function reasonsOf({ violations }: Pick<BookingView, 'violations'>, format: TimeFormat): string {
+  const reasons = [...new Set(mostTellingFirst(violations).map((one) => format.recorded(reasonText(one))))];
   return reasons.length === 0 ? 'kept despite a conflict' : reasons.join('; ');
 }

@@ -62,7 +62,7 @@ function Change({ change }: { readonly change: PublicationChange }) {
     change.kind === 'keep' ? keptText(change) : '',
     change.kind === 'change' && change.fields.length > 0 ? `Changes: ${fieldsText(change.fields)}` : '',
     ...change.conflict.map((one) =>
-      [one.resourceNames.join(', '), mergedText(one)].filter(Boolean).join(': '),
+      [one.resourceNames.join(', '), format.recorded(mergedText(one))].filter(Boolean).join(': '),
     ),
     closedDay === null ? '' : `Closed: ${closedDay}`,
   ].filter(Boolean);

@@ -419,6 +419,7 @@ interface Publication {
 
 /** What stands against an event on the days that are shown. */
 function Findings({ board, eventId }: { readonly board: Board; readonly eventId: string | null }) {
+  const { format } = useFormats();
   const bar = eventId === null ? undefined : board.bookings.get(eventId);
   if (bar?.conflict !== true) return null;
   return (
@@ -427,8 +428,8 @@ function Findings({ board, eventId }: { readonly board: Board; readonly eventId:
         {mostTellingFirst(bar.violations).map((one) => (
           <li key={`${one.code} ${one.resourceId}`}>
             {one.resourceId === null
-              ? capitalised(reasonText(one))
-              : `${bar.resources.find(({ id }) => id === one.resourceId)?.name ?? one.resourceId}: ${reasonText(one)}`}
+              ? capitalised(format.recorded(reasonText(one)))
+              : `${bar.resources.find(({ id }) => id === one.resourceId)?.name ?? one.resourceId}: ${format.recorded(reasonText(one))}`}
           </li>
         ))}
       </ul>

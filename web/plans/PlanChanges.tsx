@@ -106,7 +106,7 @@ function Row({ change, ticks, format, noteOf, onShow }: RowProps) {
           <p className={classes.conflict}>
             {conflict
               .map((reason) =>
-                [reason.resourceNames.join(', '), mergedText(reason)]
+                [reason.resourceNames.join(', '), format.recorded(mergedText(reason))]
                   .filter((part) => part !== '')
                   .join(': '),
               )

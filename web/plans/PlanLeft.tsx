@@ -82,7 +82,7 @@ function LeftRow({ booking, format, onShow }: RowProps) {
         </button>
       )}
       {conflict !== undefined && conflict.length > 0 && (
-        <p className={classes.conflict}>{conflict.map(mergedText).join('; ')}</p>
+        <p className={classes.conflict}>{format.recorded(conflict.map(mergedText).join('; '))}</p>
       )}
       <p className={classes.reason}>{obstacle === null ? message : `${capital(obstacle.reason)}.`}</p>
       {reasons.length > 0 && (
@@ -93,7 +93,9 @@ function LeftRow({ booking, format, onShow }: RowProps) {
               <strong>{heading}</strong> ({counted(people, 'person', 'people')}):{' '}
               {resourceNames.slice(0, 8).join(', ')}
               {people > 8 && ` and ${people - 8} more`}
-              {messages.length === 1 && messages[0] !== heading && ` – ${mergedText({ messages, figures })}`}
+              {messages.length === 1 &&
+                messages[0] !== heading &&
+                ` – ${format.recorded(mergedText({ messages, figures }))}`}
             </Text>
           ))}
         </details>

@@ -66,6 +66,7 @@ interface PastBookingProps {
 
 function PastBooking({ booking, asOf }: PastBookingProps) {
   const actor = useActor();
+  const { format } = useFormats();
   const [wanted, setTab] = useState<string | null>('details');
   const own = detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] }));
   const history = { id: 'history', title: 'History' } as const;
@@ -92,7 +93,7 @@ function PastBooking({ booking, asOf }: PastBookingProps) {
           {booking.violations.length === 0 && <Text size="sm">Kept despite a conflict.</Text>}
           {mostTellingFirst(booking.violations).map((violation) => (
             <Text key={`${violation.code} ${violation.resourceId} ${violation.message}`} size="sm">
-              {reasonText(violation)}
+              {format.recorded(reasonText(violation))}
             </Text>
           ))}
         </Note>

@@ -331,6 +331,7 @@ function BoardScreen(props: TimelineScreenProps) {
             drawn={asList ? 'list' : look.view}
             seen={seen}
             address={address}
+            rowFilter={filter}
             change={change}
             colleagues={seen !== undefined && <Faces looks={looks} seen={seen} format={format} />}
             covered={props.cover !== undefined}

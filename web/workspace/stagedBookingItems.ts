@@ -43,7 +43,11 @@ export function stagedBookingItems(
       mine: wanted && placeText(wanted, world, format),
       others: movedOn ? (current === undefined ? 'gone' : 'changed') : 'as seen',
       conflict:
-        mine?.conflict === true ? mostTellingFirst(mine.violations).map(reasonText).join('; ') : undefined,
+        mine?.conflict === true
+          ? mostTellingFirst(mine.violations)
+              .map((one) => format.recorded(reasonText(one)))
+              .join('; ')
+          : undefined,
       left: left.get(bookingId),
       rebase: movedOn && rebasedChange !== undefined ? () => stage(rebasedChange) : undefined,
       keepMine: movedOn && current !== undefined ? () => stage(keptMine(change, current)) : undefined,

@@ -29,7 +29,14 @@ describe('the names of the statuses', () => {
   it('have no planners’ words for customers', () => {
     const labels = statusLabelsOf(looks(), 'customer');
     expect([labels.draft, labels.rostered]).toEqual(['Requested', 'Planned']);
-    for (const status of bookingStatuses.filter((one) => !['draft', 'rostered'].includes(one))) {
+    expect([labels.dispatched, labels.active, labels.parked]).toEqual([
+      'On the way',
+      'In progress',
+      'On hold',
+    ]);
+    for (const status of bookingStatuses.filter(
+      (one) => !['draft', 'rostered', 'dispatched', 'active', 'parked'].includes(one),
+    )) {
       expect(labels[status]).toBe(standardStatusLabels[status]);
     }
   });

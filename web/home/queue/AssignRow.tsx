@@ -14,6 +14,8 @@ import { queries } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
+import { useFormats } from '../../shell/useFormats.ts';
+import type { TimeFormat } from '../../timeline/time/formatTime.ts';
 import { QueueRow } from './QueueRow.tsx';
 import classes from './queue.module.css';
 
@@ -31,6 +33,7 @@ export interface AssignRowProps {
 export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
   const actor = useActor();
   const { organisation } = useSession();
+  const { format } = useFormats();
   const { linkTo } = useOpenBooking();
   const command = useCommand();
   const [choices, setChoices] = useState<'hidden' | 'shown'>('hidden');
@@ -100,7 +103,7 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
       }
     >
       {data !== undefined && best === undefined && (
-        <p className={classes.under}>{nobodyText(data.candidates)}</p>
+        <p className={classes.under}>{nobodyText(data.candidates, format)}</p>
       )}
       {candidates.error !== null && <p className={classes.under}>{candidates.error.message}</p>}
       {choices === 'shown' && rest.length > 0 && (
@@ -125,11 +128,11 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
 }
 
 /** Why nobody fits, by what stands against those who come closest. */
-function nobodyText(closest: readonly Candidate[]): string {
+function nobodyText(closest: readonly Candidate[], format: TimeFormat): string {
   const nearest = closest.find(({ assigned }) => !assigned);
   const [against] = mostTellingFirst(nearest?.violations ?? []);
   if (nearest === undefined || against === undefined) return 'Nobody else can take it.';
-  return `Nobody fits. Closest is ${nearest.name}: ${reasonText(against)}`;
+  return `Nobody fits. Closest is ${nearest.name}: ${format.recorded(reasonText(against))}`;
 }
 
 /** `Ann Abbott and Ben Kerr`, `Ann Abbott and 2 others` */

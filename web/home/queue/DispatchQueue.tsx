@@ -11,6 +11,7 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { ShiftOfferRequests } from '../../shiftOffers/ShiftOfferRequests.tsx';
+import type { TimeFormat } from '../../timeline/time/formatTime.ts';
 import { AssignRow } from './AssignRow.tsx';
 import { CancellationRow } from './CancellationRow.tsx';
 import { DayProgress } from './DayProgress.tsx';
@@ -26,7 +27,7 @@ import { Tomorrow } from './Tomorrow.tsx';
  */
 export function DispatchQueue() {
   const session = useSession();
-  const { zone } = useFormats();
+  const { zone, format } = useFormats();
   const now = useMinute();
   const asked = useMemo(() => queueQueries(zone, now), [zone, now]);
   return (
@@ -51,7 +52,9 @@ export function DispatchQueue() {
           nothing="Nothing in the next 7 days is in conflict."
           query={asked.conflict}
           all="/bookings?range=next7&only=conflict"
-          row={(booking) => <AssignRow booking={booking} meaning="replace" reason={conflictText(booking)} />}
+          row={(booking) => (
+            <AssignRow booking={booking} meaning="replace" reason={conflictText(booking, format)} />
+          )}
           {...(mayCommand(session, 'booking.applyPlan')
             ? { action: (shown) => <ReassignShown bookings={shown} /> }
             : {})}
@@ -91,10 +94,10 @@ function placesOf({ resourcesNeeded }: BookingView): { readonly reason?: string 
 }
 
 /** Who does not fit, and why; each reason once. */
-function conflictText({ resources, violations }: BookingView): string {
+function conflictText({ resources, violations }: BookingView, format: TimeFormat): string {
   const reasons = mostTellingFirst(violations).map((violation) => {
     const name = resources.find(({ id }) => id === violation.resourceId)?.name;
-    const text = reasonText(violation);
+    const text = format.recorded(reasonText(violation));
     return name === undefined ? text : `${name}: ${text}`;
   });
   return reasons.length === 0 ? 'Kept despite a conflict' : [...new Set(reasons)].join('; ');

@@ -4,14 +4,19 @@ import type { Board } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
 import { customerRows, type RowKind, shownCustomers } from './boardRows.ts';
 
-/** How many bookings of each status there are within a span, in the rows that its text and its labels leave. */
+/** How many bookings of each status there are within a span, in the rows that a filter of text and labels leaves. */
 export function statusCounts(
   board: Board,
-  { text, filterIds }: Pick<BoardFilter, 'text' | 'filterIds'>,
+  { text, filterIds, alsoIds }: Pick<BoardFilter, 'text' | 'filterIds' | 'alsoIds'>,
   span: Interval,
   kind: RowKind = 'people',
 ): ReadonlyMap<BookingStatus, number> {
-  const filter: BoardFilter = { text, statuses: [], ...(filterIds !== undefined && { filterIds }) };
+  const filter: BoardFilter = {
+    text,
+    statuses: [],
+    ...(filterIds !== undefined && { filterIds }),
+    ...(alsoIds !== undefined && { alsoIds }),
+  };
   const shown =
     kind === 'people' ? shownResources(board, filter) : shownCustomers(board, customerRows(board), filter);
   const rows = new Set(shown.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import { clockText, shortClockText } from '../../../domain/time/clockText.ts';
+import { textWithoutYear } from '../../../domain/time/dateFormat.ts';
 import {
   type LocalDay,
   localDayOf,
@@ -45,6 +46,8 @@ export interface TimeFormat {
   readonly moment: (instant: number) => string;
   /** `04/Nov 09:15` of epoch milliseconds, the unit of `recordedAt` in the log. */
   readonly recordedAt: (milliseconds: number) => string;
+  /** A text that was recorded with the year of its dates, such as the reason of a check, as a screen shows it. */
+  readonly recorded: (text: string) => string;
   /** `04/Nov/2026 09:15:30`, also of epoch milliseconds, always with the year. */
   readonly recordedAtSecond: (milliseconds: number) => string;
   /** `Wed 4`, for a column with the day under a heading with the month. */
@@ -63,7 +66,7 @@ export interface TimeFormat {
 
 /** The texts of an organisation's dates and times; `moments.thisYear` is the year whose dates do without it. */
 export function timeFormat(moments: MomentFormat): TimeFormat {
-  const { zone, dateFormat, clock } = moments;
+  const { zone, dateFormat, clock, thisYear } = moments;
   const withYear: MomentFormat = { zone, dateFormat, clock };
   const perDay = (textOf: (day: LocalDay) => string): ((instant: number) => string) => {
     const texts = new Map<LocalDay, string>();
@@ -94,6 +97,7 @@ export function timeFormat(moments: MomentFormat): TimeFormat {
     dayWithYear: perDay((day) => `${short(day)} ${localDayText(withYear, day)}`),
     moment: (instant) => localDateTimeText(moments, instant),
     recordedAt: (milliseconds) => localDateTimeText(moments, Math.floor(milliseconds / 1000)),
+    recorded: (text) => (thisYear === undefined ? text : textWithoutYear(dateFormat, text, thisYear)),
     recordedAtSecond: (milliseconds) => localDateTimeToSecondText(withYear, Math.floor(milliseconds / 1000)),
     weekdayAndDay: perDay((day) => `${short(day)} ${dayOfMonth(day)}`),
     dayOfMonth: perDay(dayOfMonth),

@@ -3,7 +3,7 @@ import { rememberHours } from '../address/rememberedHours.ts';
 import { rememberLook } from '../address/rememberedLook.ts';
 import type { HoursShown, TimelineAddress } from '../address/timelineAddress.ts';
 import type { Board } from '../board/board.ts';
-import { offeredFilters } from '../board/boardFilter.ts';
+import { type BoardFilter, offeredFilters } from '../board/boardFilter.ts';
 import type { BoardLook } from '../board/boardLook.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import { statusCounts } from '../board/statusCounts.ts';
@@ -23,6 +23,8 @@ export interface BoardLegendProps {
   readonly drawn: BoardScreen['view'] | 'list';
   readonly seen: BoardPart | undefined;
   readonly address: Pick<TimelineAddress, 'filter' | 'cover'>;
+  /** The filter of the rows: that of the address, with whom the search found. */
+  readonly rowFilter: BoardFilter;
   readonly change: (fields: Partial<TimelineAddress>) => void;
   /** Whether cover is told under the board. */
   readonly covered: boolean;
@@ -37,12 +39,12 @@ export interface BoardLegendProps {
  * at once, and is drawn after the first rows.
  */
 export function BoardLegend(props: BoardLegendProps) {
-  const { board, rows, drawn, seen, address, change, look, hours } = props;
+  const { board, rows, drawn, seen, address, rowFilter, change, look, hours } = props;
   const { filter, cover } = address;
   const counted = useAfterRows(board);
   const counts = useMemo(
-    () => counted && seen && statusCounts(counted, filter, seen, rows),
-    [counted, filter, seen, rows],
+    () => counted && seen && statusCounts(counted, rowFilter, seen, rows),
+    [counted, rowFilter, seen, rows],
   );
   const offered = useMemo(
     () => (counted === undefined ? [] : offeredFilters(counted, filter)),

@@ -13,14 +13,15 @@ import type { GhostText } from './dragLayer.ts';
  * Why a place is not suitable, in words: the first reason, and how many more there are. Empty if it is
  * suitable.
  */
-export function reasonOf(proposal: Pick<Proposal, 'violations' | 'forbidden'>): string {
+export function reasonOf(format: TimeFormat, proposal: Pick<Proposal, 'violations' | 'forbidden'>): string {
   if (proposal.forbidden !== undefined) return proposal.forbidden;
   // What forbids the drop comes before mere conflicts.
   const busy = proposal.violations.find((violation) => violation.code === 'resource_busy');
   const first = busy ?? mostTellingFirst(proposal.violations)[0];
   if (first === undefined) return '';
   const more = proposal.violations.length - 1;
-  return more === 0 ? reasonText(first) : `${reasonText(first)} (and ${more} more)`;
+  const text = format.recorded(reasonText(first));
+  return more === 0 ? text : `${text} (and ${more} more)`;
 }
 
 /** How many of its people a booking keeps, if it loses any. */
@@ -36,13 +37,13 @@ function withOthers({ others }: Proposal): string {
 }
 
 /** What is said of bookings that are held together: first of the one that was grabbed, else of the first of the others. */
-function reasonOfAll(board: Board, proposal: Proposal): string {
-  const own = reasonOf(proposal);
+function reasonOfAll(board: Board, format: TimeFormat, proposal: Proposal): string {
+  const own = reasonOf(format, proposal);
   if (own !== '') return own;
-  const other = proposal.others.find((one) => reasonOf(one) !== '');
+  const other = proposal.others.find((one) => reasonOf(format, one) !== '');
   if (other === undefined) return '';
   const stays = other.forbidden === undefined ? '' : 'stays: ';
-  return `“${titleIn(board, other.held.booking.id)}” ${stays}${reasonOf(other)}`;
+  return `“${titleIn(board, other.held.booking.id)}” ${stays}${reasonOf(format, other)}`;
 }
 
 function titleIn(board: Board, bookingId: string): string {
@@ -58,7 +59,7 @@ export function ghostText(
   home: Placement,
   proposal: Proposal,
 ): GhostText {
-  const reason = reasonOfAll(board, proposal);
+  const reason = reasonOfAll(board, format, proposal);
   const forced = proposal.force && reason !== '' ? 'Forced: ' : '';
   return {
     title,
@@ -83,7 +84,7 @@ export function spokenProposal(
   proposal: Proposal,
 ): string {
   const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}${withOthers(proposal)}.`;
-  const reason = reasonOfAll(board, proposal);
+  const reason = reasonOfAll(board, format, proposal);
   const lost = peopleLost(home, proposal);
   if (reason === '') {
     const [remark] = proposal.remarks;
@@ -125,7 +126,7 @@ export function overrideQuestion(
         const who = resourceId === null ? undefined : nameOf(board.resourcesById.get(resourceId), resourceId);
         return {
           name: [which, who].filter((part) => part !== undefined).join(', ') || undefined,
-          text: sentence(`${reasonText(violation)}${workInTheWay(board, violation)}`),
+          text: sentence(`${format.recorded(reasonText(violation))}${workInTheWay(board, violation)}`),
         };
       });
     }),

@@ -46,7 +46,9 @@ export function spokenFacts(
     parts.push(`${booking.resources.length} of ${booking.resourcesNeeded} people`);
   }
   if (booking.conflict) {
-    const reasons = mostTellingFirst(booking.violations).map(reasonText).join('; ');
+    const reasons = mostTellingFirst(booking.violations)
+      .map((one) => format.recorded(reasonText(one)))
+      .join('; ');
     parts.push(reasons === '' ? 'in conflict' : `in conflict: ${reasons}`);
   }
   if (booking.locked) parts.push('locked');

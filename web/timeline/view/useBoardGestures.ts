@@ -306,7 +306,7 @@ function returnText(
     case 'interrupted':
       return `Cancelled. ${title} is back with ${rowName(options.read().board, grip.row)}.`;
     case 'forbidden':
-      return `${title} was not moved: ${proposal === undefined ? '' : reasonOf(proposal)}`;
+      return `${title} was not moved: ${proposal === undefined ? '' : reasonOf(options.read().format, proposal)}`;
     case 'fixed':
       return grip.booking.fixed ?? `${title} cannot be moved.`;
     case 'changedByOther':

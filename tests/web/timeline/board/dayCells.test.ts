@@ -63,6 +63,9 @@ test('statuses are counted in the span that is seen, in the rows that the text l
   const span = { start: firstMidnight + day, end: firstMidnight + 2 * day };
   expect([...statusCounts(board, noFilter, span)]).toEqual([['rostered', 3]]);
   expect([...statusCounts(board, { text: 'nobody of this name' }, span)]).toEqual([['rostered', 1]]);
+  // People whose work the search found are drawn, so their bookings are counted.
+  const alsoIds = new Set(board.resources.map(({ id }) => id));
+  expect([...statusCounts(board, { text: 'nobody of this name', alsoIds }, span)]).toEqual([['rostered', 3]]);
 });
 
 test('the suburb of an address follows its last comma, without state and postcode', () => {

@@ -60,6 +60,23 @@ test('dates of this year do without it, except where the exact time or paper ask
   );
 });
 
+test('a reason that was recorded with the year is shown without this one, whatever the format of dates', () => {
+  const shown = (dateFormat: (typeof dateFormats)[number], text: string) =>
+    timeFormat({ zone, dateFormat, clock: '24h', thisYear: 2026 }).recorded(text);
+  expect(shown('dd/mmm/yyyy', 'on leave from 27/Nov/2026 02:58 to 02/Jan/2027 00:00')).toBe(
+    'on leave from 27/Nov 02:58 to 02/Jan/2027 00:00',
+  );
+  expect(shown('dd/mm/yyyy', 'inactive from 27/11/2026')).toBe('inactive from 27/11');
+  expect(shown('yyyy-mm-dd', 'busy from 2026-11-27 08:00 to 2026-11-27 09:00')).toBe(
+    'busy from 11-27 08:00 to 11-27 09:00',
+  );
+  // Numbers that are no dates of this year stay.
+  expect(shown('dd/mmm/yyyy', 'Unit 12/2026, 27/11/2026, J02/Nov/20261')).toBe(
+    'Unit 12/2026, 27/11/2026, J02/Nov/20261',
+  );
+  expect(format.recorded('27/Nov/2026')).toBe('27/Nov/2026');
+});
+
 /** Zones with offsets of quarters of an hour, a day that was left out, and clocks that change by half an hour. */
 const zones = [
   'Australia/Sydney',
