@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { commandAnswerSchema } from '../../api/contract/command.ts';
 import { commitReportSchema, rosterCommitReportSchema } from '../../api/contract/workspaces.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
-import { type BenchMuster, type BenchOrganisation, startBenchMuster } from './feed/benchMuster.ts';
-import { createHttpClient, type HttpClient } from './feed/httpClient.ts';
+import type { BenchMuster, BenchOrganisation } from './feed/benchMuster.ts';
+import type { HttpClient } from './feed/httpClient.ts';
+import { besideOthers } from './jobs/besideOthers.ts';
 import { draftId, fillDrafts, personId, startOf } from './jobs/fillDrafts.ts';
-import { createJobSender } from './jobs/jobSender.ts';
-import { createLiveWork, type Latencies, liveKinds } from './jobs/liveWork.ts';
+import { type Latencies, liveKinds } from './jobs/liveWork.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
 import { quantile } from './timeline/frameTimes.ts';
 
@@ -42,19 +42,14 @@ export async function run(args: readonly string[]): Promise<void> {
     people: count(250, 'people who get the bookings in turn'),
     rate: count(20, 'live commands a second'),
   });
-  const client = createHttpClient();
-  const muster = await startBenchMuster({ organisations: 2, workersEach: 16 });
-  try {
-    const [own, other] = muster.organisations;
-    if (own === undefined || other === undefined) throw new Error('two organisations were made');
+  const { people, rate } = given;
+  const fillOwn = (muster: BenchMuster, own: BenchOrganisation) =>
     // Each round of the timeline has drafts of its own, and there is one more for warming up.
-    const position = await fill(muster, own, given.people, given.changes * (2 * given.rounds + 1));
-    const { address } = await muster.start('all');
-    await createJobSender(client, address, own).caughtUp(position);
+    fill(muster, own, people, given.changes * (2 * given.rounds + 1));
+  await besideOthers({ people, rate, fill: fillOwn }, async (others) => {
+    const { client, address, own, live } = others;
     const workspaces = createWorkspaces(client, address, own, given);
-    const live = createLiveWork({ client, address, own, other, people: given.people, rate: given.rate });
-    await live.during(delay(5_000));
-    const alone = await live.during(delay(10_000));
+    const alone = await others.alone(10);
 
     const measured: Measured[] = [];
     for (const { what, stage } of [
@@ -96,10 +91,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' };
     const report = { ...given, machine, alone: alone.latencies, measured };
     writeFileSync('.data/bench/commit.json', `${JSON.stringify(report, null, 2)}\n`);
-  } finally {
-    client.close();
-    await muster.close();
-  }
+  });
 }
 
 function medianOf(milliseconds: readonly number[]): number {

@@ -1,12 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
-import { type BenchMuster, type BenchOrganisation, startBenchMuster } from './feed/benchMuster.ts';
-import { createHttpClient } from './feed/httpClient.ts';
+import type { BenchMuster, BenchOrganisation } from './feed/benchMuster.ts';
+import { besideOthers } from './jobs/besideOthers.ts';
 import { draftId, fillDrafts, personId } from './jobs/fillDrafts.ts';
-import { createJobSender } from './jobs/jobSender.ts';
-import { createLiveWork, type Latencies, liveKinds } from './jobs/liveWork.ts';
+import { type Latencies, liveKinds } from './jobs/liveWork.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
 
 interface JobMeasurement {
@@ -36,18 +34,11 @@ export async function run(args: readonly string[]): Promise<void> {
     rate: count(20, 'live commands a second'),
     seconds: count(20, 'how long they are measured without a job'),
   });
-  const client = createHttpClient();
-  const muster = await startBenchMuster({ organisations: 2, workersEach: 16 });
-  try {
-    const [own, other] = muster.organisations;
-    if (own === undefined || other === undefined) throw new Error('two organisations were made');
-    const position = await fill(muster, own, given);
-    const { address } = await muster.start('all');
-    const sender = createJobSender(client, address, own);
-    await sender.caughtUp(position);
-    const live = createLiveWork({ client, address, own, other, people: given.people, rate: given.rate });
-    await live.during(delay(5_000));
-    const alone = await live.during(delay(given.seconds * 1000));
+  const { people, rate } = given;
+  const fillOwn = (muster: BenchMuster, own: BenchOrganisation) => fill(muster, own, given);
+  await besideOthers({ people, rate, fill: fillOwn }, async (others) => {
+    const { sender, live } = others;
+    const alone = await others.alone(given.seconds);
     const changes = Array.from({ length: given.bookings }, (_, number) => ({
       bookingId: draftId(number),
       ifRevision: 0,
@@ -81,10 +72,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' };
     const report = { ...given, machine, alone, jobs };
     writeFileSync('.data/bench/jobs.json', `${JSON.stringify(report, null, 2)}\n`);
-  } finally {
-    client.close();
-    await muster.close();
-  }
+  });
 }
 
 async function fill(

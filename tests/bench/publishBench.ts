@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { publicationPreviewSchema } from '../../api/contract/masterRoster.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { dateOfLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
-import { type BenchMuster, type BenchOrganisation, startBenchMuster } from './feed/benchMuster.ts';
-import { createHttpClient, type HttpClient } from './feed/httpClient.ts';
+import type { BenchMuster, BenchOrganisation } from './feed/benchMuster.ts';
+import type { HttpClient } from './feed/httpClient.ts';
+import { besideOthers } from './jobs/besideOthers.ts';
 import { fillDrafts, personId } from './jobs/fillDrafts.ts';
-import { createJobSender } from './jobs/jobSender.ts';
-import { createLiveWork, type Latencies, liveKinds } from './jobs/liveWork.ts';
+import { type Latencies, liveKinds } from './jobs/liveWork.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
 
 interface Publication {
@@ -44,20 +43,13 @@ export async function run(args: readonly string[]): Promise<void> {
     rate: count(20, 'live commands a second'),
     seconds: count(20, 'how long they are measured without a job'),
   });
-  const client = createHttpClient();
-  const muster = await startBenchMuster({ organisations: 2, workersEach: 16 });
-  try {
-    const [own, other] = muster.organisations;
-    if (own === undefined || other === undefined) throw new Error('two organisations were made');
-    const position = await fillPeople(muster, own, given.people);
-    const { address } = await muster.start('all');
-    const sender = createJobSender(client, address, own);
-    await sender.caughtUp(position);
+  const { people, rate } = given;
+  const fillOwn = (muster: BenchMuster, own: BenchOrganisation) => fillPeople(muster, own, people);
+  await besideOthers({ people, rate, fill: fillOwn }, async (others) => {
+    const { client, address, own, sender, live } = others;
     const roster = createRoster(client, address, own, given);
     await roster.make();
-    const live = createLiveWork({ client, address, own, other, people: given.people, rate: given.rate });
-    await live.during(delay(5_000));
-    const alone = await live.during(delay(given.seconds * 1000));
+    const alone = await others.alone(given.seconds);
     const measure = async (what: string, name: string, body: object) => {
       const began = performance.now();
       const accepted = await sender.accept(name, body);
@@ -96,10 +88,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' };
     const report = { ...given, machine, alone, preview, publications: all };
     writeFileSync('.data/bench/publish.json', `${JSON.stringify(report, null, 2)}\n`);
-  } finally {
-    client.close();
-    await muster.close();
-  }
+  });
 }
 
 function daysOf(weeks: number) {

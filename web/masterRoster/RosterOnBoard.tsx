@@ -18,8 +18,9 @@ import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { Note } from '../shell/Note.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
-import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
+import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { addressStep } from '../timeline/address/addressStep.ts';
 import { readAddress, type TimelineAddress, writeAddress } from '../timeline/address/timelineAddress.ts';
 import { type Board, titleOf } from '../timeline/board/board.ts';
 import type { RowKind } from '../timeline/board/boardRows.ts';
@@ -153,11 +154,7 @@ export function RosterOnBoard({ template, templates, rows, onChoose, onNew }: Ro
         setLookAt(next.bookingId);
         return;
       }
-      const opens =
-        (next.bookingId !== undefined && address.bookingId === undefined) ||
-        (next.resourceId !== undefined && address.resourceId === undefined) ||
-        (next.customerId !== undefined && address.customerId === undefined);
-      const how = opens ? { state: openedHere(state) } : { replace: true, state: keptState(state) };
+      const how = addressStep(address, next, state);
       setSearch((old) => {
         const written = writeAddress({ ...next, bookingId: undefined }, old);
         if (next.bookingId === undefined) written.delete('record');

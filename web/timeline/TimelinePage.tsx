@@ -18,7 +18,7 @@ import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useSeriesOnBoard } from '../recurring/useSeriesOnBoard.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
-import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
+import { useBeside } from '../shell/useBeside.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
 import { PastPersonDrawer } from '../timeTravel/PastPersonDrawer.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
@@ -38,6 +38,7 @@ import {
   type WorkspaceBoard,
   type WorkspaceSnapshot,
 } from '../workspace/workspaceBoard.ts';
+import { addressStep } from './address/addressStep.ts';
 import {
   readAddress,
   type TimelineAddress,
@@ -193,11 +194,7 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         setLookAt(next.bookingId);
         return;
       }
-      const opens =
-        (next.bookingId !== undefined && address.bookingId === undefined) ||
-        (next.resourceId !== undefined && address.resourceId === undefined) ||
-        (next.customerId !== undefined && address.customerId === undefined);
-      const how = opens ? { state: openedHere(state) } : { replace: true, state: keptState(state) };
+      const how = addressStep(address, next, state);
       setSearch((old) => writeAddress(next, old), how);
     },
     [setSearch, address, state, workspaceId],
