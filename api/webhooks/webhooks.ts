@@ -151,6 +151,11 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
     more: readonly unknown[] = [],
   ) {
     const row = await inTransaction(pool, async (client) => {
+      // A delivery that is just being written down ends first, so that the statement knows what it told.
+      await client.query('select from muster_webhooks.subscriptions where org = $1 and id = $2 for update', [
+        org,
+        id,
+      ]);
       const { rows } = await client.query<WebhookRow>(`${statement} returning ${columns}`, [
         org,
         id,

@@ -215,6 +215,38 @@ describe('a webhook for external jobs', () => {
     await until(() => updates()[2]).toEqual({ ...first, JobStatus: 'Confirmed', Status: 'confirmed' });
   });
 
+  test('is told all of a job under another address, though one is written down as told in that moment', async () => {
+    const { id } = await create();
+    const job = await makeJob();
+    await allocate(job);
+    await until(() => isCaughtUp(id)).toBe(true);
+    const first = updates()[0];
+    const { background } = api.server.services.pools;
+    const { rows } = await background.query(
+      'delete from muster_webhooks.told_jobs where webhook_id = $1 returning *',
+      [id],
+    );
+    const delivery = await background.connect();
+    await delivery.query('begin');
+    await delivery.query('update muster_webhooks.subscriptions set cursor = cursor where id = $1', [id]);
+    await delivery.query(
+      'insert into muster_webhooks.told_jobs select * from jsonb_populate_record(null::muster_webhooks.told_jobs, $1)',
+      [JSON.stringify(rows[0])],
+    );
+    const edited = post(`${id}/edit`, { url: `${system.url}/elsewhere` });
+    await until(async () => {
+      const waiting = await background.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.rowCount;
+    }).toBe(1);
+    await delivery.query('commit');
+    delivery.release();
+    expect((await edited).status).toBe(200);
+    await step('confirm', { bookingId: job.bookingId });
+    await until(() => updates()[1]).toEqual({ ...first, JobStatus: 'Confirmed', Status: 'confirmed' });
+  });
+
   test('has no event types: one that is named is refused, naming the field', async () => {
     const { id } = await create();
     const body = { name: 'ERP', url: system.url, format: 'externalJobs', types: 'muster.booking.*' };
