@@ -34,7 +34,7 @@ interface Table<Columns extends Row> {
    * Column lists, each an index; `org` is put in front of each. An index of nullable columns only omits the
    * rows in which all of them are null.
    */
-  readonly indexes: readonly (readonly ((keyof Columns & string) | 'position')[])[];
+  readonly indexes: readonly (readonly ((keyof Columns & string) | 'id' | 'position')[])[];
 }
 
 /**

@@ -6,6 +6,7 @@ import { type BookingStatus, isCurrent } from '../../domain/booking/bookingStatu
 import { isOfWork } from '../../domain/booking/concerns.ts';
 import { aggregateModel } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
+import { listMarks } from './listMarks.ts';
 
 /**
  * What answers contain about a booking besides its details, in their own form, so that a board can copy the
@@ -64,6 +65,8 @@ export type BookingRow = {
   readonly inactive: boolean;
   readonly filter_ids: readonly string[];
   readonly external_ids: readonly string[];
+  /** Of its people, labels, filters and external ids (`listMarks`). */
+  readonly list_marks: number;
   /** Of the day of a master roster that it was published from; otherwise null. */
   readonly roster_template_id: string | null;
   readonly roster_date: string | null;
@@ -93,7 +96,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 11,
+  version: 12,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -113,6 +116,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     inactive: required('boolean'),
     filter_ids: required('text[]'),
     external_ids: required('text[]'),
+    list_marks: required('bigint'),
     roster_template_id: optional('text'),
     roster_date: optional('text'),
     series_parent_id: optional('text'),
@@ -133,8 +137,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   indexes: [
     ['long', 'start', 'position'],
     ['start'],
-    // Lists of one status in order of start; and whatever is counted by these alone is counted in the index.
-    ['inactive', 'status', 'start'],
+    // Lists of one status in order of start; and what is counted or sorted by these alone is so in the index.
+    ['inactive', 'status', 'start', 'customer_id', 'id', 'list_marks'],
     // What changed last.
     ['inactive', 'updated_at'],
     ['position'],
@@ -168,6 +172,12 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       inactive: state.inactive,
       filter_ids: details.filterIds,
       external_ids: details.externalIds,
+      list_marks: listMarks({
+        resource: state.resourceIds,
+        label: details.labelIds,
+        filter: details.filterIds,
+        external: details.externalIds,
+      }),
       roster_template_id: details.roster?.templateId ?? null,
       roster_date: details.roster?.date ?? null,
       series_parent_id: details.series?.parentId ?? null,

@@ -113,7 +113,8 @@ export function createSearch(context: SearchContext): Search {
       // What the list shows, its search finds: the index is a moment behind the read side.
       const shown = Math.max(after ?? 0, context.position());
       if ((await indexBehind({ waitMs: listWaitMs }, engine, shown)) !== undefined) return undefined;
-      const query = { ...read.success.engine, filters, numericFilters, offset: 0, limit: mostListed };
+      const wanted = { filters, numericFilters, offset: 0, limit: mostListed, inAnyOrder: true };
+      const query = { ...read.success.engine, ...wanted };
       try {
         const [answer] = await engine.search([query]);
         return answer?.ids ?? [];

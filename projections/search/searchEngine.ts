@@ -37,6 +37,8 @@ export interface EngineQuery {
    * relevant by its number `start` (bookings have one): upcoming before past, each the nearest to `now` first.
    */
   readonly sort: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[];
+  /** Who asks puts them in an order of its own; of more than are answered, these are the most relevant all the same. */
+  readonly inAnyOrder?: boolean;
   /** Epoch seconds. */
   readonly now: number;
   /** How many of the found documents are skipped, and how many are answered at most. */

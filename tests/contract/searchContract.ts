@@ -427,6 +427,19 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         expect(await part(0, 0)).toMatchObject({ ids: [], found: 600 });
       });
 
+      test('gives whoever sorts by himself all that it finds, and of more than fit the most relevant', async () => {
+        const visits = (given: Partial<EngineQuery>): Promise<EngineAnswer> =>
+          answerTo(queryOf(org, 'visit', { category: 'booking', ...given }));
+        const inOrder = (await visits({})).ids;
+        const all = await visits({ inAnyOrder: true });
+        expect(all.ids.toSorted()).toEqual(inOrder.toSorted());
+        expect(all.found).toBe(5);
+        expect(await visits({ inAnyOrder: true, limit: 4 })).toMatchObject({
+          ids: inOrder.slice(0, 4),
+          found: 5,
+        });
+      });
+
       test('answers many queries at once, each in its place', async () => {
         const queries = Array.from({ length: 60 }, (_, place) =>
           queryOf(org, place % 2 === 0 ? 'many' : 'nobody', {

@@ -22,6 +22,7 @@ const document = fc.record({
 
 const query = fc.record({
   ended: fc.boolean(),
+  inAnyOrder: fc.boolean(),
   owner: fc.option(owner),
   filters: fc.array(fc.record({ field, anyOf: fc.array(value, { maxLength: 3 }), not: fc.boolean() }), {
     maxLength: 2,

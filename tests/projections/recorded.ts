@@ -268,6 +268,8 @@ interface BookingParts {
   readonly start?: number;
   readonly end?: number;
   readonly labelIds?: string[];
+  readonly filterIds?: string[];
+  readonly externalIds?: string[];
 }
 
 export const someStart = 1_795_000_000;
@@ -301,8 +303,8 @@ export function bookingCreated(org: string, id: string, parts: BookingParts = {}
         visitStemId: null,
         roster: null,
         series: null,
-        filterIds: [],
-        externalIds: [],
+        filterIds: parts.filterIds ?? [],
+        externalIds: parts.externalIds ?? [],
         places: [],
         start,
         end: parts.end ?? start + 3600,

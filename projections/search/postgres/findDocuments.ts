@@ -130,8 +130,13 @@ function questionOf({ query, terms }: Typed, others: OtherWords, few: number): Q
           tsQueryOf(query, terms, classes, { fit: 'whole', others }),
           tsQueryOf(query, terms, ['title'], { others }),
         ];
+  const best = asBest(query, [...stricter, all], {
+    most: Math.max(described, offset + limit),
+    described,
+    few,
+  });
   return {
-    asked: asBest(query, [...stricter, all], { most: Math.max(described, offset + limit), described, few }),
+    asked: sql`select ${query.inAnyOrder === true ? sql`coalesce(${allThatFit(query, all)}, ${best})` : best} as answer`,
     read(answer) {
       const ids = [...inOrder({ query, terms }, others, answer.documents), ...answer.others];
       return { ids: ids.slice(offset, offset + limit), found: answer.found };
@@ -163,9 +168,18 @@ function asBest(
   { category, ended, numericFilters, now }: EngineQuery,
   fits: readonly (string | null)[],
   { most, described, few }: { readonly most: number; readonly described: number; readonly few: number },
-): Question['asked'] {
-  return sql`select ${sql.ref(`${searchSchema}.best`)}(${category}, ${fits}::text[]::tsquery[], ${ended},
-    ${JSON.stringify(numericFilters)}::jsonb, ${now}::float8, ${most}::integer, ${described}::integer, ${few}::integer) as answer`;
+): RawBuilder<Found> {
+  return sql`${sql.ref(`${searchSchema}.best`)}(${category}, ${fits}::text[]::tsquery[], ${ended},
+    ${JSON.stringify(numericFilters)}::jsonb, ${now}::float8, ${most}::integer, ${described}::integer, ${few}::integer)`;
+}
+
+/** All of what fits, without a look at how well; null if that is more than are answered. */
+function allThatFit(
+  { category, ended, numericFilters, offset, limit }: EngineQuery,
+  fits: string,
+): RawBuilder<Found | null> {
+  return sql`${sql.ref(`${searchSchema}.all_that_fit`)}(${category}, ${fits}::tsquery, ${ended},
+    ${JSON.stringify(numericFilters)}::jsonb, ${offset + limit}::integer)`;
 }
 
 /** In the order that is asked for, by numbers or by distance. */

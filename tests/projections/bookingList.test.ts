@@ -1,0 +1,169 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { createQueries, type Queries } from '../../projections/createQueries.ts';
+import type { BookingListQuery, BookingOrder } from '../../projections/queries/bookingList.ts';
+import type { BookingView } from '../../projections/queries/bookingView.ts';
+import { runs } from '../support/runs.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import {
+  appendAll,
+  bookingAllocated,
+  bookingCreated,
+  bookingEvent,
+  customerCreated,
+  type Happening,
+  organisationCreated,
+  resourceCreated,
+  someStart,
+} from './recorded.ts';
+
+const labels = ['care', 'drive', 'lift'];
+const people = ['ana', 'ben'];
+const externals = ['X-1', 'X-2'];
+/** The last has no record: lists show and sort what they have all the same. */
+const customers = ['cus-1', 'cus-2', 'cus-3', 'cus-unheard-of'];
+const names: Readonly<Record<string, string>> = { 'cus-1': 'zoe', 'cus-2': 'Ada', 'cus-3': 'ada' };
+const planner: Actor = {
+  uid: 'u',
+  org: 'acme',
+  role: 'dispatcher',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+};
+
+interface Made {
+  readonly id: string;
+  readonly customerId: string;
+  readonly start: number;
+  readonly labelIds: string[];
+  readonly filterIds: string[];
+  readonly externalIds: string[];
+  readonly resourceIds: string[];
+  readonly isCancelled: boolean;
+}
+
+const made: fc.Arbitrary<Omit<Made, 'id'>> = fc.record({
+  customerId: fc.constantFrom(...customers),
+  start: fc.integer({ min: 0, max: 4 }).map((days) => someStart + days * 86_400),
+  labelIds: fc.subarray(labels),
+  filterIds: fc.subarray(labels),
+  externalIds: fc.subarray(externals),
+  resourceIds: fc.subarray(people),
+  isCancelled: fc.boolean(),
+});
+
+const asked = fc.record(
+  {
+    labelId: fc.constantFrom(...labels, 'unheard-of'),
+    filterIds: fc.subarray(labels, { minLength: 1 }),
+    externalId: fc.constantFrom(...externals),
+    resourceId: fc.constantFrom(...people),
+    customerId: fc.constantFrom(...customers),
+    statuses: fc.subarray<BookingStatus>(['draft', 'rostered', 'cancelled'], { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+);
+const orders: readonly BookingOrder[] = ['start', 'status', 'customer', 'updated'];
+const sort = fc.constantFrom<BookingListQuery['sort']>(
+  ...orders.flatMap((order) => [order, `-${order}`] as const),
+);
+
+let readSide: ReadSideFixture;
+let queries: Queries;
+let all: readonly Made[];
+/** The position at which nothing had been cancelled yet. */
+let before: number;
+
+beforeAll(async () => {
+  readSide = await createReadSide();
+  const projector = await readSide.start();
+  queries = createQueries({ pool: readSide.pool, projector, waitMs: 5000, userNames: async () => new Map() });
+  all = fc.sample(made, { numRuns: 60, seed: 42 }).map((one, at) => ({ ...one, id: `b-${at}` }));
+  const begun = all.flatMap(({ id, resourceIds, isCancelled: _, ...parts }) => [
+    bookingCreated('acme', id, parts),
+    ...(resourceIds.length === 0 ? [] : [bookingAllocated('acme', id, resourceIds)]),
+    bookingCreated('rival', id, parts),
+  ]);
+  const records: Happening[] = ['acme', 'rival'].flatMap((org) => [
+    organisationCreated(org),
+    ...people.map((id) => resourceCreated(org, id, id)),
+    ...Object.entries(names).map(([id, name]) => customerCreated(org, id, name)),
+  ]);
+  before = await appendAll(readSide.log, [...records, ...begun]);
+  const cancelled = all
+    .filter(({ isCancelled }) => isCancelled)
+    .map(({ id }) => bookingEvent('acme', id, { type: 'BookingCancelled', data: { reason: 'away' } }));
+  await projector.reached(await appendAll(readSide.log, cancelled), 30_000);
+});
+afterAll(() => readSide.close());
+
+function statusOf({ isCancelled, resourceIds }: Made, isPast: boolean): BookingStatus {
+  if (isCancelled && !isPast) return 'cancelled';
+  return resourceIds.length === 0 ? 'draft' : 'rostered';
+}
+
+function isWanted(one: Made, { statuses, ...query }: Partial<BookingListQuery>, isPast: boolean): boolean {
+  const has = (list: readonly string[], id: string | undefined) => id === undefined || list.includes(id);
+  return (
+    has(one.labelIds, query.labelId) &&
+    (query.filterIds ?? []).every((id) => one.filterIds.includes(id)) &&
+    has(one.externalIds, query.externalId) &&
+    has(one.resourceIds, query.resourceId) &&
+    has([one.customerId], query.customerId) &&
+    (statuses === undefined || statuses.includes(statusOf(one, isPast)))
+  );
+}
+
+/** What rows are ordered by; of the order by last change only the rows are compared. */
+function sortedBy(row: BookingView, order: BookingOrder): number | string {
+  switch (order) {
+    case 'start':
+      return row.start;
+    case 'status':
+      return bookingStatuses.indexOf(row.status);
+    case 'customer':
+      return (names[row.customerId] ?? '').toLowerCase();
+    case 'updated':
+      return row.updatedAt ?? 0;
+  }
+}
+
+function inOrder(rows: readonly BookingView[], sorted: BookingListQuery['sort']): readonly BookingView[] {
+  const order = orders.find((one) => sorted.endsWith(one)) ?? 'start';
+  const sign = sorted.startsWith('-') ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: [sortedBy(row, order), row.id] as const }));
+  const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
+  return keyed
+    .toSorted((one, other) => sign * (compare(one.key[0], other.key[0]) || compare(one.key[1], other.key[1])))
+    .map(({ row }) => row);
+}
+
+test('A list has what its filters leave, in its order, page by page, with their number; the past as well', async () => {
+  const random = fc.asyncProperty(
+    asked,
+    sort,
+    fc.integer({ min: 1, max: 25 }),
+    fc.boolean(),
+    async (filters, sorted, limit, isPast) => {
+      const expected = all.filter((one) => isWanted(one, filters, isPast)).map(({ id }) => id);
+      const asOf = isPast ? { position: before } : undefined;
+      const rows: BookingView[] = [];
+      let cursor: string | undefined;
+      do {
+        const query: BookingListQuery = { ...filters, sort: sorted, limit, cursor, asOf };
+        const page = Result.getOrThrow(await queries.bookings(planner, query));
+        expect(page.total).toBe(expected.length);
+        rows.push(...page.rows);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+      expect(rows.map(({ id }) => id)).toEqual(inOrder(rows, sorted).map(({ id }) => id));
+    },
+  );
+  await fc.assert(random, { numRuns: runs(60) });
+});
