@@ -40,7 +40,9 @@ export function LookBackTool() {
       onClick={useLookBack()}
     >
       <IconHistory size={17} aria-hidden="true" />
-      <span className={classes.toolText}>&ensp;Look back</span>
+      <span className={classes.toolText} data-words="">
+        &ensp;Look back
+      </span>
     </Button>
   );
 }

@@ -108,7 +108,8 @@ describe('a plan', () => {
     expect(lines[0]).toMatchObject({ kind: 'progress' });
     expect(preview).toMatchObject({
       bookings: 4,
-      ended: 'done',
+      // On a processor that others keep busy its time may be over first.
+      ended: expect.stringMatching(/^(done|timeOver)$/),
       before: { allocated: 0, unallocated: 4 },
       after: { allocated: 3, unallocated: 1, violations: 0 },
     });

@@ -360,6 +360,11 @@ test('the toolbar stays on one line: what it has no room for is behind More tool
   }
   await tool('More tools').click();
   const more = page.getByRole('dialog', { name: 'More tools' });
+  // Icons are told by their words here.
+  const words = await more
+    .getByRole('button', { name: 'Help: keys and gestures' })
+    .evaluate((one) => getComputedStyle(one, '::after').content);
+  expect(words).toContain('Help: keys and gestures');
   await more.getByRole('button', { name: 'Improve plan', exact: true }).waitFor();
   await more.getByRole('button', { name: 'Allocate all', exact: true }).waitFor();
   await more.getByRole('button', { name: 'Help: keys and gestures' }).click();
