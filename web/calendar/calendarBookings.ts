@@ -1,7 +1,7 @@
 import type { BookingView } from '../../api/contract/views.ts';
+import { peopleText } from '../../domain/booking/peopleText.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { titleOf } from '../timeline/board/board.ts';
-import { peopleText } from '../timeline/board/peopleText.ts';
 import { byStart } from '../timeline/board/stacking.ts';
 
 /** The bookings whose customer, people, title or reference has every word, by start. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AbsenceView } from '../../api/contract/views.ts';
+import { absenceTitle } from '../../domain/absence/absenceTitle.ts';
 import { overlaps } from '../../domain/time/intervals.ts';
-import { absenceTitle } from '../timeline/board/absenceText.ts';
 import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
 import { useClosedDays } from './useClosedDays.ts';
 

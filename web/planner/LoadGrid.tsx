@@ -1,6 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { hoursUsed } from '../../domain/booking/hoursUsed.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { overlaps } from '../../domain/time/intervals.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
@@ -12,7 +13,6 @@ import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { type Board, isCancelled, nameOf, rowOf } from '../timeline/board/board.ts';
 import { noFilter, shownResources } from '../timeline/board/boardFilter.ts';
-import { hoursUsed } from '../timeline/board/hoursUsed.ts';
 import type { TimelineDay, TimelineWindow } from '../timeline/time/timelineWindow.ts';
 import { useSize } from '../timeline/view/useBoardViewport.ts';
 import { useWorkingTime } from '../timeline/view/useWorkingTime.ts';

@@ -1,8 +1,8 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../api/contract/views.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
+import { hoursUsed } from '../../domain/booking/hoursUsed.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { type Interval, normalise, overlaps, sharedSeconds, subtract } from '../../domain/time/intervals.ts';
-import { hoursUsed } from '../timeline/board/hoursUsed.ts';
 import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
 
 /** What a person has to do on a day, against the time that they have. */

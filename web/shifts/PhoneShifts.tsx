@@ -1,12 +1,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { absenceTitle } from '../../domain/absence/absenceTitle.ts';
 import { hoursText, readHours } from '../../domain/shift/hoursText.ts';
 import { dateOfLocalDay, type LocalDay, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { OpenShiftLines } from '../openShifts/OpenShiftLines.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { absenceTitle } from '../timeline/board/absenceText.ts';
 import type { RowCell } from './grid/ShiftGridRow.tsx';
 import { overtaken } from './grid/shiftDraft.ts';
 import { cellsOf, totalsOf } from './grid/useRowsOfGrid.ts';

@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { AbsenceView, ResourceView } from '../../api/contract/views.ts';
+import { absenceTitle } from '../../domain/absence/absenceTitle.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { Facts } from '../records/drawer/Facts.tsx';
 import { FieldFacts } from '../records/drawer/FieldFacts.tsx';
@@ -8,7 +9,7 @@ import { NothingHere } from '../shell/Notice.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { ShiftList } from '../shifts/ShiftList.tsx';
-import { absenceTitle, absenceWhen } from '../timeline/board/absenceText.ts';
+import { absenceWhen } from '../timeline/board/absenceText.ts';
 import type { Board } from '../timeline/board/board.ts';
 import { AsItWas } from './AsItWas.tsx';
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import { localDayOfDate, startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { absenceSpanInputOf, readAbsenceSpan, usualSpan } from '../../../web/absences/absenceSpan.ts';
-import { absenceTitle, spokenAbsence } from '../../../web/timeline/board/absenceText.ts';
+import { spokenAbsence } from '../../../web/timeline/board/absenceText.ts';
 import { timeFormat } from '../../../web/timeline/time/formatTime.ts';
 
 const sydney = zoneOf('Australia/Sydney');

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { AbsenceView } from '../../../api/contract/views.ts';
+import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import { type Hours, lastSecond } from '../../../domain/shift/dayHours.ts';
 import type { LocalDay } from '../../../domain/time/localDay.ts';
-import { absenceTitle } from '../../timeline/board/absenceText.ts';
 import type { PeriodTotal } from '../personWeek.ts';
 import type { ShiftPerson } from '../useShiftPeople.ts';
 import { CellEditor, type CellEditorProps } from './CellEditor.tsx';

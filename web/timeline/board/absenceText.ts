@@ -1,11 +1,6 @@
 import type { AbsenceView } from '../../../api/contract/views.ts';
+import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
-
-/** The name of leave or a break on the board and in lists; it says so if the absence is only requested. */
-export function absenceTitle({ kind, status }: Pick<AbsenceView, 'kind' | 'status'>): string {
-  const title = kind === 'leave' ? 'Leave' : 'Break';
-  return status === 'requested' ? `${title} (requested)` : title;
-}
 
 /** `Tuesday 4 November, 09:15 to 10:45`, or the first and last day for whole days. */
 export function absenceWhen({ start, end }: Pick<AbsenceView, 'start' | 'end'>, format: TimeFormat): string {

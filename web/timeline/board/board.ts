@@ -295,11 +295,6 @@ export function isCancelled({ status }: Pick<BookingView, 'status'>): boolean {
   return status === 'cancelled';
 }
 
-/** Whether it is a roster's break: done for nobody. */
-export function isBreak({ customerId }: Pick<BookingView, 'customerId'>): boolean {
-  return customerId === '';
-}
-
 /** Everything that stands in the lane: what waits for people, and below it what was cancelled without any. */
 export function laneOf({ unallocated, cancelledInLane }: Board): readonly BookingView[] {
   return cancelledInLane.length === 0 ? unallocated : [...unallocated, ...cancelledInLane].sort(byStart);

@@ -1,6 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
+import { isBreak } from '../../../domain/booking/isBreak.ts';
 import { readings } from '../../../domain/readings.ts';
-import { type Board, isBreak, nameOf } from './board.ts';
+import { type Board, nameOf } from './board.ts';
 import { type BoardFilter, isShown } from './boardFilter.ts';
 import { unallocatedRow } from './hitTest.ts';
 import { byStart } from './stacking.ts';

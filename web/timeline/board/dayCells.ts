@@ -1,8 +1,8 @@
 import type { BookingView } from '../../../api/contract/views.ts';
+import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import { openPlaces } from '../../../domain/booking/openPlaces.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { isCancelled } from './board.ts';
-import { hoursUsed } from './hoursUsed.ts';
 
 /** What a person has to do on one day, in a few numbers. */
 export interface DayCell {

@@ -1,10 +1,10 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
+import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { type Board, isCancelled, rowOf } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
 import { type BoardCustomer, type CustomerRows, shownCustomers } from './boardRows.ts';
-import { hoursUsed } from './hoursUsed.ts';
 import { workingTime } from './workingTime.ts';
 
 /** A person and what they have to do on a day. */

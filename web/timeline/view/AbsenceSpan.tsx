@@ -1,5 +1,6 @@
 import type { AbsenceView } from '../../../api/contract/views.ts';
-import { absenceTitle, spokenAbsence } from '../board/absenceText.ts';
+import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
+import { spokenAbsence } from '../board/absenceText.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './absenceSpan.module.css';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import { peopleText } from '../../../domain/booking/peopleText.ts';
 import { Face } from '../../holds/Face.tsx';
 import { useHolder } from '../../holds/HoldersContext.ts';
 import { atWorkText } from '../../holds/holdWords.ts';
-import { peopleText } from '../board/peopleText.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './bookingLook.module.css';
 import { type BookingOnBoard, bookingAttributes } from './bookingOnBoard.ts';

@@ -1,10 +1,10 @@
 import type { BookingView } from '../../../api/contract/views.ts';
+import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { isCancelled } from '../board/board.ts';
 import type { BoardCustomer } from '../board/boardRows.ts';
 import { counted } from '../board/boardWords.ts';
-import { hoursUsed } from '../board/hoursUsed.ts';
 import { useBoardWords } from './BoardWordsContext.ts';
 import styles from './boardView.module.css';
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
+import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
-import { absenceTitle, absenceWhen } from '../board/absenceText.ts';
+import { absenceWhen } from '../board/absenceText.ts';
 import { type Board, isCancelled, nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { dayPeople, type PersonsDay } from '../board/dayPeople.ts';

@@ -1,9 +1,9 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
+import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { spokenAbsence } from '../board/absenceText.ts';
 import { nameOf } from '../board/board.ts';
-import { hoursUsed } from '../board/hoursUsed.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './boardView.module.css';
 

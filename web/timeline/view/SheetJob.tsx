@@ -1,8 +1,8 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import { peopleText } from '../../../domain/booking/peopleText.ts';
 import type { Board } from '../board/board.ts';
 import type { RowKind } from '../board/boardRows.ts';
-import { peopleText } from '../board/peopleText.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './daySheets.module.css';
 import { useStatusLabels } from './statusLook.ts';

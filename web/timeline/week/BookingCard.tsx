@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
+import { peopleText } from '../../../domain/booking/peopleText.ts';
 import { Face } from '../../holds/Face.tsx';
 import { useHolder } from '../../holds/HoldersContext.ts';
 import { atWorkText } from '../../holds/holdWords.ts';
 import type { CardSize } from '../board/boardLook.ts';
-import { peopleText } from '../board/peopleText.ts';
 import styles from '../view/bookingLook.module.css';
 import { type BookingOnBoard, bookingAttributes } from '../view/bookingOnBoard.ts';
 import { ChangeSign } from '../view/ChangeSign.tsx';

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import { type Interval, overlaps } from '../../../domain/time/intervals.ts';
 import { isWeekend } from '../../../domain/time/weekdays.ts';
-import { absenceTitle, spokenAbsence } from '../board/absenceText.ts';
+import { spokenAbsence } from '../board/absenceText.ts';
 import type { CardSize } from '../board/boardLook.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import type { PlannedBar, RowGhosts } from '../board/planGhosts.ts';

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
+import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import { overlaps } from '../../../domain/time/intervals.ts';
-import { absenceTitle } from '../board/absenceText.ts';
+import { bookingsByDay } from '../../../domain/week/bookingsByDay.ts';
 import { type Board, isCancelled, nameOf, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import { customerRows, type RowKind, shownCustomers } from '../board/boardRows.ts';
-import { hoursUsed } from '../board/hoursUsed.ts';
 import { workingTime } from '../board/workingTime.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import styles from '../view/daySheets.module.css';
 import { SheetHead, SheetJob } from '../view/SheetJob.tsx';
-import { bookingsByDay } from './weekGrid.ts';
 
 export interface WeekSheetsProps {
   readonly board: Board;

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { isWeekend } from '../../../domain/time/weekdays.ts';
@@ -17,7 +18,6 @@ import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.
 import type { BoardLook } from '../board/boardLook.ts';
 import { counted } from '../board/boardWords.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
-import { hoursUsed } from '../board/hoursUsed.ts';
 import { groupedRows } from '../board/rowGroups.ts';
 import { indexesOf } from '../board/tabStop.ts';
 import { dayAt, instantIn, type TimelineDay } from '../time/timelineWindow.ts';

@@ -1,6 +1,7 @@
 import type { AbsenceView, BookingView } from '../../../api/contract/views.ts';
 import { overlaps } from '../../../domain/time/intervals.ts';
 import { laterOnClock } from '../../../domain/time/laterOnClock.ts';
+import { bookingsByDay } from '../../../domain/week/bookingsByDay.ts';
 import type { BoardLayout } from '../board/boardLayout.ts';
 import type { CardSize } from '../board/boardLook.ts';
 import { type Scroll, unallocatedRow } from '../board/hitTest.ts';
@@ -25,24 +26,6 @@ export function shownDays(window: TimelineWindow, day: number | undefined, count
   const index = Math.min(Math.max(0, (day ?? first) - first), Math.max(0, window.days.length - count));
   const from = Math.floor(index / count) * count;
   return window.days.slice(from, from + count);
-}
-
-/**
- * The bookings of a row by day. One belongs to the day on which it begins, whenever it ends; one that began before the
- * days that are shown belongs to the first of them.
- */
-export function bookingsByDay(
-  days: readonly TimelineDay[],
-  row: readonly BookingView[],
-): readonly (readonly BookingView[])[] {
-  const cells: BookingView[][] = days.map(() => []);
-  for (const booking of row) {
-    const index = days.findIndex(({ start, end }, at) =>
-      booking.start >= start ? booking.start < end : at === 0 && booking.end > start,
-    );
-    cells[index]?.push(booking);
-  }
-  return cells;
 }
 
 /** What a cell of a row shows. */

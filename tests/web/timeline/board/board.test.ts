@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hoursUsed } from '../../../../domain/booking/hoursUsed.ts';
 import {
   type Board,
   boardOf,
@@ -17,7 +18,6 @@ import {
   offeredFilters,
   shownResources,
 } from '../../../../web/timeline/board/boardFilter.ts';
-import { hoursUsed } from '../../../../web/timeline/board/hoursUsed.ts';
 import { moveFocus } from '../../../../web/timeline/board/navigation.ts';
 import { workingTime } from '../../../../web/timeline/board/workingTime.ts';
 import { timelineWindow } from '../../../../web/timeline/time/timelineWindow.ts';
@@ -199,22 +199,6 @@ test('the filter finds words of names and labels, and hides people who have left
   if (draft === undefined) throw new Error('there is a draft');
   expect(isShown(draft, { text: '', statuses: ['draft'] })).toBe(true);
   expect(isShown(draft, { text: '', statuses: ['active'] })).toBe(false);
-});
-
-test('hours count what is within the week, without parked jobs, breaks and drafts that nobody has', () => {
-  const [booking] = view.bookings;
-  if (booking === undefined) throw new Error('there are bookings');
-  const row = (status: typeof booking.status) => [{ ...booking, status, start: 1000, end: 4600 }];
-  expect(hoursUsed(row('confirmed'), { start: 2800, end: 9000 })).toBe(1800);
-  expect(hoursUsed(row('finished'), { start: 0, end: 9000 })).toBe(3600);
-  const drafts = row('draft');
-  const nobody = drafts.map((one) => ({ ...one, resources: [] }));
-  const rested = row('rostered').map((one) => ({ ...one, customerId: '' }));
-  expect(hoursUsed(drafts, { start: 0, end: 9000 })).toBe(3600);
-  expect(hoursUsed(nobody, { start: 0, end: 9000 })).toBe(0);
-  expect(hoursUsed(rested, { start: 0, end: 9000 })).toBe(0);
-  expect(hoursUsed(row('parked'), { start: 0, end: 9000 })).toBe(0);
-  expect(hoursUsed(row('confirmed'), { start: 5000, end: 9000 })).toBe(0);
 });
 
 test('a night shift of the evening before the window is working time of its first morning', () => {

@@ -5,7 +5,6 @@ import { boardOf, rowOf } from '../../../../web/timeline/board/board.ts';
 import { unallocatedRow } from '../../../../web/timeline/board/hitTest.ts';
 import { timelineWindow } from '../../../../web/timeline/time/timelineWindow.ts';
 import {
-  bookingsByDay,
   cardGap,
   cardHeights,
   cellInset,
@@ -42,19 +41,6 @@ describe('The days of a week view', () => {
     }
     expect(shownDays(window, undefined, 7)[0]?.day).toBe(first);
     expect(shownDays(window, first + 400, 7)[0]?.day).toBe(first + 7);
-  });
-
-  it('each have the bookings that begin on them, and the first what goes on from before', () => {
-    const [saturday, sunday] = [days[6], days[7]];
-    const [night] = board.bookings.values();
-    if (night === undefined || saturday === undefined || sunday === undefined) throw new Error('no days');
-    const overnight = { ...night, start: saturday.end - 7200, end: sunday.start + 6 * 3600 };
-    const before = { ...night, start: (days[0]?.start ?? 0) - 3600, end: (days[0]?.start ?? 0) + 3600 };
-    const over = { ...night, start: before.start, end: days[0]?.start ?? 0 };
-    const cells = bookingsByDay(days, [over, before, overnight]);
-    expect(cells[0]).toEqual([before]);
-    expect(cells[6]).toEqual([overnight]);
-    expect(cells[7]).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
-import type { BookingView } from '../../../api/contract/views.ts';
-
 /** Who has a booking, as a customer's row names it. */
-export function peopleText({ resources }: BookingView): string {
+export function peopleText({
+  resources,
+}: {
+  readonly resources: readonly { readonly name: string }[];
+}): string {
   return resources.length === 0 ? 'Nobody yet' : resources.map(({ name }) => name).join(', ');
 }

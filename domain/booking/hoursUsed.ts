@@ -1,7 +1,13 @@
-import type { BookingView } from '../../../api/contract/views.ts';
-import { isCurrent } from '../../../domain/booking/bookingStatus.ts';
-import { isBreak } from './board.ts';
-import type { Timed } from './stacking.ts';
+import { type Currency, isCurrent } from './bookingStatus.ts';
+import { isBreak } from './isBreak.ts';
+
+/** What counts of a booking, in the words of its view; instants are epoch seconds. */
+export interface CountedBooking extends Currency {
+  readonly start: number;
+  readonly end: number;
+  readonly customerId: string;
+  readonly resources: readonly unknown[];
+}
 
 const done = new Set(['finished', 'reviewed', 'feedback']);
 
@@ -9,7 +15,10 @@ const done = new Set(['finished', 'reviewed', 'feedback']);
  * Seconds of work in a row within a span: current and completed jobs, and drafts that somebody has, as a roster's are in
  * conflict. Other drafts, parked jobs and breaks do not count. Overlapping jobs both count in full.
  */
-export function hoursUsed(row: readonly BookingView[], span: Timed): number {
+export function hoursUsed(
+  row: readonly CountedBooking[],
+  span: { readonly start: number; readonly end: number },
+): number {
   let seconds = 0;
   for (const booking of row) {
     const isWork = isCurrent(booking) || done.has(booking.status) || isHeldDraft(booking);
@@ -19,6 +28,6 @@ export function hoursUsed(row: readonly BookingView[], span: Timed): number {
   return seconds;
 }
 
-function isHeldDraft({ status, inactive, resources }: BookingView): boolean {
+function isHeldDraft({ status, inactive, resources }: CountedBooking): boolean {
   return status === 'draft' && !inactive && resources.length > 0;
 }
