@@ -25,6 +25,8 @@ const rowHeight = 40;
 const overscan = 6;
 /** Rows that Page Up and Page Down go by. */
 const page = 10;
+/** The row of the days' heads, for the keys. */
+const headRow = -1;
 const nobodyAway: [] = [];
 
 export interface LoadGridProps {
@@ -34,7 +36,10 @@ export interface LoadGridProps {
   readonly today: LocalDay;
 }
 
-/** The people against the days of some weeks, each day coloured by how full it is; a day opens on the timeline. */
+/**
+ * A heat map: the people against the days of some weeks, each day coloured by how full it is. A day opens on the timeline;
+ * the head of its column opens it for everybody, and is one row up for the keys.
+ */
 export function LoadGrid({ board, window, search, today }: LoadGridProps) {
   const { settings } = useSession().organisation;
   const { format } = useFormats();
@@ -56,6 +61,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
   const firstRow = Math.max(0, Math.floor(top / rowHeight) - overscan);
   const endRow = Math.min(people.length, firstRow + Math.ceil(height / rowHeight) + 2 * overscan);
   const rowStop = Math.min(stop.row, people.length - 1);
+  const columnStop = rowStop === headRow ? Math.max(0, stop.column) : stop.column;
   const drawn = Array.from({ length: Math.max(0, endRow - firstRow) }, (_, index) => firstRow + index);
   if (rowStop >= 0 && !drawn.includes(rowStop)) drawn.push(rowStop);
 
@@ -64,10 +70,11 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
     if (!focuses.current) return;
     focuses.current = false;
     const row = scroller.current?.querySelector(`[data-index="${stop.row}"]`);
-    const target = row?.querySelectorAll<HTMLElement>('[data-cell]')[stop.column + 1];
+    const cell = stop.column < 0 ? 'name' : (days[stop.column]?.date ?? '');
+    const target = row?.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     target?.focus({ preventScroll: true });
-  }, [stop]);
+  }, [stop, days]);
 
   const openDay = (day: TimelineDay, name?: string) => {
     const filter = name === undefined ? '' : `&filter=${encodeURIComponent(name)}`;
@@ -77,13 +84,13 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
     const to = (row: number, column: number) => {
       event.preventDefault();
       focuses.current = true;
-      setStop({
-        row: Math.min(Math.max(0, row), people.length - 1),
-        column: Math.min(Math.max(-1, column), days.length - 1),
-      });
+      const inRow = Math.min(Math.max(headRow, row), people.length - 1);
+      // The head has no name.
+      const least = inRow === headRow ? 0 : -1;
+      setStop({ row: inRow, column: Math.min(Math.max(least, column), days.length - 1) });
     };
     if (!(event.target instanceof HTMLElement) || event.target.closest('[data-index]') === null) return;
-    const { row, column } = { ...stop, row: rowStop };
+    const { row, column } = { row: rowStop, column: columnStop };
     switch (event.key) {
       case 'ArrowLeft':
         return to(row, column - 1);
@@ -98,7 +105,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
       case 'PageDown':
         return to(row + page, column);
       case 'Home':
-        return to(event.ctrlKey ? 0 : row, -1);
+        return to(event.ctrlKey ? headRow : row, -1);
       case 'End':
         return to(event.ctrlKey ? people.length - 1 : row, days.length - 1);
     }
@@ -124,7 +131,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
         ref={scroller}
         role="grid"
         tabIndex={-1}
-        aria-label="How full the days of people are"
+        aria-label="Heat map: how full the days of people are"
         aria-rowcount={people.length + 2}
         className={classes.grid}
         style={{ '--weeks': weeks.length } as CSSProperties}
@@ -133,11 +140,11 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
       >
         {/* biome-ignore lint/a11y/useSemanticElements: as the grid */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells */}
-        <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
+        <div role="row" aria-rowindex={1} data-index={headRow} className={`${classes.row} ${classes.head}`}>
           <Head className={classes.name}>{people.length === 1 ? '1 person' : `${people.length} people`}</Head>
-          {weeks.map((week) => (
+          {weeks.map((week, at) => (
             <Week key={week[0]?.date}>
-              {week.map((day) => (
+              {week.map((day, inWeek) => (
                 <Head
                   key={day.date}
                   className={classes.day}
@@ -147,6 +154,9 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
                 >
                   <button
                     type="button"
+                    data-cell={day.date}
+                    tabIndex={rowStop === headRow && columnStop === 7 * at + inWeek ? 0 : -1}
+                    onFocus={() => setStop({ row: headRow, column: 7 * at + inWeek })}
                     title={[format.day(day.start), closed.get(day.date)].filter(Boolean).join(', closed: ')}
                     onClick={() => openDay(day)}
                   >
@@ -202,7 +212,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
             };
             const loads = dayLoads(one, days, settings);
             const name = nameOf(resource, resource.id);
-            const isStop = (column: number) => index === rowStop && column === stop.column;
+            const isStop = (column: number) => index === rowStop && column === columnStop;
             return (
               // biome-ignore lint/a11y/useSemanticElements: as the grid
               // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells

@@ -4,16 +4,31 @@ import classes from './planner.module.css';
 
 const levels: readonly LoadLevel[] = ['none', 'free', 'low', 'half', 'high', 'full', 'over', 'outside'];
 
-/** What the colours of the days mean. */
+/** What the colours of the heat map mean, and the marks that a day has besides. */
 export function LoadLegend() {
   return (
-    <ul className={classes.legend} aria-label="How full a day is">
+    <ul className={classes.legend} aria-label="What the colours of the heat map mean">
+      <li aria-hidden="true">
+        <strong>Work of a day</strong>
+      </li>
       {levels.map((level) => (
         <li key={level}>
           <span className={classes.swatch} data-level={level} aria-hidden="true" />
           {levelTexts[level]}
         </li>
       ))}
+      <li>
+        <span className={classes.swatch} data-leave="all" aria-hidden="true" />
+        On leave
+      </li>
+      <li>
+        <span className={classes.swatch} data-leave="part" aria-hidden="true" />
+        Part of it, or asked for
+      </li>
+      <li>
+        <span className={classes.swatch} data-conflict="true" aria-hidden="true" />
+        In conflict
+      </li>
     </ul>
   );
 }

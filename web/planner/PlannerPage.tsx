@@ -16,7 +16,7 @@ import { LoadGrid } from './LoadGrid.tsx';
 import { LoadLegend } from './LoadLegend.tsx';
 import { usePlannerAddress, weekCounts } from './usePlannerAddress.ts';
 
-/** `/planner`: how full the coming weeks are, by person and day, with leave and closed days; live. */
+/** `/planner`: several weeks as a heat map: how full they are, by person and day, with leave and closed days; live. */
 export function PlannerPage() {
   const session = useSession();
   const { timeZone, settings } = session.organisation;
@@ -30,7 +30,7 @@ export function PlannerPage() {
   const { format } = useFormats();
   const thisWeek = firstDayOfWeek(today, settings.weekStart);
   return (
-    <Screen title="Planner" note={format.days(window.from, window.to - 1)}>
+    <Screen title="Planner" note={`Heat map of ${weeks} weeks, ${format.days(window.from, window.to - 1)}`}>
       <Group gap={12} mb={12}>
         <PeriodSteps
           label="Week"
