@@ -39,6 +39,27 @@ export function weekOfShift(
   return holding.length === 0 ? undefined : { id, resourceId, week, timings: holding, changedAt };
 }
 
+/**
+ * The week of a shift that is nearest to a week: that week itself, or else the next in which it has a time, or else the
+ * last; undefined if it never has one. `week` begins on the day on which the organisation's weeks begin.
+ */
+export function nearestWeekOfShift(
+  shift: ShiftFact,
+  week: LocalDay,
+  changedAt: number | null,
+): ShiftWeek | undefined {
+  const weekStart = weekdayOf(week);
+  const first = firstDayOfWeek(localDayOfDate(shift.startDate), weekStart);
+  const last =
+    shift.endDate === null
+      ? Number.POSITIVE_INFINITY
+      : firstDayOfWeek(localDayOfDate(shift.endDate), weekStart);
+  const nearest = Math.max(first, Math.min(week, last));
+  // The first and the last week may be too short to have a time; every week between them has all.
+  const found = [nearest, nearest + 7, nearest - 7].map((one) => weekOfShift(shift, one, changedAt));
+  return found.find((one) => one !== undefined);
+}
+
 /** The day of a week that is a day of the week; 0 is Sunday. */
 function dayInWeek(week: LocalDay, weekday: number): LocalDay {
   return week + ((weekday - weekdayOf(week) + 7) % 7);

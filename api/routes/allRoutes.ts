@@ -21,6 +21,7 @@ import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
 import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
+import { latestTimesheetRoutes } from './latestTimesheets.ts';
 import { linkedProviderRoutes } from './linkedProviders.ts';
 import { liveRoutes } from './live.ts';
 import { lookupRoutes } from './lookup.ts';
@@ -107,6 +108,7 @@ const documented: readonly Route[] = [
   ...workspaceDocumentRoutes,
   ...organisationDocumentRoutes,
   ...timesheetFileRoutes,
+  ...latestTimesheetRoutes,
   ...documentUploadRoutes,
   ...externalJobRoutes,
   ...securityRoutes,

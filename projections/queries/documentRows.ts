@@ -268,6 +268,34 @@ export function shiftsToDocument(
   });
 }
 
+/**
+ * The shifts in use that changed last, the latest first (scheduling §7); for those who do not see when something
+ * changed, those that begin last.
+ */
+export function latestShiftsToDocument(
+  context: QueryContext,
+  actor: Actor,
+  { limit, after }: { readonly limit: number; readonly after?: number | undefined },
+) {
+  const seesChanges = seesField(actor, readings.shift.area, undefined);
+  return documentPage(
+    context,
+    actor,
+    'shift',
+    { limit, after },
+    {
+      name: seesChanges ? 'latest' : 'latest by begin',
+      order: [
+        seesChanges
+          ? { column: 'at', type: 'bigint', direction: 'desc' }
+          : { column: 'start_date', type: 'text', direction: 'desc' },
+      ],
+      where: [sql`not ended`],
+      people: ({ resourceId: id }) => [String(id)],
+    },
+  );
+}
+
 /** Bookings that overlap a span, by start, as the list of bookings has them. */
 export function bookingsToDocument(
   context: QueryContext,
