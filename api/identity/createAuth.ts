@@ -6,6 +6,7 @@ import type { CaptchaSettings } from './captcha/captchaSettings.ts';
 import type { SignInOptions } from './emailFlows.ts';
 import type { OneTapSettings } from './federated/oneTapSettings.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
+import { comparePassword, hashPassword } from './passwordHash.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { ShortLinkSettings } from './shortLinks/shortLinkSettings.ts';
 import type { TurnLimits } from './turns.ts';
@@ -50,7 +51,7 @@ export interface IdentityOptions {
   readonly trail?: Pick<TrailNotes, 'failed' | 'note'>;
 }
 
-/** better-auth as Muster uses it: for accounts and the hashing of passwords. None of its routes is served. */
+/** better-auth as Muster uses it: for accounts. None of its routes is served. */
 export function createAuth({
   pool,
   secret,
@@ -67,7 +68,17 @@ export function createAuth({
       schemaName: 'muster_identity',
       transaction: true,
     },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: {
+        hash: (password) => hashPassword(password),
+        verify: async ({ hash, password }) =>
+          ['right', 'outdated'].includes(await comparePassword(hash, password)),
+      },
+    },
     advanced: {
       cookiePrefix: 'muster',
       useSecureCookies: baseUrl.startsWith('https://'),

@@ -59,14 +59,14 @@ import { findUser, membershipsOf } from './users.ts';
 
 /**
  * The identity port on top of better-auth, whose tables are in the schema `muster_identity` of the same
- * database: accounts and the hashing of passwords are better-auth's, sessions are ours (`sessions.ts`).
+ * database: accounts are better-auth's, hashes of passwords (`passwordHash.ts`) and sessions (`sessions.ts`) are ours.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, logger } = options;
   const auth = createAuth(options);
   const attempts = createSignInAttempts(pool);
   const devices = createKnownDevices(options.secret, options.baseUrl);
-  const passwords = createPasswords({ pool, auth, attempts, limits: options.passwordChecks });
+  const passwords = createPasswords({ pool, attempts, logger, limits: options.passwordChecks });
   const rule = options.passwordRule ?? { least: 12 };
   const sessions = createSessions(options);
   const accessTokens = createAccessTokens(pool, sessions);

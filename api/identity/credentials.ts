@@ -46,6 +46,20 @@ export async function isStillCredential(
   return rows[0] !== undefined && rows[0].password === credential;
 }
 
+/** Stores another hash of the same password in the place of this one; false, having done nothing, if it is not there any more. */
+export async function renewHash(
+  pool: pg.Pool,
+  { uid, password }: Pick<Credential, 'uid' | 'password'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update muster_identity.account set password = $2, "updatedAt" = now()
+     where "userId" = $1 and "providerId" = 'credential' and password = $3`,
+    [uid, passwordHash, password],
+  );
+  return rowCount === 1;
+}
+
 /** Sets a new password and ends every session, and with it every access token. */
 export async function replacePassword(
   pool: pg.Pool,

@@ -3,8 +3,9 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import type { SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
-import type { createAuth } from './createAuth.ts';
-import { type Credential, credentialOf } from './credentials.ts';
+import type { IdentityLogger } from './createAuth.ts';
+import { type Credential, credentialOf, renewHash } from './credentials.ts';
+import { comparePassword, costToday, hashPassword } from './passwordHash.ts';
 import { longestPassword } from './passwordRule.ts';
 import type { Attempt, SignInAttempts } from './signInAttempts.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
@@ -23,14 +24,16 @@ const productLimits: TurnLimits = {
 const busyRetrySeconds = 3;
 
 /** The hash of no password: it is compared where there is no account, so that both cases take the same work. */
-const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
+const nobodysHash = `$scrypt$ln=${costToday.ln},r=${costToday.r},p=${costToday.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export const wrongCurrentPassword = authRefusal('auth/wrong-current-password', { field: 'currentPassword' });
 
+const wrong = Result.fail(authRefusal('auth/wrong-password'));
+
 export interface PasswordsOptions {
   readonly pool: pg.Pool;
-  readonly auth: ReturnType<typeof createAuth>;
   readonly attempts: SignInAttempts;
+  readonly logger: IdentityLogger | undefined;
   readonly limits?: TurnLimits | undefined;
 }
 
@@ -42,7 +45,7 @@ export interface Passwords {
   /**
    * Whether an attempt has the right password, as often as it may be tried. An address without an account takes the
    * same questions and the same hashing as one with an account. Refuses a wrong password, too many attempts, and while
-   * too many others wait.
+   * too many others wait. A right password whose hash is outdated is hashed anew and stored, which ends no session.
    */
   check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>>;
   /**
@@ -59,8 +62,8 @@ export interface Passwords {
 
 export function createPasswords({
   pool,
-  auth,
   attempts,
+  logger,
   limits = productLimits,
 }: PasswordsOptions): Passwords {
   const turns = createTurns(limits);
@@ -72,12 +75,25 @@ export function createPasswords({
     }
     const credential = await credentialOf(pool, attempt.email);
     // Nobody has one that is so long.
-    if (password.length > longestPassword) return Result.fail(authRefusal('auth/wrong-password'));
-    const context = await auth.$context;
-    const right = await context.password.verify({ hash: credential?.password ?? nobodysHash, password });
-    return right && credential !== undefined
-      ? Result.succeed(credential)
-      : Result.fail(authRefusal('auth/wrong-password'));
+    if (password.length > longestPassword) return wrong;
+    const compared = await comparePassword(credential?.password ?? nobodysHash, password);
+    if (credential === undefined || compared === 'wrong') return wrong;
+    if (compared === 'right') return Result.succeed(credential);
+    if (compared === 'outdated') return Result.succeed(await renewed(credential, password));
+    // The same work and the same answer as for anybody else; only the operator is told.
+    await comparePassword(nobodysHash, password);
+    logger?.error(
+      { source: 'identity', uid: credential.uid },
+      'the stored hash of a password is of no known kind, or too dear',
+    );
+    return wrong;
+  }
+
+  /** The credential with a hash of today in the place of an outdated one, which is gone then. */
+  async function renewed(credential: Credential, password: string): Promise<Credential> {
+    const fresh = { ...credential, password: await hashPassword(password) };
+    // Otherwise somebody has just changed the password, or renewed its hash; whoever lets them in looks again.
+    return (await renewHash(pool, credential, fresh.password)) ? fresh : credential;
   }
 
   const busy = () => Result.fail(authRefusal('auth/busy', { retryAfterSeconds: busyRetrySeconds }));
@@ -97,9 +113,7 @@ export function createPasswords({
         : checked;
     },
     async hash(password) {
-      const context = await auth.$context;
-      const hashed = turns.take('known', async () => Result.succeed(await context.password.hash(password)));
-      return hashed ?? busy();
+      return turns.take('known', async () => Result.succeed(await hashPassword(password))) ?? busy();
     },
   };
 }

@@ -1,0 +1,139 @@
+import { hashPassword as hashOfBetterAuth } from 'better-auth/crypto';
+import { Result } from 'effect';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { comparePassword, hashPassword } from '../../../api/identity/passwordHash.ts';
+import { codeOf, createIdentitySide, dana, type IdentitySide } from './identitySide.ts';
+
+const ofToday = /^\$scrypt\$ln=14,r=16,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/;
+const cheap = { ln: 12, r: 8, p: 1 };
+
+describe('a hash', () => {
+  test('names what it costs, and is another one each time', async () => {
+    const [one, other] = [await hashPassword('roster-of-2026'), await hashPassword('roster-of-2026')];
+    expect(one).toMatch(ofToday);
+    expect(other).not.toBe(one);
+    expect(await comparePassword(one, 'roster-of-2026')).toBe('right');
+    expect(await comparePassword(one, 'roster-of-2027')).toBe('wrong');
+  });
+
+  test('is of the same password however a keyboard writes it', async () => {
+    const hash = await hashPassword('caf\u00e9 \ufb01ne 2026');
+    expect(await comparePassword(hash, 'cafe\u0301 fine 2026')).toBe('right');
+  });
+
+  test('as better-auth makes it is right, and outdated because it does not say what it costs', async () => {
+    const hash = await hashOfBetterAuth('roster-of-2026');
+    expect(await comparePassword(hash, 'roster-of-2026')).toBe('outdated');
+    expect(await comparePassword(hash, 'roster-of-2027')).toBe('wrong');
+  });
+
+  test('that costs less than one of today is right, and outdated', async () => {
+    const hash = await hashPassword('roster-of-2026', cheap);
+    expect(await comparePassword(hash, 'roster-of-2026')).toBe('outdated');
+    expect(await comparePassword(hash, 'roster-of-2027')).toBe('wrong');
+  });
+
+  test.each([
+    ['takes more memory than Muster gives to one', 'ln=18,r=16,p=1'],
+    ['takes far more work', 'ln=14,r=16,p=5'],
+    ['takes more of both than numbers can say', 'ln=99,r=999,p=999'],
+    ['costs nothing', 'ln=0,r=0,p=0'],
+  ])('that %s is not worked out', async (_what, cost) => {
+    const [, , , salt, key] = (await hashPassword('roster-of-2026')).split('$');
+    expect(await comparePassword(`$scrypt$${cost}$${salt}$${key}`, 'roster-of-2026')).toBe('unreadable');
+  });
+
+  test.each([
+    '',
+    ':',
+    'roster-of-2026',
+    '$2b$12$abcdefghijklmnopqrstuv',
+    `${'0'.repeat(31)}:${'0'.repeat(128)}`,
+  ])('of no known kind is not worked out: %j', async (hash) => {
+    expect(await comparePassword(hash, 'roster-of-2026')).toBe('unreadable');
+  });
+});
+
+describe('signing in', () => {
+  let side: IdentitySide;
+  const errors = vi.fn();
+  beforeAll(async () => {
+    side = await createIdentitySide(undefined, { logger: { warn: () => {}, error: errors } });
+  });
+  beforeEach(() => errors.mockClear());
+  afterAll(() => side.close());
+
+  const stored = async () => {
+    const { rows } = await side.pool.query<{ password: string }>(
+      `select password from muster_identity.account where "userId" = 'dana' and "providerId" = 'credential'`,
+    );
+    return rows.map(({ password }) => password);
+  };
+  const store = (hash: string) =>
+    side.pool.query(`update muster_identity.account set password = $1 where "userId" = 'dana'`, [hash]);
+  /** The outcome of a request with this token. */
+  const outcomeOf = async (token: string) =>
+    (await side.identity.authenticate({ authorization: `Bearer ${token}` })).outcome;
+
+  test('puts a hash of today in the place of an outdated one, once, and signs nobody out', async () => {
+    const { token } = Result.getOrThrow(await side.signInAs(dana.email, dana.password));
+    for (const outdated of [
+      await hashOfBetterAuth(dana.password),
+      await hashPassword(dana.password, cheap),
+    ]) {
+      await store(outdated);
+      expect(await codeOf(side.signInAs(dana.email, 'a wrong one of 2026'))).toBe('auth/wrong-password');
+      expect(await stored(), 'after a wrong password').toEqual([outdated]);
+      expect(await codeOf(side.signInAs(dana.email, dana.password))).toBe('accepted');
+      const [renewed = ''] = await stored();
+      expect(renewed).toMatch(ofToday);
+      expect(await codeOf(side.signInAs(dana.email, dana.password))).toBe('accepted');
+      expect(await stored(), 'after another sign-in').toEqual([renewed]);
+      expect(await outcomeOf(token)).toBe('signedIn');
+    }
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  test('lets several devices in that come with an outdated hash at once', async () => {
+    await store(await hashOfBetterAuth(dana.password));
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        codeOf(side.signInAs(dana.email, dana.password, `203.0.113.${index}`)),
+      ),
+    );
+    expect(codes).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+    expect((await stored()).join()).toMatch(ofToday);
+  });
+
+  test('renews the hash also of whoever gives the current password to change it', async () => {
+    const { token } = Result.getOrThrow(await side.signInAs(dana.email, dana.password));
+    const who = await side.signedIn(`Bearer ${token}`);
+    await store(await hashOfBetterAuth(dana.password));
+    const change = { currentPassword: dana.password, newPassword: 'winter-board-of-2027' };
+    expect(await codeOf(side.identity.changePassword(who, change, {}))).toBe('accepted');
+    expect((await stored()).join()).toMatch(ofToday);
+    expect(await codeOf(side.signInAs(dana.email, change.newPassword))).toBe('accepted');
+    expect(await codeOf(side.signInAs(dana.email, dana.password))).toBe('auth/wrong-password');
+    await store(await hashPassword(dana.password));
+  });
+
+  test.each([
+    [
+      'is dearer than Muster works out',
+      '$scrypt$ln=20,r=32,p=9$AAAAAAAAAAAAAAAAAAAAAA$'.concat('A'.repeat(43)),
+    ],
+    ['nobody can read', 'imported:from-elsewhere'],
+  ])(
+    'with a stored hash that %s is refused as a wrong password, and only the operator is told',
+    async (_what, hash) => {
+      await store(hash);
+      expect(await codeOf(side.signInAs(dana.email, dana.password))).toBe('auth/wrong-password');
+      expect(await stored()).toEqual([hash]);
+      expect(errors).toHaveBeenCalledExactlyOnceWith(
+        { source: 'identity', uid: 'dana' },
+        'the stored hash of a password is of no known kind, or too dear',
+      );
+      await store(await hashPassword(dana.password));
+    },
+  );
+});
