@@ -19,11 +19,12 @@ export async function readPhonesOf(
           .execute(),
       ),
     );
-    return rows
+    const phones = rows
       .flat()
       .flatMap(({ fact }: { fact: { readonly mobile: string | null } }) =>
         fact.mobile === null ? [] : [fact.mobile],
       );
+    return { phones };
   });
-  return Result.getOrElse(found, () => []);
+  return Result.isSuccess(found) ? found.success.phones : [];
 }
