@@ -262,6 +262,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       carriers,
       seal: letterSeal,
       metrics,
+      links: identity.messageLinks,
       ...(options.messageTimes === undefined ? {} : { times: options.messageTimes }),
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });

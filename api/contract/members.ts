@@ -64,6 +64,8 @@ export const membersViewSchema = z.object({
   invitations: z.array(invitationSchema),
   /** Whether invitations go out by e-mail. If not, whoever invites hands their links on. */
   sendsMail: z.boolean(),
+  /** Whether sign-in links go out by text message. */
+  sendsTexts: z.boolean(),
   /** Whether administrators need a second factor here. */
   administratorsNeedFactor: z.boolean(),
 });

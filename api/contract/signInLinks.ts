@@ -13,8 +13,11 @@ export const newSignInLinkSchema = z.strictObject({
   uid: z.string().min(1).max(128),
   /** What it opens. */
   address: ownAddressSchema.default('/'),
-  /** `email`: Muster sends it to its owner; `link`: it is in the answer, and whoever made it hands it on. */
-  by: z.enum(['email', 'link']),
+  /**
+   * `email`, `sms`: Muster sends it to its owner, by e-mail or as a text message; `link`: it is in the answer, and whoever made
+   * it hands it on.
+   */
+  by: z.enum(['email', 'sms', 'link']),
 });
 export type NewSignInLink = z.input<typeof newSignInLinkSchema>;
 
@@ -24,7 +27,7 @@ export const signInLinkSchema = z.object({
   uid: z.string(),
   /** Of whom it signs in. */
   name: z.string(),
-  /** The name of whoever made it. */
+  /** The name of whoever made it; `a message`: it went with what somebody was told. */
   createdBy: z.string(),
   createdAt: z.int(),
   expiresAt: z.int(),
@@ -32,7 +35,7 @@ export const signInLinkSchema = z.object({
 });
 export type SignInLinkView = z.infer<typeof signInLinkSchema>;
 
-/** `link` is null if it is on its way by e-mail. The token signs in without the link. */
+/** `link` is null if it is on its way by e-mail or text message. The token signs in without the link. */
 export const sentSignInLinkSchema = z.object({
   signInLink: signInLinkSchema,
   link: z.string().nullable(),

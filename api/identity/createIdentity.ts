@@ -17,6 +17,7 @@ import { clientOrigin } from './clientOrigin.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { createAuthentication } from './createAuthentication.ts';
 import { createEntry } from './createEntry.ts';
+import { createMessageLinks } from './createMessageLinks.ts';
 import { addressOf } from './emailAddress.ts';
 import { createEmailFlows, type EmailFlowsParts } from './emailFlows.ts';
 import { createEmailForSignIn } from './emailForSignIn.ts';
@@ -228,6 +229,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     photos: createProfilePhotos(pool),
 
     signInLinks,
+    messageLinks: createMessageLinks({ pool, signInLinks, baseUrl: options.baseUrl }),
 
     guestLinks: createGuestLinks(pool, seal),
 

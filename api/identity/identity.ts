@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
+import type { MessageLinks } from '../messages/messageLinks.ts';
 import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
@@ -252,6 +253,8 @@ export interface Identity {
   readonly secondFactors: SecondFactors;
   /** Links that sign members in, and their tokens. */
   readonly signInLinks: SignInLinks;
+  /** The links that messages to people carry. */
+  readonly messageLinks: MessageLinks;
   /** Links that admit a guest to a booking. */
   readonly guestLinks: GuestLinks;
   /** How somebody gets to a booking by such a link. */

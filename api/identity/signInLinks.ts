@@ -1,28 +1,31 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { typedDigits } from '../../domain/search/digits.ts';
 import type { LetterSeal } from '../messages/letterSeal.ts';
-import { addLetter } from '../messages/letters.ts';
 import { inTurn } from '../postgres/inTurn.ts';
-import { invalidField } from '../problems/invalidInput.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import { isActiveMember } from './members.ts';
+import { openAddress } from './sealedAddress.ts';
 import type { ShortLinks } from './shortLinks/shortLinks.ts';
+import {
+  aMessage,
+  createLinkWriter,
+  hasFactor,
+  hashOf,
+  isOpen,
+  type LinkWay,
+  linkSeconds,
+  type NewLink,
+  sendLink,
+} from './writeSignInLink.ts';
 
-/** How long a link and its token are valid (shell §9). */
-export const linkSeconds = 3599;
 /** Fewer digits than these are too easily guessed to confirm anybody. */
 const fewestDigitsOfNumber = 6;
 /** After so many entries that are not the owner's, a token works no more. */
 const mostWrongEntries = 5;
-/** The most valid links that an organisation may have. */
-const mostOpen = 500;
-/** How long it is kept that there was a link, in days; the security trail says more, and for longer. */
-const keptDays = 30;
 /** The most that a list shows. */
 const mostShown = 100;
 
@@ -37,16 +40,18 @@ export interface SignInLink {
   readonly state: 'open' | 'used' | 'expired' | 'revoked';
 }
 
-export interface LinkToMake {
-  /** The member whom it signs in. */
-  readonly uid: string;
-  /** What it opens: an address of the application. */
-  readonly address: string;
-  readonly by: 'email' | 'link';
-  /** The organisation's name, for the letter. */
+export type LinkToMake = NewLink & {
+  readonly way: LinkWay;
+  /** The organisation's name, for the letter or the text message. */
   readonly organisation: string;
-  /** The address of Muster for browsers. */
-  readonly baseUrl: string;
+};
+
+/** How somebody is reached, besides the address of their account. */
+export interface Reach {
+  readonly resourceId: string | null;
+  readonly customerId: string | null;
+  /** The number that they have verified, E.164; null: none. */
+  readonly phoneNumber: string | null;
 }
 
 /** Whose a token is. */
@@ -67,12 +72,19 @@ export interface TokenOwner {
 export interface SignInLinks {
   /** Of the last 30 days, newest first, at most 100. */
   list(org: string): Promise<readonly SignInLink[]>;
-  /** Refuses whoever is no member, an administrator, whoever has a second factor, and too many. `link` is null if it goes by e-mail. */
+  /** How a member is reached; undefined of whoever is none. */
+  reach(org: string, uid: string): Promise<Reach | undefined>;
+  /**
+   * Refuses whoever is no member, an administrator, whoever has a second factor, and too many. `link` is null if it is on its
+   * way by e-mail or text message.
+   */
   make(
     org: string,
     link: LinkToMake,
     by: TrailAuthor & { readonly actor: string },
   ): Promise<Result.Result<{ readonly signInLink: SignInLink; readonly link: string | null }, Refusal>>;
+  /** A link for a message to the one whom it signs in; undefined where there may be none. */
+  makeForMessage(org: string, link: NewLink): Promise<string | undefined>;
   /** Takes effect at once; one that is used or has expired is not changed. */
   revoke(org: string, id: string, by: TrailAuthor): Promise<Result.Result<SignInLink, Refusal>>;
   /** The address that a link stands for; undefined if there is none that is valid. */
@@ -101,10 +113,6 @@ interface LinkRow {
 const columns = `t.id, t.uid, u.name, t.created_by, t.created_at, t.expires_at,
   case when t.used_at is not null then 'used' when t.revoked_at is not null then 'revoked'
     when t.expires_at <= now() then 'expired' else 'open' end as state`;
-const hasFactor = (uid: string) =>
-  `exists (select from muster_identity.second_factors f where f.uid = ${uid})`;
-const isOpen = 't.used_at is null and t.revoked_at is null and t.expires_at > now()';
-
 export interface SignInLinksParts {
   readonly pool: pg.Pool;
   readonly seal: LetterSeal;
@@ -112,6 +120,8 @@ export interface SignInLinksParts {
 }
 
 export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts): SignInLinks {
+  const write = createLinkWriter(pool, shortLinks);
+
   async function find(client: pg.Pool | pg.PoolClient, org: string, id: string) {
     const { rows } = await client.query<LinkRow>(
       `select ${columns} from muster_identity.sign_in_tokens t join muster_identity."user" u on u.id = t.uid
@@ -131,54 +141,29 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
       return rows.map(linkFrom);
     },
 
-    async make(org, { uid, address, by: way, organisation, baseUrl }, by) {
-      const code = randomBytes(16).toString('base64url');
-      // Before the link is shortened, which takes the time of somebody else, and again when it is made.
-      const allowed = await ownerOfNew(pool, org, uid);
-      if (Result.isFailure(allowed)) return Result.fail(allowed.failure);
-      const link = await shortLinks.shorten(`${baseUrl}/?link=${code}`, linkSeconds);
-      return inTurn(pool, `sign-in links of ${org}`, async (client) => {
-        const owner = await ownerOfNew(client, org, uid);
-        if (Result.isFailure(owner)) return Result.fail(owner.failure);
-        const { name, email } = owner.success;
-        // What nobody can open any more goes; the links of a month are still listed.
-        await client.query(
-          `delete from muster_identity.sign_in_tokens t
-           where t.org = $1 and t.created_at < now() - make_interval(days => ${keptDays})`,
-          [org],
-        );
-        await client.query(
-          `delete from muster_identity.short_links l using muster_identity.sign_in_tokens t
-           where t.id = l.token_id and t.org = $1 and not (${isOpen})`,
-          [org],
-        );
-        const id = randomUUID();
-        const token = randomBytes(32).toString('base64url');
-        await client.query(
-          `insert into muster_identity.sign_in_tokens (id, org, uid, token_hash, created_by, expires_at)
-           values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${linkSeconds}))`,
-          [id, org, uid, hashOf(token), by.actor],
-        );
-        await client.query(
-          `insert into muster_identity.short_links (link_hash, sealed, token_id, created_at)
-           values ($1, $2, $3, now())`,
-          [hashOf(code), sealAddress(code, withToken(address, token)), id],
-        );
-        if (way === 'email') {
-          await addLetter(client, seal, {
-            org,
-            senderName: organisation,
-            to: { name, address: email },
-            subject: `Your link to ${organisation}`,
-            body: `This link signs you in to ${organisation}:\n{link}\n\nIt works once, within an hour, and asks for your e-mail address or phone number. If you do not expect it, you can ignore it.\n`,
-            link,
-          });
-        }
-        await appendToTrail(client, org, [{ ...by, kind: 'signInLinkMade', subject: uid, things: [id] }]);
-        const made = await find(client, org, id);
-        if (made === undefined) throw new Error('a sign-in link went while it was written');
-        return Result.succeed({ signInLink: made, link: way === 'email' ? null : link });
+    async reach(org, uid) {
+      const { rows } = await pool.query<Reach>(
+        `select m.resource_id as "resourceId", m.customer_id as "customerId",
+           (select n.number from muster_identity.phone_numbers n where n.uid = m.uid) as "phoneNumber"
+         from muster_identity.members m where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
+        [org, uid],
+      );
+      return rows[0];
+    },
+
+    async make(org, link, by) {
+      const { way, organisation } = link;
+      return write(org, link, by, async (client, { id, owner, address }) => {
+        await sendLink(client, seal, org, { way, organisation, owner, link: address });
+        const signInLink = await find(client, org, id);
+        if (signInLink === undefined) throw new Error('a sign-in link went while it was written');
+        return { signInLink, link: way.by === 'link' ? address : null };
       });
+    },
+
+    async makeForMessage(org, link) {
+      const made = await write(org, link, { actor: null }, async (_client, { address }) => address);
+      return Result.getOrUndefined(made);
     },
 
     revoke: (org, id, by) =>
@@ -235,8 +220,9 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
            from muster_identity.members m
            where t.token_hash = $1 and ${isOpen} and m.uid = t.uid and m.org = t.org and ${isActiveMember}
              and not 'admin' = any(m.duties) and not ${hasFactor('m.uid')}
+             and (t.created_by <> $2 or (m.role in ('resource', 'customer') and m.duties = '{}'))
            returning t.id, t.org, t.uid`,
-          [hashOf(token)],
+          [hashOf(token), aMessage],
         );
         const [used] = rows;
         if (used === undefined) return undefined;
@@ -268,52 +254,6 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
   };
 }
 
-/** Whom a new link would sign in; refuses where there may be none. */
-async function ownerOfNew(
-  client: pg.Pool | pg.PoolClient,
-  org: string,
-  uid: string,
-): Promise<Result.Result<{ readonly name: string; readonly email: string }, Refusal>> {
-  const { rows } = await client.query<{
-    name: string;
-    email: string;
-    duties: string[];
-    has_factor: boolean;
-    open: number;
-  }>(
-    `select u.name, u.email, m.duties, ${hasFactor('m.uid')} as has_factor,
-       (select count(*)::int from muster_identity.sign_in_tokens t where t.org = m.org and ${isOpen}) as open
-     from muster_identity.members m
-     join muster_identity."user" u on u.id = m.uid where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
-    [org, uid],
-  );
-  const [member] = rows;
-  if (member === undefined) return Result.fail(invalidField('uid', 'is not a member of the organisation'));
-  const { name, email, duties, has_factor: hasSecondFactor, open } = member;
-  // Whoever makes links would otherwise get into what only administrators may do.
-  if (duties.includes('admin')) {
-    return refuse('not_allowed', 'Administrators sign in themselves; no link does it for them.', {
-      field: 'uid',
-    });
-  }
-  // It would stand for both of what they sign in with.
-  if (hasSecondFactor) {
-    return refuse(
-      'not_allowed',
-      'Whoever has a second factor signs in themselves; no link does it for them.',
-      {
-        field: 'uid',
-      },
-    );
-  }
-  if (open >= mostOpen) {
-    return refuse('too_many_requests', `An organisation has at most ${mostOpen} valid sign-in links.`, {
-      limit: mostOpen,
-    });
-  }
-  return Result.succeed({ name, email });
-}
-
 /** Whether what somebody gives is the e-mail address or one of the phone numbers of a token's owner. */
 export function isOwners(entry: string, email: string, phones: readonly string[]): boolean {
   const written = entry.trim().toLowerCase();
@@ -322,39 +262,6 @@ export function isOwners(entry: string, email: string, phones: readonly string[]
   if (!/^[+(\d][\d\s()./-]*$/.test(written)) return false;
   const forms = typedDigits(written).filter(({ length }) => length >= fewestDigitsOfNumber);
   return phones.some((phone) => typedDigits(phone).some((form) => forms.includes(form)));
-}
-
-function withToken(address: string, token: string): string {
-  const [path = '/', query = ''] = address.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set('token', token);
-  return `${path}?${parameters}`;
-}
-
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** Encrypted with the link itself, which is not stored: who reads the table cannot follow it. */
-function sealAddress(code: string, address: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(code), nonce);
-  const text = Buffer.concat([cipher.update(address, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
-
-function openAddress(code: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(code), sealed.subarray(0, nonceBytes));
-  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  const text = sealed.subarray(nonceBytes + tagBytes);
-  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
-}
-
-function keyOf(code: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', code, '', 'address of a short link', 32));
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 function linkFrom(row: LinkRow): SignInLink {

@@ -5,8 +5,10 @@ import { fullName } from '../../domain/fullName.ts';
 import { formOf, type MessageChannel, messageChannels } from '../../domain/messages/messageChannels.ts';
 import type { MessageKind } from '../../domain/messages/messageKinds.ts';
 import type { MessageState } from '../../domain/messages/messageStates.ts';
-import { filled, type PlaceholderValues } from '../../domain/messages/messageTemplate.ts';
+import { filled, hasPlaceholder, type PlaceholderValues } from '../../domain/messages/messageTemplate.ts';
 import type { Carriers } from './carrier.ts';
+import { linkMark } from './letters.ts';
+import type { MessageLinks } from './messageLinks.ts';
 import { readChoices, readTemplates, silenceOf, templateFor } from './messageTexts.ts';
 import { type Recipient, readWishesOfAll } from './wishes.ts';
 
@@ -22,6 +24,8 @@ export interface MessageDraft {
   readonly language: string;
   readonly subject: string;
   readonly body: string;
+  /** Whether a link to what it is about stands in the body, once it is handed over. */
+  readonly hasLink: boolean;
   readonly state: Extract<MessageState, 'waiting' | 'noAddress' | 'optedOut' | 'withdrawn'>;
 }
 
@@ -36,6 +40,7 @@ export interface Addressee extends Recipient {
 export interface WriteParts {
   readonly pool: Pool;
   readonly carriers: Carriers;
+  readonly links: Pick<MessageLinks, 'have'>;
 }
 
 /** What messages of a kind say, and why they are sent. */
@@ -67,7 +72,7 @@ export function addresseeOf(
  * are derived from `factId`.
  */
 export async function draftMessages(
-  { pool, carriers }: WriteParts,
+  { pool, carriers, links }: WriteParts,
   { factId, kind, organisation, values }: ToWrite,
   addressees: readonly Addressee[],
 ): Promise<readonly MessageDraft[]> {
@@ -76,6 +81,8 @@ export async function draftMessages(
   const choices = await readChoices(pool, org);
   const own = await readTemplates(pool, org);
   const wishesOfAll = await readWishesOfAll(pool, org, addressees);
+  const canHaveLinks = own.some(({ body }) => hasPlaceholder(body, 'link'));
+  const haveLinks = canHaveLinks ? await links.have(org, addressees) : [];
   return addressees.flatMap((person, place): MessageDraft[] => {
     const { language = null, unwanted = [] } = wishesOfAll[place] ?? {};
     const languages = [...(language === null ? [] : [language]), choices.language];
@@ -85,6 +92,9 @@ export async function draftMessages(
       if (choices.silent.includes(silenceOf(kind, channel))) return [];
       const template = templateFor(own, kind, formOf(channel), languages);
       const address = person.addresses[channel];
+      // Who reads it in the product is signed in already.
+      const hasLink = channel !== 'app' && haveLinks[place] === true && hasPlaceholder(template.body, 'link');
+      const said = { ...values, recipient: person.name };
       return [
         {
           id: deriveUuid('message', factId, kind, person.kind, person.id, channel),
@@ -95,7 +105,9 @@ export async function draftMessages(
           address,
           senderName: organisation.name,
           language: template.language,
-          ...filled(template, { ...values, recipient: person.name }),
+          subject: filled(template, said).subject,
+          body: filled(template, { ...said, link: hasLink ? linkMark : '' }).body,
+          hasLink,
           state: unwanted.includes(channel)
             ? 'optedOut'
             : channel !== 'app' && address === null

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { installation } from '../trail/trailEntry.ts';
 import type { LetterSeal } from './letterSeal.ts';
 
-/** Where the link stands in the text of a letter. */
-const linkMark = '{link}';
+/** Where the link stands in a text that waits to be sent. */
+export const linkMark = '{link}';
 
 /** An e-mail about an account: it has a link that opens something by itself. */
 export interface Letter {
@@ -32,27 +32,32 @@ export async function addLetter(client: pg.PoolClient, seal: LetterSeal, letter:
   );
 }
 
-/** A text message about an account, with a code that opens something. */
+/** A text message about an account, with a code or a link that opens something. */
 export interface TextMessage {
-  /** The number, E.164. */
+  /** The organisation that sends it; omitted: the installation. */
+  readonly org?: string;
+  readonly senderName?: string;
+  /** Who gets it; omitted: whoever has the number. */
+  readonly name?: string;
+  /** The number, E.164 or as it is dialled. */
   readonly to: string;
-  /** With `{link}` where the code stands. */
+  /** With `{link}` where the secret stands. */
   readonly body: string;
   readonly secret: string;
 }
 
-/** Adds a text message to what is sent; the same as `addLetter`, with a code in the place of the link. */
+/** Adds a text message to what is sent; the same as `addLetter`, with the secret in the place of the link. */
 export async function addTextMessage(
   client: pg.PoolClient,
   seal: LetterSeal,
-  { to, body, secret }: TextMessage,
+  { org = installation, senderName = 'Muster', to, name = to, body, secret }: TextMessage,
 ): Promise<void> {
   await client.query(
     `insert into muster_messages.messages
        (id, org, kind, channel, recipient_kind, recipient_id, recipient_name, address, sender_name, language, subject,
         body, sealed, state, due_at)
-     values ($1, $2, 'letter', 'sms', 'account', $3, $3, $3, 'Muster', 'en', '', $4, $5, 'waiting', clock_timestamp())`,
-    [randomUUID(), installation, to, body, seal.seal(secret)],
+     values ($1, $2, 'letter', 'sms', 'account', $3, $4, $3, $5, 'en', '', $6, $7, 'waiting', clock_timestamp())`,
+    [randomUUID(), org, to, name, senderName, body, seal.seal(secret)],
   );
 }
 
@@ -63,5 +68,5 @@ export function openedBody(
 ): string | undefined {
   if (sealed === null) return body;
   const link = seal.open(sealed);
-  return link === undefined ? undefined : body.replace(linkMark, () => link);
+  return link === undefined ? undefined : body.replaceAll(linkMark, () => link);
 }

@@ -127,5 +127,15 @@ export const messageTables: SchemaPart = {
     add constraint wishes_recipient_kind_check check (recipient_kind in ('customer', 'resource', 'planner'));
 `,
     },
+    {
+      name: 'links that sign the reader of a message in',
+      sql: `
+  alter table muster_messages.messages
+    -- The address that the link in its text leads to; null: it has none.
+    add column leads_to text,
+    -- When the link was made that is sealed.
+    add column linked_at timestamptz;
+`,
+    },
   ],
 };

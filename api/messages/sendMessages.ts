@@ -6,6 +6,8 @@ import { pauseAfter } from '../webhooks/retryPlan.ts';
 import type { Carrier, Carriers, Handover } from './carrier.ts';
 import type { LetterSeal } from './letterSeal.ts';
 import { openedBody } from './letters.ts';
+import type { MessageLinks } from './messageLinks.ts';
+import type { Recipient } from './wishes.ts';
 
 /** When and how often a message is tried again that nobody has accepted. */
 export interface SendPlan {
@@ -30,6 +32,7 @@ export interface SendParts {
   readonly pool: Pool;
   readonly carriers: Carriers;
   readonly seal: LetterSeal;
+  readonly links: Pick<MessageLinks, 'make'>;
   readonly plan: SendPlan;
   readonly metrics: Pick<Metrics, 'messageHandedOver'>;
   /** Rings where there is a new message. */
@@ -49,17 +52,26 @@ const keptDays = 90;
 /** Between two times that old messages are deleted, in milliseconds. */
 const cleanMs = 3_600_000;
 
+/** A message that is tried again after so long gets another link, in seconds: links are valid for an hour. */
+const freshSeconds = 1800;
+
 interface DueMessage {
   readonly id: string;
   readonly org: string;
   readonly channel: MessageChannel;
+  readonly recipient_kind: Recipient['kind'];
+  readonly recipient_id: string;
   readonly sender_name: string;
   readonly recipient_name: string;
   readonly address: string | null;
   readonly subject: string;
   readonly body: string;
-  /** The link of a letter. */
+  /** The link of a letter, or of a message that has been handed over before. */
   readonly sealed: Buffer | null;
+  /** Where the link leads that its text is to have; null: it has none, or that of a letter. */
+  readonly leads_to: string | null;
+  /** Whether a reader has time enough to follow the link that is sealed. */
+  readonly is_link_fresh: boolean | null;
   readonly attempts: number;
 }
 
@@ -146,7 +158,8 @@ async function settle(pool: Pool, { silentMs }: SendPlan): Promise<void> {
 
 async function dueMessages(pool: Pool): Promise<readonly DueMessage[]> {
   const { rows } = await pool.query<DueMessage>(
-    `select id, org, channel, sender_name, recipient_name, address, subject, body, sealed, attempts from (
+    `select id, org, channel, recipient_kind, recipient_id, sender_name, recipient_name, address, subject, body, sealed,
+       leads_to, linked_at > clock_timestamp() - make_interval(secs => ${freshSeconds}) as is_link_fresh, attempts from (
        select m.*, row_number() over (partition by m.org order by m.due_at, m.id) as turn
        from muster_messages.messages m left join muster_messages.messages o on o.id = m.corrects
        where m.state = 'waiting' and m.channel <> 'app' and m.due_at <= clock_timestamp()
@@ -157,11 +170,20 @@ async function dueMessages(pool: Pool): Promise<readonly DueMessage[]> {
   return rows;
 }
 
-async function sendOne(
-  { pool, carriers, seal, plan, metrics }: SendParts,
-  message: DueMessage,
-  breakOff: AbortSignal,
-): Promise<void> {
+/** The message with its link, which is made as it is handed over: its time begins then. */
+async function withLink({ pool, links, seal }: SendParts, message: DueMessage): Promise<DueMessage> {
+  const { id, org, recipient_kind: kind, recipient_id: recipientId, leads_to: address } = message;
+  if (address === null || (message.sealed !== null && message.is_link_fresh === true)) return message;
+  const sealed = seal.seal(await links.make(org, { kind, id: recipientId }, address));
+  await pool.query(
+    `update muster_messages.messages set sealed = $2, linked_at = clock_timestamp() where id = $1`,
+    [id, sealed],
+  );
+  return { ...message, sealed };
+}
+
+async function sendOne(parts: SendParts, message: DueMessage, breakOff: AbortSignal): Promise<void> {
+  const { pool, carriers, seal, plan, metrics } = parts;
   const { id, channel, address } = message;
   const carrier = channel === 'app' ? undefined : carriers[channel];
   // The operator has taken the carrier away; it may come back.
@@ -177,7 +199,7 @@ async function sendOne(
     [id],
   );
   if (claimed.rowCount === 0) return;
-  const body = openedBody(message, seal);
+  const body = openedBody(await withLink(parts, message), seal);
   if (body === undefined) {
     // Whoever asked for the letter can ask for another one.
     const error = 'Its link was sealed with another AUTH_SECRET.';

@@ -8,6 +8,7 @@ import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { WriteParts } from './draftMessages.ts';
 import type { LetterSeal } from './letterSeal.ts';
+import type { MessageLinks } from './messageLinks.ts';
 import { defaultSendPlan, type SendPlan, sendMessages } from './sendMessages.ts';
 import { mayTellShift, tellShift } from './tellShifts.ts';
 import { mayTell, tellStep } from './tellSteps.ts';
@@ -21,6 +22,7 @@ export interface MessageTimes {
 
 export interface TellingParts extends WriteParts {
   readonly seal: LetterSeal;
+  readonly links: MessageLinks;
   readonly log: Pick<EventLog, 'epoch' | 'head' | 'follow' | 'read'>;
   readonly facts: Pick<Facts, 'waitFor' | 'allocation'>;
   readonly metrics: Pick<Metrics, 'messageHandedOver'>;
@@ -52,13 +54,14 @@ const followed = { name: 'messages', lock: advisoryLocks.messages };
  * adds nothing. Sending begins once everything that has happened is known: an undoing may be among it.
  */
 export function startTelling(parts: TellingParts): Telling {
-  const { pool, log, facts, carriers, seal, metrics, times = {}, onTrouble } = parts;
+  const { pool, log, facts, carriers, seal, links, metrics, times = {}, onTrouble } = parts;
   const ending = new AbortController();
   const bell = new Bell();
   // Read for each step: tests change it.
   const steps = () => ({
     pool,
     carriers,
+    links,
     log,
     facts,
     clock: Date.now,
@@ -87,6 +90,7 @@ export function startTelling(parts: TellingParts): Telling {
             pool,
             carriers,
             seal,
+            links,
             plan: times.plan ?? defaultSendPlan,
             metrics,
             bell,

@@ -75,8 +75,11 @@ export async function storeMessages(
 ): Promise<number> {
   if (drafts.length === 0) return 0;
   const isLate = clock() - event.at > latestMs;
-  const rows = drafts.map(({ recipient, ...draft }) => ({
+  const leadsTo =
+    'bookingId' in about ? `/bookings?job_id=${encodeURIComponent(about.bookingId)}` : '/resource_shifts';
+  const rows = drafts.map(({ recipient, hasLink, ...draft }) => ({
     ...draft,
+    leadsTo: hasLink ? leadsTo : null,
     recipientKind: recipient.kind,
     recipientId: recipient.id,
     state: isLate && draft.state === 'waiting' ? 'late' : draft.state,
@@ -86,12 +89,12 @@ export async function storeMessages(
   const { rowCount } = await pool.query(
     `insert into muster_messages.messages
        (id, org, kind, channel, recipient_kind, recipient_id, recipient_name, address, sender_name, language, subject,
-        body, booking_id, revision, standing_by, corrects, record_category, record_id, person_id, state, due_at)
+        body, leads_to, booking_id, revision, standing_by, corrects, record_category, record_id, person_id, state, due_at)
      select id, $2, kind, channel, "recipientKind", "recipientId", "recipientName", address, "senderName", language,
-       subject, body, $3, $4, $5, $6, $7, $8, $9, state, to_timestamp($10::float8 / 1000)
+       subject, body, "leadsTo", $3, $4, $5, $6, $7, $8, $9, state, to_timestamp($10::float8 / 1000)
      from jsonb_to_recordset($1::jsonb) as d (
        id text, kind text, channel text, "recipientKind" text, "recipientId" text, "recipientName" text,
-       address text, "senderName" text, language text, subject text, body text, state text)
+       address text, "senderName" text, language text, subject text, body text, "leadsTo" text, state text)
      on conflict (id) do nothing`,
     [
       JSON.stringify(rows),

@@ -51,6 +51,7 @@ export const memberRoutes: readonly Route[] = [
           invitedBy: inviters.get(invitedBy) ?? invitedBy,
         })),
         sendsMail: services.messages.offered.includes('email'),
+        sendsTexts: services.messages.offered.includes('sms'),
         administratorsNeedFactor: isAskedFor,
       }));
     },

@@ -1,6 +1,8 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
+import { channelLabels } from '../../domain/messages/messageChannels.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { readPhonesOf } from '../../projections/queries/phonesOf.ts';
 import {
   linkInputSchema,
@@ -16,6 +18,7 @@ import {
 } from '../contract/signInLinks.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import { isOwners, type SignInLink } from '../identity/signInLinks.ts';
+import type { LinkWay } from '../identity/writeSignInLink.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { beginBrowserSession } from './beginBrowserSession.ts';
 import { authorOf, clientOf, originOf } from './requestOrigin.ts';
@@ -50,26 +53,27 @@ export const signInLinkRoutes: readonly Route[] = [
     ...toWrite,
     summary: 'Make a link that signs a member in',
     description:
-      'It works once, within 3599 seconds, and for nobody who does not know the e-mail address or phone number of its owner. Its session stays in this organisation. There are none for administrators.',
+      'It works once, within 3599 seconds, and for nobody who does not know the e-mail address or phone number of its owner. Its session stays in this organisation. There are none for administrators. Sent as a text message, it goes to the number that its owner has verified, or else to the mobile number of their record; what somebody wants no messages over is refused.',
     input: { body: newSignInLinkSchema },
     answer: sentSignInLinkSchema,
     async handle({ input: { body }, who, request, services }) {
       const { identity, facts, configuration, messages } = services;
       const { org, uid } = who.actor;
-      if (body.by === 'email' && !messages.offered.includes('email')) {
-        return Result.fail(invalidField('by', 'this installation sends no e-mail'));
-      }
+      const way = await wayTo(body, org, services);
+      if (Result.isFailure(way)) return Result.fail(way.failure);
       const made = await identity.signInLinks.make(
         org,
         {
-          ...body,
+          uid: body.uid,
+          address: body.address,
+          way: way.success,
           organisation: (await facts.organisation(org))?.name ?? org,
           baseUrl: configuration.baseUrl,
         },
         { ...authorOf(request, who.actor), actor: uid },
       );
       if (Result.isFailure(made)) return Result.fail(made.failure);
-      if (body.by === 'email') messages.changed();
+      if (body.by !== 'link') messages.changed();
       const { signInLink, link } = made.success;
       return Result.succeed({ signInLink: await viewOf(signInLink, org, services), link });
     },
@@ -152,6 +156,34 @@ export const signInLinkRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** How a link gets to its owner; refuses what this installation does not send, and what they do not want. */
+async function wayTo(
+  { uid, by }: z.output<typeof newSignInLinkSchema>,
+  org: string,
+  { identity, messages, reads }: RouteServices,
+): Promise<Result.Result<LinkWay, Refusal>> {
+  if (by === 'link') return Result.succeed({ by });
+  if (!messages.offered.includes(by)) {
+    const what = by === 'email' ? 'e-mail' : 'text messages';
+    return Result.fail(invalidField('by', `this installation sends no ${what}`));
+  }
+  const reach = await identity.signInLinks.reach(org, uid);
+  if (reach === undefined) return Result.fail(invalidField('uid', 'is not a member of the organisation'));
+  for (const kind of ['resource', 'customer'] as const) {
+    const id = kind === 'resource' ? reach.resourceId : reach.customerId;
+    if (id !== null && (await messages.wishesOf(org, { kind, id })).unwanted.includes(by)) {
+      return Result.fail(
+        invalidField('by', `${channelLabels[by].toLowerCase()}s are not wanted by this person`),
+      );
+    }
+  }
+  if (by === 'email') return Result.succeed({ by });
+  const number = reach.phoneNumber ?? (await readPhonesOf(reads, org, reach))[0];
+  return number === undefined
+    ? Result.fail(invalidField('by', 'this person has no phone number'))
+    : Result.succeed({ by, number });
+}
 
 type Naming = Pick<RouteServices, 'identity'>;
 

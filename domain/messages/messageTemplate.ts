@@ -20,6 +20,11 @@ export const placeholders = {
   address: { about: 'Where the work is', example: '12 Wharf Road' },
   reason: { about: 'Why it was postponed', example: 'The part has not arrived' },
   newDate: { about: 'The day and time to which it was postponed, if known', example: '26/Nov/2026 13:00' },
+  link: {
+    about:
+      'In e-mails and text messages: a link to it that signs whoever is told in, once and within an hour. Of a recipient without an account: nothing',
+    example: 'https://muster.example/?link=AvZfpUxcwyQRzIUJu-IvCQ',
+  },
 } as const;
 export type Placeholder = keyof typeof placeholders;
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
@@ -53,6 +58,11 @@ function isPlaceholder(name: string): name is Placeholder {
 export function unknownPlaceholders(text: string): readonly string[] {
   const names = [...text.matchAll(named)].map(([, name = '']) => name);
   return [...new Set(names.filter((name) => !isPlaceholder(name)))];
+}
+
+/** Whether a text has a placeholder, however it is spaced. */
+export function hasPlaceholder(text: string, wanted: Placeholder): boolean {
+  return [...text.matchAll(named)].some(([, name]) => name === wanted);
 }
 
 /** Why a text cannot be used, as in "has no placeholder {custmer}; those that exist are …"; undefined if it can. */

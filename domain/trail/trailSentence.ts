@@ -118,7 +118,9 @@ export function trailSentence(facts: TrailFacts): string {
         ? `${who} asked administrators for a second factor; ${counted(Number(details.sessionsEnded), 'session')} of those who have none ended.`
         : `${who} no longer asks administrators for a second factor.`;
     case 'signInLinkMade':
-      return `${who} made a link that signs ${whom} in.`;
+      return facts.actor === null
+        ? `A message to ${whom} has a link that signs them in.`
+        : `${who} made a link that signs ${whom} in.`;
     case 'signInLinkRevoked':
       return `${facts.actor === null ? 'Too many wrong entries' : who} revoked a link that signs ${whom} in.`;
     case 'signInLinkUsed':

@@ -118,9 +118,11 @@ export function MembersPage() {
         <SignInLinkDialog
           member={linked}
           sendsMail={list.data?.sendsMail === true}
-          onMade={({ link }) => {
+          sendsTexts={list.data?.sendsTexts === true}
+          onMade={({ link }, by) => {
             setLinkFor(null);
-            if (link === null) notifications.show({ message: `The link is on its way to ${linked.email}.` });
+            const to = by === 'sms' ? `the phone of ${linked.name}` : linked.email;
+            if (link === null) notifications.show({ message: `The link is on its way to ${to}.` });
             else setMade({ name: linked.name, secret: link, copied: false });
           }}
           onClose={() => setLinkFor(null)}

@@ -249,6 +249,7 @@ export const recordTexts: PropertyTexts = {
   sentAt: moment('When it was last sent.'),
   'invitations.expiresAt': moment('Until when it can be accepted.', 168),
   expired: said('Whether that time is over.', false),
+  'get_members.sendsTexts': said('Whether links that sign in go out by text message.', true),
   sendsMail: said('Whether such links go out by e-mail. If not, the answer has them.', true),
   link: said(
     'Where it is accepted. Null: it is on its way by e-mail.',

@@ -7,13 +7,19 @@ export const signInLinkTexts: PropertyTexts = {
   linkId: id('link', 'The link.'),
   'links.uid': said('Whom it signs in.', 'u-1042'),
   'links.name': said('The name of whom it signs in.', 'Ana Ruiz'),
-  'links.createdBy': said('The name of whoever made it.', 'Dana Whitfield'),
+  'links.createdBy': said(
+    'The name of whoever made it; `a message` if it went with what somebody was told.',
+    'Dana Whitfield',
+  ),
   'links.expiresAt': moment('Until when it works.', 1),
   'post_sign_in_links.uid': said('The member whom it signs in.', 'u-1042'),
   'post_sign_in_links.address': said('What it opens.', '/bookings?job_id=b-1042'),
-  'post_sign_in_links.by': said('Whether Muster sends it by e-mail, or it is in the answer.', 'email'),
+  'post_sign_in_links.by': said(
+    'Whether Muster sends it by e-mail or as a text message, or it is in the answer.',
+    'email',
+  ),
   'post_sign_in_links.link': said(
-    'What opens it. Null: it is on its way by e-mail.',
+    'What opens it. Null: it is on its way by e-mail or text message.',
     'https://muster.example/?link=AvZfpUxcwyQRzIUJu-IvCQ',
   ),
   'post_auth_short_links_open.link': said('The link, as it stands in the address.', 'AvZfpUxcwyQRzIUJu-IvCQ'),
