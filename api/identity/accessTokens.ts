@@ -3,7 +3,7 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { inTurn } from '../postgres/inTurn.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
-import { type AuthRefusal, authRefusal } from './authRefusals.ts';
+import { type AuthRefusal, authRefusal, refuseAuth } from './authRefusals.ts';
 import type { AccessToken } from './identity.ts';
 import { isActiveMember, memberOf, type SignedInRow, signedInColumns } from './members.ts';
 import {
@@ -25,7 +25,7 @@ const prefix = 'mat_';
 /** Access tokens: random, stored as hashes, and removed with their session. */
 export interface AccessTokens {
   isOne(token: string): boolean;
-  /** Refuses more valid ones than a session may have. */
+  /** Refuses more valid ones than a session may have, and any once it has ended. */
   issue(who: SignedIn): Promise<Result.Result<AccessToken, AuthRefusal>>;
   /** @param from the address of whoever uses it, if this is a use of its session */
   authenticate(token: string, from?: string): Promise<Authentication>;
@@ -49,6 +49,13 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
     async issue({ sessionId }) {
       const accessToken = `${prefix}${randomBytes(32).toString('base64url')}`;
       return inTurn(pool, `access tokens of ${sessionId}`, async (client) => {
+        // The session before its tokens, in the order in which whoever ends it takes them: a sign-out at this moment comes
+        // first, and then none is issued, or comes after this, and takes the new one with it.
+        const { rowCount } = await client.query(
+          'select from muster_identity.session where id = $1 for key share',
+          [sessionId],
+        );
+        if (rowCount === 0) return refuseAuth('auth/user-token-expired');
         await client.query(
           'delete from muster_identity.access_tokens where session_id = $1 and expires_at <= now()',
           [sessionId],
@@ -69,11 +76,9 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
            from muster_identity.access_tokens where session_id = $1`,
           [sessionId],
         );
-        const wait = next.rows[0]?.seconds ?? null;
+        const retryAfterSeconds = next.rows[0]?.seconds ?? 0;
         return Result.fail(
-          wait === null
-            ? authRefusal('auth/user-token-expired')
-            : authRefusal('auth/too-many-access-tokens', { retryAfterSeconds: wait, most: mostAccessTokens }),
+          authRefusal('auth/too-many-access-tokens', { retryAfterSeconds, most: mostAccessTokens }),
         );
       });
     },

@@ -135,6 +135,24 @@ describe('sessions and tokens', () => {
     expect(await codeOf(identity.exchangeToken(who))).toBe('accepted');
   });
 
+  test('a session that is being ended issues no access token any more', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const who = await signedIn(`Bearer ${token}`);
+    await exchange(who);
+    let exchanged: string | undefined;
+    // What ends the session has it, and waits for its tokens.
+    const tokens = `select from muster_identity.access_tokens where session_id = '${who.sessionId}' for update`;
+    await startedInOrder(pool, tokens, [
+      async () => {
+        await identity.signOut({ authorization: `Bearer ${token}` });
+      },
+      async () => {
+        exchanged = await codeOf(identity.exchangeToken(who));
+      },
+    ]);
+    expect(exchanged).toBe('auth/user-token-expired');
+  });
+
   test('a session ends a day after it began, and when it was not used for half of that', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const { sessionId } = await signedIn(`Bearer ${token}`);
