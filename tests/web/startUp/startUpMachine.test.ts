@@ -1,43 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createActor, type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
-import { getShortestPaths } from 'xstate/graph';
+import { createActor, fromPromise } from 'xstate';
 import {
   type Departure,
   type GuardedSession,
   linkExpiryToastMs,
   missingClaimsAlert,
-  type SessionAnswer,
   startUpMachine,
   type TokenOwner,
 } from '../../../web/startUp/startUpMachine.ts';
 import { machineDiagram, stateTable } from '../../support/machineDiagram.ts';
-
-const ana: GuardedSession = {
-  user: { uid: 'ana', name: 'Ana', email: 'ana@acme.example', photoUrl: null },
-  role: 'dispatcher',
-  partner: false,
-  alg_client: 'postgres',
-  alg_key: 'key',
-  terms: { version: 3, state: 'accepted' },
-  organisation: { id: 'acme' },
-};
-const signedIn = (over: Partial<GuardedSession> = {}): SessionAnswer => ({
-  kind: 'signedIn',
-  session: { ...ana, ...over },
-});
-const signedOut: SessionAnswer = { kind: 'signedOut', wasGuest: false };
-const guestSignedOut: SessionAnswer = { kind: 'signedOut', wasGuest: true };
-
-type Step = EventFromLogic<typeof startUpMachine>;
-const answered = (answer: SessionAnswer): Step => ({ type: 'ANSWER', answer });
-const navigated = (address: string): Step => ({ type: 'NAVIGATED', address: addressOf(address) });
-
-function addressOf(text: string) {
-  const { pathname, search } = new URL(text, 'http://muster.test');
-  return { path: pathname, search };
-}
+import {
+  addressOf,
+  ana,
+  answered,
+  guestSignedOut,
+  navigated,
+  type Step,
+  signedIn,
+  signedOut,
+} from './startUpSteps.ts';
 
 /** The guard at an address; what it had the page do is noted. */
 function guardAt(
@@ -427,110 +410,6 @@ describe('An open screen', () => {
   test('stays while nobody answers', () => {
     const { send } = opened();
     expect(send(answered({ kind: 'failed', text: 'No Internet Connection' }))).toBe('open');
-  });
-});
-
-const addresses = [
-  '/bookings',
-  '/login',
-  '/?logout=y',
-  '/?token=t',
-  '/?link=l',
-  '/?code=c&state=s',
-  '/?task_id=1',
-];
-const steps = [
-  ...addresses.map(navigated),
-  answered(signedIn()),
-  answered(signedIn({ user: { ...ana.user, uid: 'bo' } })),
-  answered(signedIn({ organisation: { id: 'umbra' } })),
-  answered(signedIn({ terms: { version: 3, state: 'due' } })),
-  answered(signedIn({ lacksFactor: true })),
-  answered(signedOut),
-  answered(guestSignedOut),
-  answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: false }),
-  answered({ kind: 'noOrganisation', text: 'Sorry', mayMakeOne: true }),
-  answered({ kind: 'incomplete' }),
-  answered({ kind: 'failed', text: 'No' }),
-  { type: 'LIVE_FAILED' },
-  { type: 'REQUEST_REFUSED' },
-  { type: 'CONFIRM', entry: 'ana@acme.example' },
-  { type: 'CANCEL' },
-  { type: 'AGAIN' },
-  ...['signOut', 'dismiss', 'signOutStranger', 'register'].flatMap((id) => ends(id, undefined)),
-  ...ends('findToken', { owner: { uid: 'ana', organisation: 'Acme' }, entry: null }),
-  ...ends('redeemToken', 'signedIn'),
-  ...ends('redeemToken', 'mismatch'),
-  ...ends('openLink', '/bookings'),
-  ...ends('openLink', null),
-  { type: `xstate.after.${linkExpiryToastMs}.startUp.linkExpired` },
-];
-
-/** How an actor of the machine ends, as the machine hears it. */
-function ends(id: string, output: unknown) {
-  return [
-    { type: `xstate.done.actor.${id}`, output, actorId: id },
-    { type: `xstate.error.actor.${id}`, error: new Error('no'), actorId: id },
-  ];
-}
-
-/** What tells one answer from another. */
-function answerText(answer: SessionAnswer | null): string {
-  if (answer?.kind === 'signedOut') return `signedOut ${answer.wasGuest}`;
-  if (answer?.kind !== 'signedIn') return String(answer?.kind);
-  const { user, organisation, terms, lacksFactor } = answer.session;
-  return [user.uid, organisation.id, terms.state, lacksFactor].join(' ');
-}
-
-/** Whether something can happen in a state at all: an actor ends where it runs, and answers come where they are awaited. */
-function hears(snapshot: SnapshotFrom<typeof startUpMachine>, event: { readonly type: string }): boolean {
-  if ('actorId' in event) return Object.hasOwn(snapshot.children, String(event.actorId));
-  const isAwaited = ['asking', 'signIn', 'guestEnded', 'open', 'ended', 'left', 'unreachable'].includes(
-    String(snapshot.value),
-  );
-  return event.type !== 'ANSWER' || isAwaited;
-}
-
-describe('Every path through the guard', () => {
-  const named = (snapshot: SnapshotFrom<typeof startUpMachine>) => String(snapshot.value);
-  const paths = getShortestPaths(startUpMachine, {
-    input: { address: addressOf('/bookings') },
-    // What a machine hears of its own actors is no event that anybody else may send.
-    events: steps as readonly Step[],
-    serializeState: (snapshot) =>
-      [
-        named(snapshot),
-        snapshot.context.address.path + snapshot.context.address.search,
-        answerText(snapshot.context.answer),
-        String(snapshot.context.drawn?.user.uid),
-      ].join(' '),
-    filterEvents: (snapshot, event) => hears(snapshot, event),
-    limit: 100_000,
-  });
-  const passing = ['reading', 'checkingEntry', 'deciding', 'comparing'];
-
-  test('reaches each of its states', () => {
-    const reached = new Set(
-      paths.flatMap((path) => [path.state, ...path.steps.map(({ state }) => state)]).map(named),
-    );
-    expect([...reached].sort()).toEqual(
-      Object.keys(startUpMachine.states)
-        .filter((state) => !passing.includes(state))
-        .sort(),
-    );
-  });
-
-  test('never opens a screen to anybody but the one it was drawn for', () => {
-    for (const { state } of paths) {
-      if (state.value !== 'open') continue;
-      const { answer, drawn } = state.context;
-      expect(drawn).not.toBeNull();
-      if (answer?.kind === 'signedIn') expect(answer.session.user.uid).toBe(drawn?.user.uid);
-    }
-  });
-
-  test('never waits in a state of passage', () => {
-    for (const { state } of paths) expect(passing).not.toContain(state.value);
   });
 });
 
