@@ -163,7 +163,8 @@ const answersTo: Readonly<Record<SignInSnapshot['context']['asked']['ask'], read
   recover: ['restored', 'refused'],
 };
 
-type AnyEvent = EventFrom<typeof signInMachine>;
+/** What people do, what the server answers, and time; only the first are in the machine's own type. */
+export type AnyEvent = EventFrom<typeof signInMachine>;
 
 /** Whether Google asks on the page meanwhile. */
 export const isPrompted = (snapshot: SignInSnapshot) =>
@@ -241,9 +242,16 @@ export function reachable(opened: SignInInput): readonly ReachedState[] {
   );
 }
 
-/** The shortest paths to each state from an opening. */
-export function pathsFrom(opened: SignInInput) {
-  return getShortestPaths(signInMachine, traversal(opened));
+/**
+ * The shortest paths to each state from an opening.
+ *
+ * @param happens what can happen on them: the fewer events, the sooner they are found
+ */
+export function pathsFrom(opened: SignInInput, happens: (event: AnyEvent) => boolean) {
+  return getShortestPaths(signInMachine, {
+    ...traversal(opened),
+    filterEvents: (_state, event) => happens(event),
+  });
 }
 
 /** Which screen a state shows. */
