@@ -1,10 +1,13 @@
 import type { AuthCode } from '../catalogue/authTexts.ts';
 
-/** What the page itself finds: the server said something that has no code. */
+/** What the page itself finds: of the browser, or that the server said something that has no code. */
 export const pageTexts = {
   'auth/internal-error': 'Something went wrong. Please try again.',
   /** The browser does not tell why: nobody confirmed it in time, or there is none. */
   'auth/passkey-cancelled': 'No passkey was used. Please try again, or sign in another way.',
+  /** Shell §8, word for word: nobody would stay signed in. */
+  'auth/web-storage-unsupported':
+    'The browser you are using does not support Web Storage. Please try again in a different browser.',
 } as const;
 
 export type SignInCode = AuthCode | keyof typeof pageTexts;
@@ -57,4 +60,5 @@ export const screenOfCode: Readonly<Record<SignInCode, CodePlace>> = {
   'auth/credential-already-in-use': 'same',
   'auth/network-request-failed': 'same',
   'auth/internal-error': 'same',
+  'auth/web-storage-unsupported': 'same',
 };

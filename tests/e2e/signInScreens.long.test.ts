@@ -24,6 +24,20 @@ describe('the sign-in page', () => {
     await context.close();
   });
 
+  test('tells a browser that keeps nothing, in which nobody would stay signed in', async () => {
+    const { page, context, at } = await visit(demonstration, { size: 'phone' });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    // As where all site data is blocked.
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });`);
+    await page.goto(`${at.address}/bookings`);
+    await page.getByRole('alert').getByText('does not support Web Storage').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   test('sends a link to the address that stands in the form of a new account', async () => {
     const { page, context, at, email } = await visit(demonstration);
     await page.goto(`${at.address}/login`);

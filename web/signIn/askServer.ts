@@ -17,6 +17,7 @@ import type { Answer, Ask, SignInFailure } from '../../domain/signIn/signInAsk.t
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { request } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { keepsAnything } from '../client/withStorage.ts';
 import { findAndOpenGuestLink } from '../guests/guestRequests.ts';
 import { askProvider } from './askProvider.ts';
 import { askOneTap } from './oneTap.ts';
@@ -56,6 +57,8 @@ async function answerTo(question: Ask, signal: AbortSignal): Promise<Answer> {
   });
   switch (question.ask) {
     case 'options':
+      if (!keepsAnything())
+        return { outcome: 'refused', failure: ownFailure('auth/web-storage-unsupported') };
       return {
         outcome: 'options',
         options: await request('/api/auth/options', signInOptionsSchema, { signal }),
@@ -178,11 +181,11 @@ function providerOutcome(answer: z.infer<typeof providerOutcomeSchema>): Answer 
 /** Also of what nobody expects, which the browser's console tells. */
 function failureFrom(error: unknown): SignInFailure {
   if (error instanceof PasskeyNotUsed) {
-    return failure('auth/passkey-cancelled', pageTexts['auth/passkey-cancelled']);
+    return ownFailure('auth/passkey-cancelled');
   }
   if (!(error instanceof RequestFailed)) {
     reportError(error);
-    return failure('auth/internal-error', pageTexts['auth/internal-error']);
+    return ownFailure('auth/internal-error');
   }
   if (isAuthCode(error.code)) {
     const field = error.problem?.details.field;
@@ -194,6 +197,11 @@ function failureFrom(error: unknown): SignInFailure {
     return failure('auth/invalid-action-code', error.message);
   }
   return failure('auth/internal-error', error.message);
+}
+
+/** What the page itself has found. */
+function ownFailure(code: keyof typeof pageTexts): SignInFailure {
+  return failure(code, pageTexts[code]);
 }
 
 function failure(code: SignInCode, message: string): SignInFailure {

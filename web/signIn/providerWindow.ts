@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ProviderBack, providerBackSchema } from '../../domain/signIn/providers.ts';
+import { withStorage } from '../client/withStorage.ts';
 
 /** Of the window at a provider, in pixels (shell §9); the second where the screen is too low for the first. */
 const sizes = [
@@ -33,7 +34,7 @@ export function openProviderWindow(): Window | null {
 
 /** Goes to a provider with this page itself, which comes back to `/federated`. */
 export function goToProvider(address: string, state: string, returnsTo: ReturnPage): void {
-  withSession((storage) => storage.setItem(ownKey, JSON.stringify({ state, returnsTo })));
+  withStorage('sessionStorage', (storage) => storage.setItem(ownKey, JSON.stringify({ state, returnsTo })));
   location.assign(address);
 }
 
@@ -72,7 +73,7 @@ export function comesBack(
  */
 export async function handOver(back: ProviderBack): Promise<'taken' | ReturnPage> {
   const { state } = back.answer;
-  const own = withSession((storage) => {
+  const own = withStorage('sessionStorage', (storage) => {
     const kept = storage.getItem(ownKey);
     storage.removeItem(ownKey);
     return kept;
@@ -97,14 +98,4 @@ export async function handOver(back: ProviderBack): Promise<'taken' | ReturnPage
 export function readProviderBack(hash: string): ProviderBack | undefined {
   const { provider, ...answer } = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
   return providerBackSchema.safeParse({ provider, answer }).data;
-}
-
-/** Undefined where the browser keeps nothing for this site. */
-function withSession<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
-  try {
-    return use(sessionStorage);
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
 }

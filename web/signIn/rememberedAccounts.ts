@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RememberedAccount } from '../../domain/signIn/signInSetup.ts';
+import { withStorage } from '../client/withStorage.ts';
 
 const key = 'muster.remembered_accounts';
 /** As many as a list can show without scrolling. */
@@ -18,7 +19,7 @@ const storedSchema = z
 
 /** Who wanted to be remembered by this browser (shell §3), last first. Without storage, nobody. */
 export function rememberedAccounts(): readonly RememberedAccount[] {
-  const stored = withStorage((storage) => storage.getItem(key));
+  const stored = withStorage('localStorage', (storage) => storage.getItem(key));
   if (stored === undefined || stored === null) return [];
   const parsed = storedSchema.safeParse(readJson(stored));
   return parsed.success ? parsed.data : [];
@@ -37,19 +38,9 @@ function without(email: string): readonly RememberedAccount[] {
 }
 
 function write(accounts: readonly RememberedAccount[]): void {
-  withStorage((storage) =>
+  withStorage('localStorage', (storage) =>
     accounts.length === 0 ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(accounts)),
   );
-}
-
-/** Undefined where the browser keeps nothing for this site, or has no room. */
-function withStorage<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
-  try {
-    return use(localStorage);
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
 }
 
 function readJson(text: string): unknown {

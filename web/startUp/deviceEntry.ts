@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withStorage } from '../client/withStorage.ts';
 
 /** The fixed key of the entry in the local storage (shell §3). */
 const storageKey = 'muster-device-entry';
@@ -12,8 +13,8 @@ const storedSchema = z.object({ salt: z.string(), nonce: z.string(), sealed: z.s
  * cryptography (a page over plain http).
  */
 export async function storedEntry(uid: string): Promise<string | null> {
-  const text = localStorage.getItem(storageKey);
-  if (text === null || !isSecureContext) return null;
+  const text = withStorage('localStorage', (storage) => storage.getItem(storageKey));
+  if (text === null || text === undefined || !isSecureContext) return null;
   try {
     const { salt, nonce, sealed } = storedSchema.parse(JSON.parse(text));
     const key = await keyOf(uid, bytesOf(salt));
@@ -39,7 +40,7 @@ export async function storeEntry(uid: string, entry: string): Promise<void> {
     new TextEncoder().encode(entry),
   );
   const stored = { salt: textOf(salt), nonce: textOf(nonce), sealed: textOf(new Uint8Array(sealed)) };
-  localStorage.setItem(storageKey, JSON.stringify(stored));
+  withStorage('localStorage', (storage) => storage.setItem(storageKey, JSON.stringify(stored)));
 }
 
 async function keyOf(uid: string, salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
