@@ -166,6 +166,21 @@ test('whoever misses what the application needs is told so and signed out', asyn
   await context.close();
 });
 
+test('whoever cannot reach the server is told so, and goes on once it answers', async () => {
+  const { browser, address } = demonstration;
+  const { page } = await signedIn(browser, address, 'dispatcher', { size: 'phone' });
+  await page.route('**/api/v1/session', (route) => route.abort());
+  await page.goto(`${address}/customers`);
+  await page.getByRole('heading', { name: 'Muster cannot be reached' }).waitFor();
+  await page.getByRole('alert').getByText('Retry limit reached. Please try again later.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/api/v1/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Customers' }).waitFor();
+  expect(at(page)).toBe('/customers');
+  await page.close();
+});
+
 test('the partner flag is in the session storage of partners until they sign out', async () => {
   const { browser, address } = demonstration;
   const page = await (await browser.newContext()).newPage();
