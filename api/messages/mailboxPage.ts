@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { channelLabels, type MessageChannel } from '../../domain/messages/messageChannels.ts';
 import type { LetterSeal } from './letterSeal.ts';
 import { openedBody } from './letters.ts';
+import { escapedText, linkedText } from './linkedText.ts';
 
 /** How many messages the page shows. */
 const shown = 100;
@@ -28,10 +29,10 @@ export async function mailboxPage(pool: Pick<pg.Pool, 'query'>, seal: LetterSeal
   );
   const mails = rows.map(
     (row) => `<article>
-<h2>${escaped(row.subject === '' ? channelLabels[row.channel] : row.subject)}</h2>
-<p>${escaped(channelLabels[row.channel])} from ${escaped(row.sender_name)} (${escaped(row.org)}) to
-${escaped(row.recipient_name)}, ${escaped(row.address ?? '')}, ${row.at.toISOString()}</p>
-<pre style="white-space: pre-wrap">${escaped(openedBody(row, seal) ?? row.body)}</pre>
+<h2>${escapedText(row.subject === '' ? channelLabels[row.channel] : row.subject)}</h2>
+<p>${escapedText(channelLabels[row.channel])} from ${escapedText(row.sender_name)}${row.org === '' ? '' : ` (${escapedText(row.org)})`} to
+${escapedText(row.recipient_name)}, ${escapedText(row.address ?? '')}, ${row.at.toISOString()}</p>
+<pre style="white-space: pre-wrap">${linkedText(openedBody(row, seal) ?? row.body)}</pre>
 </article>`,
   );
   return `<!doctype html>
@@ -46,16 +47,4 @@ ${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.join('\n<hr>\
 </body>
 </html>
 `;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

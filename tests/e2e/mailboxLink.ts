@@ -14,7 +14,7 @@ export async function mailboxLink(
     found = page
       .split('<article>')
       .filter((article) => article.includes(`, ${email}, `))
-      .map((article) => /http\S+?\/login\?[^\s<]+/.exec(article)?.[0]?.replaceAll('&amp;', '&') ?? '')
+      .map((article) => /http\S+?\/login\?[^\s<"]+/.exec(article)?.[0]?.replaceAll('&amp;', '&') ?? '')
       .filter((link) => link !== '' && readActionLink(new URL(link).search, [address]).mode === mode);
     return found.length;
   };
