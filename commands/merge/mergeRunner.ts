@@ -16,29 +16,25 @@ import type { NamedFacts, NamingRecord } from '../facts.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { authorise } from '../pipeline/authorise.ts';
-import { recordId } from '../pipeline/commandIdentity.ts';
+import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-import {
-  type AppliedRecord,
-  createStepRunner,
-  lastPosition,
-  type StepOutcome,
-  type WantedRecord,
-} from '../step/carryOut.ts';
+import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
 import { type MergeState, mergeFolding } from './mergeState.ts';
+import {
+  beforeStep,
+  begins,
+  type MergeDone,
+  type MergeWanted,
+  peopleOf,
+  theOne,
+  titleOf,
+} from './mergeWanted.ts';
 
-/** A record of a merge: one of the two, or one that names the duplicate. */
-export type MergeWanted = WantedRecord<MergeState> & {
-  readonly id: string;
-  readonly category: NamingRecord['by'];
-  readonly is: 'kept' | 'duplicate' | 'naming';
-};
 type Outcome = StepOutcome<MergeState, MergeWanted, string>;
-type Done = AppliedRecord<MergeState, MergeWanted>;
 
 /** What is known of a merge while it is decided. */
 export interface MergeContext<State> {
@@ -123,10 +119,15 @@ export function createMergeRunner<State>(
       }
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
-      // What an interrupted attempt has changed names the other one by now.
-      const whose = sent.begunBefore ? [ids.keptId, ids.duplicateId] : [ids.duplicateId];
-      const naming = yield* expected(() => facts.namedBy(sent.org, kind.category, whose));
-      if (naming.length > mostInStep) return yield* tooMany(naming.length, mostInStep);
+      const namedBy = (id: string) => expected(() => facts.namedBy(sent.org, kind.category, [id]));
+      const ofDuplicate = yield* namedBy(ids.duplicateId);
+      // What an interrupted attempt has changed names the other one by now, like much that always has.
+      const ofKept = sent.begunBefore ? yield* namedBy(ids.keptId) : [];
+      const changed = yield* Effect.promise(() => changedBefore(sent, ofKept, ofDuplicate));
+      const naming = [...ofDuplicate, ...changed];
+      // What was begun is completed, whatever has been entered for the duplicate since.
+      if (changed.length === 0 && naming.length > mostInStep)
+        return yield* tooMany(naming.length, mostInStep);
       const load = () => loadAll(sent, ids, naming);
       const fenced = [...new Set([...kind.peopleOf(ids), ...peopleOf(yield* Effect.promise(load))])];
       const outcome = yield* carryOut<MergeWanted, string>(sent, {
@@ -140,6 +141,23 @@ export function createMergeRunner<State>(
       });
       return answer(sent, outcome);
     });
+  }
+
+  /** Those that an earlier attempt of this very command has changed, but for those that are known. */
+  async function changedBefore(
+    { org, identity }: SentCommand,
+    all: readonly NamingRecord[],
+    known: readonly NamingRecord[],
+  ): Promise<readonly NamingRecord[]> {
+    const knownStreams = new Set(known.map(({ by, id }) => streamName(by, org, id)));
+    const one = (record: NamingRecord) =>
+      Effect.promise(async () => {
+        const stream = streamName(record.by, org, record.id);
+        if (knownStreams.has(stream)) return [];
+        const { eventIds } = await states.load(stream);
+        return eventIds.has(eventId(identity, stream, 0)) ? [record] : [];
+      });
+    return (await Effect.runPromise(Effect.forEach(all, one, { concurrency }))).flat();
   }
 
   async function loadAll(
@@ -176,7 +194,7 @@ export function createMergeRunner<State>(
     }: {
       open: readonly MergeWanted[];
       all: readonly MergeWanted[];
-      done: readonly Done[];
+      done: readonly MergeDone[];
       fenced: readonly string[];
     },
     upTo: Position,
@@ -247,7 +265,7 @@ export function createMergeRunner<State>(
    * ended it and got no further is completed.
    */
   function absencesOf(
-    { all, done }: { readonly all: readonly MergeWanted[]; readonly done: readonly Done[] },
+    { all, done }: { readonly all: readonly MergeWanted[]; readonly done: readonly MergeDone[] },
     context: MergeContext<State>,
     identity: SentCommand['identity'],
   ): readonly { wanted: MergeWanted; events: readonly DomainEvent[] }[] {
@@ -350,16 +368,6 @@ export function createMergeRunner<State>(
   return { run };
 }
 
-/** What a record was before the step: as it is, unless an earlier attempt has changed it. */
-function beforeStep(wanted: MergeWanted, done: readonly Done[]): MergeState {
-  return done.find((one) => one.wanted === wanted)?.before ?? wanted.loaded.state;
-}
-
-/** Whether leave began with the step. */
-function begins({ absence, booking, record }: MergeState): boolean {
-  return [absence, booking, record].every(({ status }) => status === 'none');
-}
-
 /** The files that the one that stays takes over. */
 function filesIn(category: RecordName, { loaded }: MergeWanted, merge: PairMerge<DomainEvent>) {
   const input = Object.assign({}, ...merge.kept.map(({ data }) => data));
@@ -368,22 +376,6 @@ function filesIn(category: RecordName, { loaded }: MergeWanted, merge: PairMerge
 
 function replacementOf(identity: SentCommand['identity'], absenceId: string): string {
   return recordId(identity, `instead of ${absenceId}`);
-}
-
-function theOne(all: readonly MergeWanted[], is: MergeWanted['is']): MergeWanted {
-  const found = all.find((one) => one.is === is);
-  if (found === undefined) throw new Error(`a merge has nothing that is ${is}`);
-  return found;
-}
-
-function peopleOf(all: readonly MergeWanted[]): readonly string[] {
-  return all.flatMap(({ loaded: { state } }) =>
-    state.booking.status === 'none' ? [] : state.booking.resourceIds,
-  );
-}
-
-function titleOf({ id, loaded: { state } }: MergeWanted): string {
-  return state.booking.status === 'none' ? id : state.booking.details.title;
 }
 
 function tooMany(naming: number, most: number) {

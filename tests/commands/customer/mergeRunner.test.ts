@@ -166,6 +166,40 @@ describe('merging customers', () => {
     expect(await side.send('customer.merge', send, dispatcher, envelope)).toEqual(answer);
   });
 
+  test('is completed for a customer with more bookings of their own than one step can have', async () => {
+    const { customerId, duplicateId } = await twins();
+    const [own, moved] = [7, 3].map((count) =>
+      Array.from({ length: count }, (_, at) => `busy-${count}-${at}`),
+    );
+    for (const [at, id] of own?.entries() ?? []) await side.book(id, customerId, 30 + at, 9);
+    for (const [at, id] of moved?.entries() ?? []) await side.book(id, duplicateId, 30 + at, 11);
+    const dying = await side.dyingAfter(2);
+    const envelope = { commandId: 'dying-busy' };
+    const send = { customerId, duplicateId };
+    await expect(dying.execute(dispatcher, 'customer.merge', send, envelope)).rejects.toThrow();
+    await dying.close().catch(() => {});
+    const answer = await side.send('customer.merge', send, dispatcher, envelope);
+    expect(await customersOf(...(moved ?? []))).toEqual([customerId, customerId, customerId]);
+    expect(mergeReportSchema.parse(answer.report)).toMatchObject({ bookings: 3, leftOut: [] });
+    expect(await lastOf(duplicateId)).toBe('CustomerDeactivated');
+  });
+
+  test('is completed whatever is entered for the duplicate meanwhile', async () => {
+    const { customerId, duplicateId } = await twins();
+    const before = ['more-1', 'more-2', 'more-3'];
+    for (const [at, id] of before.entries()) await side.book(id, duplicateId, 40 + at, 9);
+    const dying = await side.dyingAfter(1);
+    const envelope = { commandId: 'dying-more' };
+    const send = { customerId, duplicateId };
+    await expect(dying.execute(dispatcher, 'customer.merge', send, envelope)).rejects.toThrow();
+    await dying.close().catch(() => {});
+    const since = Array.from({ length: 6 }, (_, at) => `since-${at}`);
+    for (const [at, id] of since.entries()) await side.book(id, duplicateId, 50 + at, 9);
+    await side.send('customer.merge', send, dispatcher, envelope);
+    const all = [...before, ...since];
+    expect(await customersOf(...all)).toEqual(all.map(() => customerId));
+  });
+
   test('is refused as a whole for a duplicate with more bookings than one step can have', async () => {
     const { customerId, duplicateId } = await twins();
     for (let at = 0; at < 7; at += 1) await side.book(`many-${at}`, duplicateId, 20 + at, 9);
