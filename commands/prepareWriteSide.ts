@@ -103,6 +103,11 @@ export const writeSideTables: SchemaPart = {
 `,
     },
     holdTables,
+    {
+      name: 'parts of jobs that have begun',
+      // Parts that are in progress when this is added count as not begun.
+      sql: 'alter table muster_write.job_parts add column if not exists begun boolean not null default false;\n',
+    },
   ],
 };
 

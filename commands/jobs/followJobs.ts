@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Refusal } from '../../domain/refusal.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { Bell } from '../log/bell.ts';
+import { isOfTheMoment } from '../pipeline/expected.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import { leadInOffice } from '../reactions/leadInOffice.ts';
 import type { JobAtHand, JobPart } from './job.ts';
@@ -33,13 +34,17 @@ export interface FollowJobs {
   stop(): Promise<void>;
 }
 
+/** Whoever waited for the people of a part has them by then, and parts in turns have let others in all the time. */
+const mostPauseMs = 500;
+/** How often a part that was broken off is tried once its job is cancelled. */
+const mostFailures = 12;
 const office = { name: 'jobs', lock: advisoryLocks.jobs };
 
 /**
  * Carries out jobs, part by part. One of the processes on a database does so, and another takes over when it
  * stops. If two of them carry out the same part, it still takes effect once, because its event ids are
  * derived from it. Organisations take turns: each has one part of its oldest job carried out, and no two
- * parts are under way at once. Between them there is a pause as long as the last one took.
+ * parts are under way at once. Between them there is a pause as long as the last one took, up to `mostPauseMs`.
  */
 export function startFollowJobs({
   pool,
@@ -55,6 +60,8 @@ export function startFollowJobs({
 
   /** Jobs whose last part could not be carried out, with the time of the next attempt. */
   const resting = new Map<string, number>();
+  /** How often a part of a job has failed since the job was cancelled. */
+  const failedSince = new Map<string, number>();
 
   /** Carries out jobs for as long as this process holds the office. */
   async function lead(held: AbortSignal): Promise<void> {
@@ -67,20 +74,24 @@ export function startFollowJobs({
         const began = performance.now();
         await goOn(job);
         // Others get as much time: commands about the same people, and the read side, which catches up.
-        await bell.wait(held, performance.now() - began);
+        await bell.wait(held, Math.min(performance.now() - began, mostPauseMs));
       }
       if (ready.length === 0) await bell.wait(held, lookMs);
     }
   }
 
-  /** Carries out one part of a job, or ends the job. */
+  /**
+   * Carries out one part of a job, or ends the job. A part that was broken off is carried out to its end even if the job is
+   * cancelled: what was done of it is to be reported, and can be undone.
+   */
   async function goOn(job: JobAtHand): Promise<void> {
     resting.delete(job.id);
     try {
-      const part = job.cancelled ? undefined : await jobs.nextPart(job.id);
-      if (part === undefined) return await jobs.end(job.id);
+      const part = await jobs.nextPart(job.id, job.cancelled ? 'ifBegun' : 'any');
+      if (part === undefined) return await end(job);
       const outcome = await carryOut(job, part);
       if (Result.isSuccess(outcome)) return await jobs.keepPart(job.id, part.number, outcome.success);
+      if (job.cancelled && !isOfTheMoment(outcome.failure)) return await end(job);
       await rest(job, outcome.failure.message);
     } catch (error) {
       onTrouble(error, `job ${job.id} (${job.name}) cannot go on; it is tried again`);
@@ -88,9 +99,18 @@ export function startFollowJobs({
     }
   }
 
-  async function rest({ id }: JobAtHand, trouble: string): Promise<void> {
-    resting.set(id, performance.now() + againMs);
-    await jobs.keepTrouble(id, trouble);
+  /** Before the next attempt; a job that is cancelled and fails again and again ends all the same. */
+  async function rest(job: JobAtHand, trouble: string): Promise<void> {
+    const failed = (failedSince.get(job.id) ?? 0) + 1;
+    if (job.cancelled) failedSince.set(job.id, failed);
+    if (failed >= mostFailures) return await end(job);
+    resting.set(job.id, performance.now() + againMs);
+    await jobs.keepTrouble(job.id, trouble);
+  }
+
+  async function end({ id }: JobAtHand): Promise<void> {
+    failedSince.delete(id);
+    await jobs.end(id);
   }
 
   const ended = leadInOffice({

@@ -43,8 +43,11 @@ export interface Jobs {
   accept(job: NewJob): Promise<'accepted' | 'full'>;
   /** The next job of each organisation. */
   atHand(): Promise<readonly JobAtHand[]>;
-  /** Undefined: all parts are carried out. Records that the part has started. */
-  nextPart(id: string): Promise<JobPart | undefined>;
+  /**
+   * Undefined: all parts are carried out. Records that the part has started. `ifBegun`: undefined as well if it has not
+   * been started before.
+   */
+  nextPart(id: string, which?: 'any' | 'ifBegun'): Promise<JobPart | undefined>;
   keepPart(id: string, part: number, outcome: PartOutcome): Promise<void>;
   keepTrouble(id: string, trouble: string): Promise<void>;
   end(id: string): Promise<void>;
@@ -140,29 +143,34 @@ export function createJobs(pool: Pool, answerMs = 15_000): Jobs {
       });
       return rows.map(({ sent, ...job }) => ({ ...job, sender: senderSchema.parse(sent) }));
     },
-    async nextPart(id) {
-      const [part] = await ask<{ number: number; input: unknown }>({
-        text: `select number, input from muster_write.job_parts
+    async nextPart(id, which = 'any') {
+      const [next] = await ask<JobPart & { begun: boolean }>({
+        text: `select number, input, begun from muster_write.job_parts
                where job = $1 and report is null order by number limit 1`,
         values: [id],
       });
-      if (part !== undefined) {
+      if (next === undefined || (which === 'ifBegun' && !next.begun)) return undefined;
+      const { begun, ...part } = next;
+      if (!begun) {
         await ask({
-          text: `update muster_write.jobs set begun_at = clock_timestamp() where id = $1 and begun_at is null`,
-          values: [id],
+          text: `with part as (update muster_write.job_parts set begun = true where job = $1 and number = $2)
+                 update muster_write.jobs set begun_at = clock_timestamp() where id = $1 and begun_at is null`,
+          values: [id, part.number],
         });
       }
       return part;
     },
     async keepPart(id, part, { report, position }) {
       await ask({
+        // What was right already when its turn came has not been changed, and is not lost either.
         text: `with kept as (
                  update muster_write.job_parts
-                   set input = null, report = $3, made = $4, position = $5
+                   set input = null, report = $3, position = $6,
+                     made = greatest(least($4::int, records), records - $5::int)
                  where job = $1 and number = $2 and report is null
                )
                update muster_write.jobs set trouble = null where id = $1 and trouble is not null`,
-        values: [id, part, JSON.stringify(report), report.applied.length, position],
+        values: [id, part, JSON.stringify(report), report.applied.length, report.notApplied.length, position],
       });
     },
     async keepTrouble(id, trouble) {
@@ -242,7 +250,7 @@ function jobOf(row: JobRow): Job {
     state: stateOf(row),
     total: row.total,
     done: row.done,
-    // A part of a roster may have found more to do than when it was accepted.
+    // Parts of rosters that were carried out in the past may have counted more than they were to have.
     lost: Math.max(0, row.done - row.made),
     notApplied: z.array(stepProblemSchema).parse(row.not_applied),
     ahead: row.ended_at === null ? row.ahead : 0,

@@ -3,9 +3,22 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingFact } from '../../domain/facts.ts';
-import { type PublicationSituation, planPublication } from '../../domain/masterRoster/planPublication.ts';
-import type { RosterChange } from '../../domain/masterRoster/publication.ts';
-import { type PublishReport, publishReportSchema } from '../../domain/masterRoster/publishCommands.ts';
+import {
+  type PlannedPublication,
+  type PublicationSituation,
+  planPublication,
+} from '../../domain/masterRoster/planPublication.ts';
+import {
+  type PublishedBooking,
+  publicationOf,
+  type RosterChange,
+} from '../../domain/masterRoster/publication.ts';
+import { type ChangesInOrder, publicationTurns } from '../../domain/masterRoster/publicationTurns.ts';
+import {
+  type PublishReport,
+  publishReportSchema,
+  type WithAltered,
+} from '../../domain/masterRoster/publishCommands.ts';
 import { type OriginOf, publishedEvents, removedEvents } from '../../domain/masterRoster/publishedEvents.ts';
 import {
   customersConcerned,
@@ -20,11 +33,12 @@ import type { CommandAnswer } from '../commandService.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position } from '../log/log.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { eventId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
-import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { type AppliedRecord, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import { plannedDateOf, type Unpublished, unpublishedTexts } from './unpublishedTexts.ts';
 
 /** A booking of a publication; `none` if it is to begin. */
@@ -32,33 +46,48 @@ interface Wanted extends WantedRecord<Booking> {
   readonly id: string;
 }
 
-/** What is to be done, in groups that are placed one after the other: weeks. */
-export type ChangesInOrder = readonly { readonly changes: readonly RosterChange[] }[];
-
 /** A plan whose days become bookings. `Known`: what the read side knows of it. */
 export interface Publication<Known> {
   /** What there is now, as the read side knows it at a position. */
   readonly look: (upTo: Position) => Effect.Effect<Known, Refusal>;
-  /** Every booking that it has or is to have. */
-  readonly bookingIds: (known: Known) => readonly string[];
-  /** What has to be done. `asLoaded`: its bookings as the log has them; omitted: as the read side has. */
-  readonly changes: (known: Known, asLoaded?: readonly BookingFact[]) => ChangesInOrder;
+  /** The bookings that it has, as the read side has them. */
+  readonly published: (known: Known) => readonly BookingFact[];
+  /** What has to be done if these are its bookings. */
+  readonly changes: (known: Known, published: readonly BookingFact[]) => ChangesInOrder;
+  /** A booking as it was published from it; undefined if it was not. */
+  readonly publishedFrom: (known: Known, booking: BookingFact) => PublishedBooking | undefined;
+  readonly altered: WithAltered;
   readonly breaks: (known: Known) => PublicationSituation['breaks'];
   readonly idOf: PublicationSituation['idOf'];
   readonly originOf: OriginOf;
+}
+
+/** A publication that has been looked at. */
+interface Looked<Known> extends Publication<Known> {
+  readonly known: Known;
+  readonly breaksNow: PublicationSituation['breaks'];
+}
+
+/** What a publication reports besides what it has done, by booking. */
+interface Told {
+  readonly kept: Map<string, Unpublished>;
+  readonly drafts: Map<string, Unpublished>;
 }
 
 /** How many streams are read at once. */
 const concurrency = 32;
 
 /**
- * Carries out the publication of a plan as one step: finds out what there is to do, under the fences of everybody
- * concerned, and does it. What is carried out twice changes nothing the second time.
+ * Carries out the publication of a plan: finds out what there is to do, and does it turn by turn, each under the fences of
+ * its own people only (`publicationTurns`). Whoever else needs them waits for a turn and not for the whole. What is carried
+ * out twice changes nothing the second time. `mostInTurn`: how many bookings a turn has; a command that is completed later
+ * must be one turn.
  */
 export function createPublisher(
-  parts: Pick<RunnerParts, 'log' | 'facts' | 'fences' | 'holds' | 'organisations' | 'keptStreams'>,
+  parts: Pick<RunnerParts, 'log' | 'facts' | 'fences' | 'holds' | 'organisations' | 'keptStreams' | 'waitMs'>,
+  mostInTurn: number,
 ) {
-  const { log, facts, organisations } = parts;
+  const { log, facts, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps(parts);
 
   /** @returns an answer whose report is a `PublishReport` */
@@ -66,70 +95,35 @@ export function createPublisher(
     sent: SentCommand,
     publication: Publication<Known>,
   ): Effect.Effect<CommandAnswer, Refusal> {
-    return wonOrRefused(tryOnce(sent, publication));
+    // What a turn has made is no draft to come any more when the next attempt looks.
+    const told: Told = { kept: new Map(), drafts: new Map() };
+    return wonOrRefused(tryOnce(sent, publication, told));
   }
 
-  /** Undefined: somebody came in between. */
-  function tryOnce<Known>(sent: SentCommand, publication: Publication<Known>) {
+  /** Undefined: somebody came in between. What was made before that is found again. */
+  function tryOnce<Known>(sent: SentCommand, publication: Publication<Known>, told: Told) {
     return Effect.gen(function* () {
-      const head = yield* Effect.promise(() => log.head());
-      const before = yield* publication.look(head);
-      const ids = new Set(publication.bookingIds(before));
-      const changesBefore = publication.changes(before).flatMap(({ changes }) => changes);
-      const held = new Set(peopleConcerned(changesBefore));
-      let kept: readonly Unpublished[] = [];
-      let drafts: readonly Unpublished[] = [];
-      const outcome = yield* carryOut<Wanted, Unpublished>(sent, {
-        fenced: [...held, ...visitFences(visitsConcerned(changesBefore))],
-        load: () => loadAll(sent.org, [...ids]),
-        decide: (open, all, fence) =>
-          Effect.gen(function* () {
-            const upTo = Math.max(head, fence.position);
-            const known = yield* publication.look(upTo);
-            const now = publication.bookingIds(known);
-            const weeks = publication.changes(known, asFacts(all));
-            const changes = weeks.flatMap((week) => week.changes);
-            const people = peopleConcerned(changes);
-            if (now.some((id) => !ids.has(id)) || people.some((id) => !held.has(id))) {
-              return yield* Effect.fail(cameBetween);
-            }
-            const span = spanConcerned(changes);
-            const placements =
-              span === null
-                ? new Map<string, never>()
-                : planPublication(weeks, {
-                    allocation: yield* expected(() =>
-                      facts.allocation(sent.org, span, {
-                        resourceIds: people,
-                        customerIds: customersConcerned(changes),
-                      }),
-                    ),
-                    breaks: publication.breaks(known),
-                    idOf: publication.idOf,
-                  }).placements;
-            kept = changes.flatMap((change) =>
-              change.kind === 'keep' ? [unpublishedTexts.kept(change)] : [],
-            );
-            drafts = [...placements.values()].flatMap((one) =>
-              one.isDraft ? [unpublishedTexts.draft(one)] : [],
-            );
-            const eventsOf = new Map<string, readonly BookingEvent[]>();
-            for (const [id, placement] of placements) {
-              eventsOf.set(id, publishedEvents(placement, publication.originOf));
-            }
-            for (const change of changes) {
-              if (change.kind === 'remove')
-                eventsOf.set(change.published.id, removedEvents(change.published));
-            }
-            return { decided: open.flatMap((wanted) => decided(wanted, eventsOf)), problems: [] };
-          }),
-        appends: 'atOnce',
-        // Whoever changed it a moment ago has altered it: it stays as they want it.
-        stillFits: () => false,
-        lost: ({ id, loaded: { state } }) => unpublishedTexts.changedMeanwhile(id, state),
-      });
-      const changed = outcome.applied.filter(({ events }) => events.length > 0);
-      const lost = new Set(outcome.problems.map(({ bookingId }) => bookingId));
+      const known = yield* publication.look(yield* Effect.promise(() => log.head()));
+      const published = publication.published(known);
+      const weeks = publication.changes(known, published);
+      const looked = { ...publication, known, breaksNow: publication.breaks(known) };
+      told.kept.clear();
+      for (const change of weeks.flatMap(({ changes }) => changes)) tellKept(told, change);
+      const turns = publicationTurns(weeks, mostInTurn);
+      const changing = new Set(turns.flatMap((turn) => bookingIdsOf(publication, turn)));
+      const unchanged = published.map(({ id }) => id).filter((id) => !changing.has(id));
+      const made = yield* Effect.promise(() => madeBefore(sent, unchanged));
+      if (made.length > 0) yield* tellDraftsAgain(sent.org, looked, made, told);
+      const applied: AppliedRecord<Booking, Wanted>[] = [];
+      const lost: Unpublished[] = [];
+      // Where nothing is left to do, an earlier attempt may have done it, and what it did is reported.
+      for (const [at, turn] of (turns.length === 0 ? [[]] : turns).entries()) {
+        const outcome = yield* takeTurn(sent, looked, turn, at === 0 ? made : [], told);
+        applied.push(...outcome.applied);
+        lost.push(...outcome.problems);
+        for (const { bookingId } of outcome.problems) told.drafts.delete(bookingId);
+      }
+      const changed = applied.filter(({ events }) => events.length > 0);
       const report: PublishReport = {
         applied: changed.map(({ wanted: { id }, revision, before: was, events }) => ({
           bookingId: id,
@@ -137,8 +131,8 @@ export function createPublisher(
           date: dateOf(was, events),
           revision,
         })),
-        notApplied: [...kept, ...outcome.problems],
-        drafts: drafts.filter(({ bookingId }) => !lost.has(bookingId)),
+        notApplied: [...told.kept.values(), ...lost],
+        drafts: [...told.drafts.values()],
         inverse: changed.map(({ wanted: { id } }) => ({
           bookingId: id,
           commandId: sent.identity.commandId,
@@ -151,6 +145,109 @@ export function createPublisher(
         () => Effect.succeed(undefined),
       ),
     );
+  }
+
+  /** One turn as a step of its own. `made`: bookings that an earlier attempt has made, which it reports as well. */
+  function takeTurn<Known>(
+    sent: SentCommand,
+    publication: Looked<Known>,
+    turn: ChangesInOrder,
+    made: readonly string[],
+    told: Told,
+  ) {
+    return Effect.gen(function* () {
+      const changes = turn.flatMap((week) => week.changes);
+      const held = new Set(peopleConcerned(changes));
+      const ids = bookingIdsOf(publication, turn);
+      const head = yield* Effect.promise(() => log.head());
+      // Before the fences are taken, so that nobody waits for those who wait, and the read side keeps up with the turns.
+      yield* expected(() => facts.waitFor(head, waitMs));
+      return yield* carryOut<Wanted, Unpublished>(sent, {
+        fenced: [...held, ...visitFences(visitsConcerned(changes))],
+        load: () => loadAll(sent.org, [...ids, ...made]),
+        decide: (open, all, fence) =>
+          Effect.gen(function* () {
+            yield* expected(() => facts.waitFor(Math.max(head, fence.position), waitMs));
+            const now = comparedAgain(publication, turn, asFacts(all));
+            return { decided: yield* decide(sent, publication, now, open, held, told), problems: [] };
+          }),
+        appends: 'atOnce',
+        // Whoever changed it a moment ago has altered it: it stays as they want it.
+        stillFits: () => false,
+        lost: ({ id, loaded: { state } }) => unpublishedTexts.changedMeanwhile(id, state),
+      });
+    });
+  }
+
+  function decide<Known>(
+    sent: SentCommand,
+    { breaksNow: breaks, idOf, originOf }: Looked<Known>,
+    weeks: ChangesInOrder,
+    open: readonly Wanted[],
+    held: ReadonlySet<string>,
+    told: Told,
+  ) {
+    return Effect.gen(function* () {
+      const changes = weeks.flatMap((week) => week.changes);
+      for (const change of changes) tellKept(told, change);
+      const made = changes.filter(({ kind }) => kind !== 'keep');
+      if (peopleConcerned(made).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
+      const allocation = yield* allocationFor(sent.org, made);
+      if (allocation === undefined) return [];
+      const planned = planPublication(weeks, { allocation, breaks, idOf });
+      tellDrafts(told, planned);
+      const eventsOf = new Map<string, readonly BookingEvent[]>();
+      for (const [id, placement] of planned.placements)
+        eventsOf.set(id, publishedEvents(placement, originOf));
+      for (const change of made) {
+        if (change.kind === 'remove') eventsOf.set(change.published.id, removedEvents(change.published));
+      }
+      return open.flatMap((wanted) => decided(wanted, eventsOf));
+    });
+  }
+
+  /** Those of these bookings that an earlier attempt of this very command has made. */
+  async function madeBefore(sent: SentCommand, ids: readonly string[]): Promise<readonly string[]> {
+    const all = await loadAll(sent.org, ids);
+    return all
+      .filter(({ stream, loaded }) => loaded.eventIds.has(eventId(sent.identity, stream, 0)))
+      .map(({ id }) => id);
+  }
+
+  /** The drafts among what an earlier attempt has made, whose report is lost, with what speaks against their people now. */
+  function tellDraftsAgain<Known>(org: string, looked: Looked<Known>, made: readonly string[], told: Told) {
+    return Effect.gen(function* () {
+      const { known, idOf, breaksNow: breaks } = looked;
+      const published = looked.published(known);
+      const drafts = new Set(
+        published
+          .filter(({ id, resourceIds }) => made.includes(id) && resourceIds.length === 0)
+          .map(({ id }) => id),
+      );
+      const others = published.filter(({ id }) => !drafts.has(id));
+      const weeks = looked.changes(known, others).map(({ changes }) => ({
+        changes: changes.filter(
+          (change) =>
+            change.kind === 'create' &&
+            drafts.has(idOf(change.occurrence)) &&
+            change.content.resourceIds.length > 0,
+        ),
+      }));
+      const allocation = yield* allocationFor(
+        org,
+        weeks.flatMap(({ changes }) => changes),
+      );
+      if (allocation === undefined) return;
+      tellDrafts(told, planPublication(weeks, { allocation, breaks, idOf }));
+    });
+  }
+
+  /** What the placement of changes depends on; undefined if there are none. */
+  function allocationFor(org: string, changes: readonly RosterChange[]) {
+    const span = spanConcerned(changes);
+    if (span === null) return Effect.succeed(undefined);
+    const named = { resourceIds: peopleConcerned(changes), customerIds: customersConcerned(changes) };
+    return expected(() => facts.allocation(org, span, named));
   }
 
   function loadAll(org: string, ids: readonly string[]): Promise<readonly Wanted[]> {
@@ -180,6 +277,44 @@ export function createPublisher(
   }
 
   return { publish };
+}
+
+/** The bookings that changes make, change or remove. */
+function bookingIdsOf(
+  { idOf }: Pick<PublicationSituation, 'idOf'>,
+  weeks: ChangesInOrder,
+): readonly string[] {
+  return weeks.flatMap(({ changes }) => changes.map((change) => bookingIdOf(idOf, change)));
+}
+
+function bookingIdOf(idOf: PublicationSituation['idOf'], change: RosterChange): string {
+  return 'published' in change ? change.published.id : idOf(change.occurrence);
+}
+
+/** What is left to do of changes if these are the bookings now. */
+function comparedAgain<Known>(
+  { known, idOf, publishedFrom, altered }: Looked<Known>,
+  weeks: ChangesInOrder,
+  bookings: readonly BookingFact[],
+): ChangesInOrder {
+  const now = new Map(bookings.map((booking) => [booking.id, publishedFrom(known, booking)]));
+  return weeks.map(({ changes }) => ({
+    changes: publicationOf(
+      changes.flatMap((change) => ('occurrence' in change ? change.occurrence : [])),
+      changes.flatMap((change) => now.get(bookingIdOf(idOf, change)) ?? []),
+      altered,
+    ),
+  }));
+}
+
+function tellKept({ kept }: Told, change: RosterChange): void {
+  if (change.kind === 'keep') kept.set(change.published.id, unpublishedTexts.kept(change));
+}
+
+function tellDrafts({ drafts }: Told, { placements }: PlannedPublication): void {
+  for (const [id, placement] of placements) {
+    if (placement.isDraft) drafts.set(id, unpublishedTexts.draft(placement));
+  }
 }
 
 function asFacts(all: readonly Wanted[]): readonly BookingFact[] {

@@ -2,7 +2,7 @@ import { Effect } from 'effect';
 import { seriesCommands } from '../../domain/recurringBooking/seriesCommands.ts';
 import {
   filledRange,
-  occurrencesOfSeries,
+  publishedFromSeries,
   type SeriesFacts,
   seriesChanges,
 } from '../../domain/recurringBooking/seriesFacts.ts';
@@ -24,7 +24,7 @@ import { seriesBookingId } from './seriesBookingId.ts';
  */
 export function createFillSeriesRunner(parts: RunnerParts): AggregateRunner {
   const { facts, organisations, waitMs } = parts;
-  const { publish } = createPublisher(parts);
+  const { publish } = createPublisher(parts, Number.POSITIVE_INFINITY);
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
@@ -32,18 +32,14 @@ export function createFillSeriesRunner(parts: RunnerParts): AggregateRunner {
       const organisation = yield* requirePublisher(sent, name, organisations);
       const range = filledRange(organisation, sent.now);
       const { org } = sent;
-      const idsOf = (known: SeriesFacts) => {
-        const { parentId, published } = known;
-        const wanted = occurrencesOfSeries(organisation, known, range);
-        const made = wanted.map(({ date }) => seriesBookingId(org, parentId, date));
-        return [...new Set([...made, ...published.map(({ id }) => id)])];
-      };
       return yield* publish<SeriesFacts>(sent, {
         look: (upTo) => look(org, given.recurringBookingId, range, upTo),
-        bookingIds: idsOf,
-        changes: (known, asLoaded = known.published) => [
-          { changes: seriesChanges(organisation, { ...known, published: asLoaded }, range, given.altered) },
+        published: ({ published }) => published,
+        changes: (known, published) => [
+          { changes: seriesChanges(organisation, { ...known, published }, range, given.altered) },
         ],
+        publishedFrom: ({ parentId }, booking) => publishedFromSeries(parentId, booking),
+        altered: given.altered,
         breaks: () => [],
         idOf: ({ event, date }) => seriesBookingId(org, event.id, date),
         originOf: ({ change: { occurrence } }, link) => ({

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Effect } from 'effect';
-import type { BookingFact, OrganisationFact } from '../../domain/facts.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
 import { breaksAround } from '../../domain/masterRoster/planPublication.ts';
-import type { RosterChange } from '../../domain/masterRoster/publication.ts';
 import { type PublishedRange, rosterPublishCommands } from '../../domain/masterRoster/publishCommands.ts';
 import {
   dateOfChange,
-  occurrencesOf,
   type PublishedWeek,
+  publishedFromRoster,
   publishedWeeks,
   type RosterFacts,
 } from '../../domain/masterRoster/rosterFacts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { runsOfAtMost } from '../../domain/runsOfAtMost.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { Position } from '../log/log.ts';
@@ -21,7 +21,7 @@ import { parseCommand } from '../pipeline/parseCommand.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createPublisher } from '../publication/createPublisher.ts';
 import type { Division, StepPart, StepRunner } from '../step/stepRunner.ts';
-import type { StepSizes } from '../step/stepSizes.ts';
+import { defaultInTurn, type StepSizes } from '../step/stepSizes.ts';
 import { publishedBookingId } from './publishedBookingId.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
 
@@ -33,9 +33,12 @@ const inputs = { 'rosterTemplate.publish': rosterPublishCommands['rosterTemplate
  * do on its days, so a part that is carried out twice changes nothing the second time, and what somebody has changed
  * before its turn counts.
  */
-export function createPublishRunner(parts: RunnerParts, { inPart }: StepSizes): StepRunner {
+export function createPublishRunner(
+  parts: RunnerParts,
+  { inPart, inTurn = defaultInTurn }: StepSizes,
+): StepRunner {
   const { log, facts, organisations, waitMs } = parts;
-  const { publish } = createPublisher(parts);
+  const { publish } = createPublisher(parts, inTurn);
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
@@ -44,13 +47,11 @@ export function createPublishRunner(parts: RunnerParts, { inPart }: StepSizes): 
       const { rosterTemplateId: templateId } = range;
       return yield* publish<RosterFacts>(sent, {
         look: (upTo) => look(sent.org, range, upTo),
-        bookingIds: (roster) => bookingIdsOf(sent.org, roster, range, organisation),
-        changes: (roster, asLoaded) =>
-          publishedWeeks(
-            organisation,
-            asLoaded === undefined ? roster : { ...roster, published: publishedFrom(templateId, asLoaded) },
-            range,
-          ),
+        published: ({ published }) => published,
+        changes: (roster, published) => publishedWeeks(organisation, { ...roster, published }, range),
+        publishedFrom: (_, booking) =>
+          booking.details.roster?.templateId === templateId ? publishedFromRoster(booking) : undefined,
+        altered: range.altered,
         breaks: (roster) => breaksAround(organisation, roster, range),
         idOf: (occurrence) => publishedBookingId(sent.org, templateId, occurrence),
         originOf: ({ change: { occurrence } }, link) => ({
@@ -83,23 +84,6 @@ export function createPublishRunner(parts: RunnerParts, { inPart }: StepSizes): 
   }
 
   return { run, isBeyondStep: () => true, divide };
-}
-
-/** Every booking that a range has or is to have. */
-function bookingIdsOf(
-  org: string,
-  roster: RosterFacts,
-  range: PublishedRange,
-  organisation: OrganisationFact,
-): readonly string[] {
-  const wanted = occurrencesOf(organisation, roster, range)
-    .filter(({ event }) => event.type === 'roster')
-    .map((occurrence) => publishedBookingId(org, range.rosterTemplateId, occurrence));
-  return [...new Set([...wanted, ...roster.published.map(({ id }) => id)])];
-}
-
-function publishedFrom(templateId: string, bookings: readonly BookingFact[]): readonly BookingFact[] {
-  return bookings.filter(({ details: { roster } }) => roster?.templateId === templateId);
 }
 
 /** Whole weeks together as long as they fit into a part; a week that does not, in runs of its days. */
@@ -138,15 +122,13 @@ function within(roster: RosterFacts, from: string, to: string): RosterFacts {
 /** The days of a week in runs of at most so many changes; a day has more if it has them. */
 function daysOf({ changes }: PublishedWeek, inPart: number): readonly Omit<PublishedWeek, 'wanted'>[] {
   const days = [...Map.groupBy(changes, dateOfChange)].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const runs: { from: string; to: string; changes: RosterChange[] }[] = [];
-  for (const [date, own] of days) {
-    const last = runs.at(-1);
-    if (last !== undefined && last.changes.length + own.length <= inPart) {
-      last.to = date;
-      last.changes.push(...own);
-    } else runs.push({ from: date, to: date, changes: [...own] });
-  }
-  return runs;
+  return runsOfAtMost(
+    days.map(([, own]) => own),
+    inPart,
+  ).map((run) => {
+    const dates = run.map(dateOfChange);
+    return { from: dates[0] ?? '', to: dates.at(-1) ?? '', changes: run };
+  });
 }
 
 const archivedTemplate: Refusal = {

@@ -4,6 +4,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import { groupsSharing } from '../../domain/groupsSharing.ts';
 import {
   type PublishReport,
   publishReportSchema,
@@ -15,6 +16,7 @@ import {
   undoPublished,
 } from '../../domain/masterRoster/undoPublished.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { runsOfAtMost } from '../../domain/runsOfAtMost.ts';
 import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
 import { streamName } from '../../domain/stream.ts';
 import { bookingAggregate } from '../booking/bookingAggregate.ts';
@@ -29,9 +31,9 @@ import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
 import { type Unpublished, unpublishedTexts } from '../publication/unpublishedTexts.ts';
-import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { type AppliedRecord, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import type { Division, StepRunner } from '../step/stepRunner.ts';
-import type { StepSizes } from '../step/stepSizes.ts';
+import { defaultInTurn, type StepSizes } from '../step/stepSizes.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
 
 const inputs = { 'rosterTemplate.undoPublish': rosterPublishCommands['rosterTemplate.undoPublish'] };
@@ -51,9 +53,13 @@ const decisionsAtOnce = 20;
 
 /**
  * `rosterTemplate.undoPublish`: always a job. The bookings that one part of the publication has changed are one part
- * again, the last part first, so that people who exchanged work get it back together.
+ * again, the last part first, so that people who exchanged work get it back together. It is taken back turn by turn, those
+ * of the same people in one.
  */
-export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSizes): StepRunner {
+export function createUndoPublishRunner(
+  parts: RunnerParts,
+  { inPart, inTurn = defaultInTurn }: StepSizes,
+): StepRunner {
   const { log, facts, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps(parts);
 
@@ -65,46 +71,31 @@ export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSize
     });
   }
 
-  /** Undefined: somebody came in between. */
+  /** Undefined: somebody came in between. What was taken back before that is found again. */
   function tryOnce(
     sent: SentCommand,
     bookings: readonly UndonePublication[],
     organisation: OrganisationFact,
   ) {
     return Effect.gen(function* () {
-      const head = yield* Effect.promise(() => log.head());
       const before = yield* Effect.promise(() => loadAll(sent, bookings));
-      const held = new Set(before.flatMap(peopleOf));
-      const visits = visitFences(before.flatMap(visitsOf));
-      const outcome = yield* carryOut<Wanted, Unpublished>(sent, {
-        fenced: [...held, ...visits],
-        load: () => loadAll(sent, bookings),
-        decide: (open, all, fence) =>
-          Effect.gen(function* () {
-            if (all.flatMap(peopleOf).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
-            yield* expected(() => facts.waitFor(Math.max(head, fence.position), waitMs));
-            const known = yield* expected(() =>
-              facts.allocation(sent.org, spanOf(all), {
-                resourceIds: [...held],
-                customerIds: all.flatMap(customersOf),
-              }),
-            );
-            return yield* Effect.promise(() => decide(sent, organisation, open, known));
-          }),
-        appends: 'atOnce',
-        stillFits: () => false,
-        lost: ({ undone, loaded: { state } }) => unpublishedTexts.changedMeanwhile(undone.bookingId, state),
-      });
-      const changed = outcome.applied.filter(({ events }) => events.length > 0);
+      const applied: AppliedRecord<Booking, Wanted>[] = [];
+      const problems: Unpublished[] = [];
+      for (const turn of runsOfAtMost(groupsSharing(before, peopleOf), inTurn)) {
+        const outcome = yield* takeTurn(sent, turn, organisation);
+        applied.push(...outcome.applied);
+        problems.push(...outcome.problems);
+      }
+      const changed = applied.filter(({ events }) => events.length > 0);
       const { commandId } = sent.identity;
       const report: PublishReport = {
-        applied: outcome.applied.map(({ wanted, revision }) => ({
+        applied: applied.map(({ wanted, revision }) => ({
           bookingId: wanted.undone.bookingId,
           change: 'takenBack' as const,
           date: dayOf(wanted),
           revision,
         })),
-        notApplied: [...outcome.problems],
+        notApplied: problems,
         drafts: [],
         inverse: changed.map(({ wanted: { undone } }) => ({ bookingId: undone.bookingId, commandId })),
       };
@@ -124,6 +115,36 @@ export function createUndoPublishRunner(parts: RunnerParts, { inPart }: StepSize
         () => Effect.succeed(undefined),
       ),
     );
+  }
+
+  /** Takes back those of some people as a step of its own, under their fences only. */
+  function takeTurn(sent: SentCommand, turn: readonly Wanted[], organisation: OrganisationFact) {
+    return Effect.gen(function* () {
+      const held = new Set(turn.flatMap(peopleOf));
+      const bookings = turn.map(({ undone }) => undone);
+      const head = yield* Effect.promise(() => log.head());
+      // Before the fences are taken, so that nobody waits for those who wait, and the read side keeps up with the turns.
+      yield* expected(() => facts.waitFor(head, waitMs));
+      return yield* carryOut<Wanted, Unpublished>(sent, {
+        fenced: [...held, ...visitFences(turn.flatMap(visitsOf))],
+        load: () => loadAll(sent, bookings),
+        decide: (open, all, fence) =>
+          Effect.gen(function* () {
+            if (all.flatMap(peopleOf).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
+            yield* expected(() => facts.waitFor(Math.max(head, fence.position), waitMs));
+            const known = yield* expected(() =>
+              facts.allocation(sent.org, spanOf(all), {
+                resourceIds: [...held],
+                customerIds: all.flatMap(customersOf),
+              }),
+            );
+            return yield* Effect.promise(() => decide(sent, organisation, open, known));
+          }),
+        appends: 'atOnce',
+        stillFits: () => false,
+        lost: ({ undone, loaded: { state } }) => unpublishedTexts.changedMeanwhile(undone.bookingId, state),
+      });
+    });
   }
 
   /** Each beside the others as they are after their own undoing: people who exchange work do not hinder each other. */

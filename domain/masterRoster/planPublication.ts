@@ -64,7 +64,7 @@ export function planPublication(
   const placements = new Map<string, PlannedPlacement>();
   for (const { changes } of weeks) {
     context = withAllocations(context, changes.flatMap(freedBy));
-    const inOrder = changes.filter(isPlaced).toSorted(byStart);
+    const inOrder = changes.filter(isPlaced).toSorted(byPlace);
     for (const change of inOrder) {
       const bookingId = change.kind === 'change' ? change.published.id : idOf(change.occurrence);
       const job = jobOfContent(bookingId, change.content, change.occurrence.event.excludeLabelIds);
@@ -121,7 +121,8 @@ function withId({ id, booking }: PublishedBooking) {
   return { ...booking, id };
 }
 
-function byStart(one: PlacedChange, other: PlacedChange): number {
+/** The order in which the changes of a week are placed. */
+export function byPlace(one: PlacedChange, other: PlacedChange): number {
   return (
     one.content.start - other.content.start ||
     one.content.end - other.content.end ||

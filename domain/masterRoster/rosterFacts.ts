@@ -69,11 +69,7 @@ export function publishedWeeks(
 ): readonly PublishedWeek[] {
   const { weekStart } = organisation.settings;
   const weekOf = (date: string) => firstDayOfWeek(localDayOfDate(date), weekStart);
-  const published = facts.published.flatMap((booking): readonly PublishedBooking[] => {
-    const link = booking.details.roster;
-    if (link === null) return [];
-    return [{ id: booking.id, booking, planId: link.eventId, link, people: 'planned' }];
-  });
+  const published = facts.published.flatMap((booking) => publishedFromRoster(booking) ?? []);
   const bookings = Map.groupBy(published, ({ link }) => weekOf(link.date));
   const occurrences = Map.groupBy(occurrencesOf(organisation, facts, { from, to }), ({ date }) =>
     weekOf(date),
@@ -89,6 +85,13 @@ export function publishedWeeks(
     });
   }
   return weeks;
+}
+
+/** A booking as it was published from a roster; undefined if it was not. */
+export function publishedFromRoster(booking: BookingFact): PublishedBooking | undefined {
+  const link = booking.details.roster;
+  if (link === null) return undefined;
+  return { id: booking.id, booking, planId: link.eventId, link, people: 'planned' };
 }
 
 /** A range with the day before it and the day after it, which night work may reach. */

@@ -56,13 +56,20 @@ export function seriesChanges(
   range: DateRange,
   altered: WithAltered,
 ): readonly RosterChange[] {
-  const bookings = facts.published.flatMap((booking): readonly PublishedBooking[] => {
-    const link = booking.details.series;
-    if (link === null || link.parentId !== facts.parentId) return [];
-    const isByHand = contentMark(withoutPeople(contentOf(booking))) === link.became;
-    return [
-      { id: booking.id, booking, planId: link.parentId, link, people: isByHand ? 'byHand' : 'planned' },
-    ];
-  });
+  const bookings = facts.published.flatMap((booking) => publishedFromSeries(facts.parentId, booking) ?? []);
   return publicationOf(occurrencesOfSeries(organisation, facts, range), bookings, altered);
+}
+
+/** A booking as it was made for a series; undefined if it was not. */
+export function publishedFromSeries(parentId: string, booking: BookingFact): PublishedBooking | undefined {
+  const link = booking.details.series;
+  if (link === null || link.parentId !== parentId) return undefined;
+  const isByHand = contentMark(withoutPeople(contentOf(booking))) === link.became;
+  return {
+    id: booking.id,
+    booking,
+    planId: link.parentId,
+    link,
+    people: isByHand ? 'byHand' : 'planned',
+  };
 }

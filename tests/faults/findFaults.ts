@@ -200,7 +200,7 @@ const publishedSchema = z.object({
 
 /**
  * Every roster that was published has a booking for each of its events, and no second one. What is published again before
- * the first time has ended finds its bookings made, and says so.
+ * the first time has ended finds its bookings made, and nothing lost.
  */
 function faultsOfPublications(events: readonly RecordedEvent[], load: Load): readonly string[] {
   const made = events.flatMap(({ type, data }) => {
@@ -213,12 +213,11 @@ function faultsOfPublications(events: readonly RecordedEvent[], load: Load): rea
   );
   return [...Map.groupBy(publications, ({ of }) => of)].flatMap(([templateId, all]) => {
     const jobs = all.flatMap(({ jobId }) => load.jobs.get(jobId) ?? []);
-    const [first] = jobs.toSorted((one, other) => one.acceptedAt - other.acceptedAt);
     const bookings = byTemplate.get(templateId) ?? [];
     const occurrences = new Set(bookings.map(({ eventId, date }) => `${eventId} ${date}`)).size;
     const isWhole = bookings.length === eventsOfRoster && occurrences === eventsOfRoster;
     const isDone =
-      jobs.length === all.length && jobs.every(({ state }) => state === 'done') && first?.lost === 0;
+      jobs.length === all.length && jobs.every(({ state, lost }) => state === 'done' && lost === 0);
     return isWhole && isDone
       ? []
       : [

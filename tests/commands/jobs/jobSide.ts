@@ -73,7 +73,7 @@ export async function createJobSide(): Promise<JobSide> {
 
 /** Carries out jobs as a process does; `service` in the place of the side's own. */
 export function follow(
-  { pool, service }: Pick<WriteSide, 'pool' | 'service'>,
+  { pool, service }: Pick<WriteSide, 'pool'> & { readonly service: Pick<WriteSide['service'], 'jobWork'> },
   onTrouble: (error: unknown) => void = (error) => {
     throw error;
   },
@@ -83,7 +83,10 @@ export function follow(
 }
 
 /** Carries out so many parts of the job whose turn it is. */
-export async function carryOutParts({ service }: Pick<WriteSide, 'service'>, count: number): Promise<void> {
+export async function carryOutParts(
+  { service }: { readonly service: Pick<WriteSide['service'], 'jobWork'> },
+  count: number,
+): Promise<void> {
   const { jobs, carryOut } = service.jobWork;
   for (let done = 0; done < count; done += 1) {
     const [job] = await jobs.atHand();

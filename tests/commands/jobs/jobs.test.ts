@@ -185,6 +185,41 @@ describe('a plan that is more than one step', () => {
     expect(await side.peopleOf(...plan.changes.map(({ bookingId }) => bookingId))).toEqual(drafts);
   });
 
+  test('cancelled after an interruption carries the interrupted part out to its end, and reports it', async () => {
+    const plan = await side.drafts('broken', 9);
+    const job = await side.accepted(plan, 'broken');
+    const dying = await side.dyingAfter(1);
+    await expect(carryOutParts({ service: dying }, 1)).rejects.toThrow();
+    await dying.close();
+    await side.service.jobs.cancel('acme', job.id, 'somebody');
+    following = follow(side);
+    expect(await side.ended(job.id)).toMatchObject({ state: 'cancelled', total: 9, done: 3, lost: 0 });
+    expect(await side.eventsOf(plan)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1]);
+    expect((await report(job)).inverse).toHaveLength(3);
+  });
+
+  test.each([
+    ['of the moment, after a while', 'read_side_behind', 12],
+    ['of the plan, at once', 'plan_outdated', 1],
+  ] as const)(
+    'cancelled ends although its interrupted part is refused for a reason %s',
+    async (_, code, tries) => {
+      const plan = await side.drafts(code, 6);
+      const job = await side.accepted(plan, code);
+      const { jobs } = side.service.jobWork;
+      await jobs.nextPart(job.id);
+      await side.service.jobs.cancel('acme', job.id, 'somebody');
+      let tried = 0;
+      const carryOut = async () => {
+        tried += 1;
+        return Result.fail({ code, message: 'Not now', details: {} });
+      };
+      following = follow({ pool: side.pool, service: { jobWork: { jobs, carryOut } } });
+      expect(await side.ended(job.id)).toMatchObject({ state: 'cancelled', done: 0, trouble: null });
+      expect(tried).toBe(tries);
+    },
+  );
+
   test('lets people exchange their work, and never gives anybody two bookings at a time', async () => {
     const day = side.freeDay();
     const changes: Plan['changes'] = [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingFact } from '../../../domain/facts.ts';
+import { publishReportSchema } from '../../../domain/masterRoster/publishCommands.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';
 import { createRosterSide, type RosterSide } from './rosterSide.ts';
 
@@ -220,6 +221,81 @@ describe('publishing a roster', () => {
       Array.from({ length: 10 }, () => ['rostered', 1]),
     );
     expect(await side.service.jobs.find('acme', job?.id ?? '')).toMatchObject({ done: 10, lost: 0 });
+  });
+
+  test('keeps nobody waiting for people whose turn it is not, and waits for those whose turn it is', async () => {
+    await side.template('turns', {
+      'turns-sue': { resourceIds: ['sue'] },
+      'turns-sue-too': { day: 2, resourceIds: ['sue'] },
+      'turns-rob': { day: 3, resourceIds: ['rob'] },
+    });
+    const range = fortnight(11);
+    const { job } = await side.send('rosterTemplate.publish', { rosterTemplateId: 'turns', ...range });
+    const holder = await side.pool.connect();
+    await holder.query('begin');
+    await holder.query('set local idle_in_transaction_session_timeout = 0');
+    await holder.query(
+      `select from muster_write.fences where org = 'acme' and resource_id = 'rob' for update`,
+    );
+    const publishing = side.carryOutJobs();
+    try {
+      await expect.poll(async () => (await side.published('turns')).length, { timeout: 9_000 }).toBe(2);
+      // Sue's turn is over, although the part is not.
+      await side.book('turns-other', 'anna', 301, 9, 'sue');
+      expect(shown(await side.published('turns')).map(([id]) => id)).toEqual(['turns-sue', 'turns-sue-too']);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      await publishing;
+    }
+    expect(shown(await side.published('turns')).map(([id, , status]) => [id, status])).toEqual([
+      ['turns-sue', 'rostered'],
+      ['turns-sue-too', 'rostered'],
+      ['turns-rob', 'rostered'],
+    ]);
+    expect(await side.service.jobs.find('acme', job?.id ?? '')).toMatchObject({ done: 3, lost: 0 });
+  });
+
+  test('a second time before the first has ended loses nothing', async () => {
+    await side.template('twice', { 'twice-a': { resourceIds: ['rob'] }, 'twice-b': { day: 2 } });
+    const asked = { rosterTemplateId: 'twice', ...fortnight(12) };
+    const [first, second] = await Promise.all([
+      side.send('rosterTemplate.publish', asked),
+      side.send('rosterTemplate.publish', asked),
+    ]);
+    await side.carryOutJobs();
+    const jobs = [first, second].map(({ job }) => job?.id ?? '');
+    const [one, two] = await Promise.all(jobs.map((id) => side.service.jobs.find('acme', id)));
+    const reports = await Promise.all(jobs.map((id) => side.service.jobs.report('acme', id)));
+    for (const job of [one, two]) {
+      expect(job).toMatchObject({ state: 'done', total: 2, done: 2, lost: 0, notApplied: [] });
+    }
+    expect(reports.map((report) => report?.applied.length).toSorted()).toEqual([0, 2]);
+    expect(await side.published('twice')).toHaveLength(2);
+  });
+
+  test('tells of its drafts even if the process dies between them', async () => {
+    const late = { resourceIds: ['rob'], start: 19 * 3600, end: 20 * 3600 };
+    await side.template('late', {
+      'late-a': late,
+      'late-b': { ...late, day: 2 },
+      'late-c': { ...late, day: 3 },
+    });
+    const { job } = await side.send('rosterTemplate.publish', {
+      rosterTemplateId: 'late',
+      ...fortnight(13),
+    });
+    const dying = await side.dyingAfter(2);
+    await expect(side.carryOutJobs(dying)).rejects.toThrow();
+    await dying.close();
+    await side.carryOutJobs();
+    const report = publishReportSchema.parse(await side.service.jobs.report('acme', job?.id ?? ''));
+    expect(report.drafts.map(({ title, code }) => [title, code]).toSorted()).toEqual([
+      ['late-a', 'resource_shift_not_match'],
+      ['late-b', 'resource_shift_not_match'],
+      ['late-c', 'resource_shift_not_match'],
+    ]);
+    expect(report.applied).toHaveLength(3);
   });
 
   test('is refused for a template that is unknown or archived, days in the wrong order, and who may not', async () => {

@@ -16,7 +16,7 @@ export interface EndedJob extends PublishReport {
   readonly job: Job;
 }
 
-/** A write side on which rosters are published in parts of three; Rob and Sue work from eight to six on working days. */
+/** A write side on which rosters are published in parts of three and turns of two; Rob and Sue work from eight to six on working days. */
 export interface RosterSide extends PlanSide {
   /** A template of these events, which are for Anna on the Monday of week 1 at nine where they say nothing else. */
   template(id: string, events: Readonly<Record<string, EventInput>>): Promise<void>;
@@ -31,7 +31,7 @@ export interface RosterSide extends PlanSide {
 }
 
 export async function createRosterSide(): Promise<RosterSide> {
-  const side = await createPlanSide({ stepSizes: { mostInStep: 5_000, inPart: 3 } });
+  const side = await createPlanSide({ stepSizes: { mostInStep: 5_000, inPart: 3, inTurn: 2 } });
 
   async function carryOutJobs({ jobWork }: Pick<ClosableCommandService, 'jobWork'> = side.service) {
     const { jobs, carryOut } = jobWork;
@@ -86,7 +86,7 @@ export async function createRosterSide(): Promise<RosterSide> {
     },
     async published(templateId) {
       await side.caughtUp();
-      const roster = await side.facts.roster('acme', templateId, { from: '2026-01-01', to: '2027-12-31' });
+      const roster = await side.facts.roster('acme', templateId, { from: '2026-01-01', to: '2039-12-31' });
       const keyOf = ({ details: { roster: link } }: BookingFact) => `${link?.date} ${link?.eventId}`;
       return (roster?.published ?? []).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     },
