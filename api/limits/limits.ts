@@ -34,6 +34,8 @@ export interface Limits {
   readonly commands: TurnLimits;
   /** Searches for plans and for nearest fits. */
   readonly plans: TurnLimits;
+  /** Weeks that are being drawn as PDF. */
+  readonly weekPdfs: TurnLimits;
 }
 
 /** WebSockets that may be open. */
@@ -97,6 +99,7 @@ export const defaultLimits: Limits = {
     waiting: 100,
     patienceMs: 600_000,
   },
+  weekPdfs: { atOnce: 1, ofParty: 1, waitingOfParty: 16, waiting: 100, patienceMs: 60_000 },
 };
 
 /** The limits with what the operator has set. */

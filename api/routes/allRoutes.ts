@@ -59,6 +59,7 @@ import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadMappingRoutes } from './uploadMappings.ts';
 import { uploadRoutes } from './uploads.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { weekPdfRoutes } from './weekPdfs.ts';
 import { workspaceDocumentRoutes } from './workspaceDocuments.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
@@ -92,6 +93,7 @@ const documented: readonly Route[] = [
   ...lookupRoutes,
   ...searchRoutes,
   ...exportRoutes,
+  ...weekPdfRoutes,
   ...uploadRoutes,
   ...pastUploadRoutes,
   ...uploadMappingRoutes,

@@ -36,6 +36,7 @@ import { outOfBounds } from '../problems/outOfBounds.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { handleError, handleUnknownRoute, handleWrongMethod } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
+import { createWeekPdfDesk } from '../weekSheets/weekPdfDesk.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, noteWork, whoSent } from './guard.ts';
 import { noteReading, noteRefusal, refusedWhat } from './noteInTrail.ts';
@@ -133,6 +134,7 @@ export async function registerRoutes(
   });
 
   app.addHook('preClose', () => shared.planning.desk.close());
+  app.addHook('preClose', () => shared.weekPdfs.close());
   app.addHook('preClose', async () => shared.trail.endWaiting());
   pushWhatChanges(app, shared);
 }
@@ -147,10 +149,12 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   const identityTurns = createFairTurns(limits.identity);
   const commandTurns = createFairTurns(limits.commands);
   const planTurns = createFairTurns(limits.plans);
+  const weekPdfTurns = createFairTurns(limits.weekPdfs);
   const catchUpTurns = createFairTurns(limits.watches.catchingUp);
   metrics.queue('identity', () => identityTurns.figures);
   metrics.queue('commands', () => commandTurns.figures);
   metrics.queue('plans', () => planTurns.figures);
+  metrics.queue('week PDFs', () => weekPdfTurns.figures);
   metrics.queue('watches', () => catchUpTurns.figures);
   metrics.queue('uploads', () => services.uploads.figures);
   for (const name of ['queries', 'live', 'commands', 'background'] as const) {
@@ -205,6 +209,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
     sessionWatch: createEndWatch((ids) => services.identity.sessions.ended(ids), services.logger),
     planning: createPlanning(planTurns),
+    weekPdfs: createWeekPdfDesk(weekPdfTurns),
     version: packageJson.version,
   };
 }

@@ -22,6 +22,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Places } from '../places.ts';
 import type { Planning } from '../planning/planning.ts';
 import type { Services } from '../services.ts';
+import type { WeekPdfDesk } from '../weekSheets/weekPdfDesk.ts';
 
 /** What a handler works with: the services, and what the routes of one server share. */
 export interface RouteServices extends Services {
@@ -59,6 +60,7 @@ export interface RouteServices extends Services {
   /** The same of people's sessions. */
   readonly sessionWatch: EndWatch;
   readonly planning: Planning;
+  readonly weekPdfs: WeekPdfDesk;
   /** The product's version. */
   readonly version: string;
 }

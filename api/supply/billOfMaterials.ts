@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartRefused } from '../postgres/startRefused.ts';
-import { isOfProduction, root } from './lockFile.ts';
+import { isOfProduction, nameOf, root } from './lockFile.ts';
 import { runNpm } from './runNpm.ts';
 
 /** Everything that runs: the whole of it, or what the container image has, without the embedded PostgreSQL. */
 export type Extent = 'everything' | 'image';
+
+/** The licences of packages that state none where npm looks for it, as their files called LICENSE have them. */
+const licencesInFiles: ReadonlyMap<string, string> = new Map([['png-js@2.0.0', 'MIT']]);
 
 /**
  * The bill of materials of what runs in production, as `npm sbom` writes it (CycloneDX, JSON). npm is given a manifest
@@ -41,6 +44,7 @@ const entrySchema = z.looseObject({
   devOptional: z.boolean().default(false),
   optional: z.boolean().default(false),
   link: z.boolean().default(false),
+  version: z.string().optional(),
 });
 const fileSchema = z.looseObject({ packages: z.record(z.string(), entrySchema).optional() });
 
@@ -54,7 +58,10 @@ async function leaveOut(file: string, extent: Extent): Promise<void> {
       : {
           ...manifest,
           packages: Object.fromEntries(
-            remains.map(([folder, entry]) => [folder, folder === '' ? withoutUnused(entry, extent) : entry]),
+            remains.map(([folder, entry]) => [
+              folder,
+              folder === '' ? withoutUnused(entry, extent) : withLicence(folder, entry),
+            ]),
           ),
         };
   await writeFile(file, JSON.stringify(left));
@@ -64,7 +71,12 @@ function runs(folder: string, entry: z.output<typeof entrySchema>, extent: Exten
   return isOfProduction(folder, entry) && (extent === 'everything' || !entry.optional);
 }
 
+function withLicence(folder: string, entry: z.output<typeof entrySchema>): object {
+  const license = licencesInFiles.get(`${nameOf(folder)}@${entry.version}`);
+  return license === undefined ? entry : { license, ...entry };
+}
+
 function withoutUnused(manifest: Readonly<Record<string, unknown>>, extent: Extent): object {
-  const { devDependencies, workspaces, overrides, optionalDependencies, ...rest } = manifest;
+  const { devDependencies, workspaces, optionalDependencies, ...rest } = manifest;
   return extent === 'everything' ? { ...rest, optionalDependencies } : rest;
 }

@@ -105,19 +105,31 @@ export async function findRecord<Name extends ReadingName>(
   name: Name,
   query: { readonly id: string; readonly after?: number | undefined },
 ): Promise<Answer<RecordView<Name>>> {
-  const reading: AnyReading = readings[name];
-  const table = tableOf(name);
-  const found = await ask(context, { org: actor.org, reads: [table], after: query.after }, async (moment) => {
-    const { rows } = await sql<{ fact: FactOf<Name>; revision: number }>`
-      select fact, revision from ${rowsIn(moment, table)} ${sql.ref(table)}
-      where org = ${moment.org} and id = ${query.id} and not (ended and ${reading.whenEnded === 'gone'})
-        and ${visibleRows(actor, reading.area, ownColumns(reading))}`.execute(moment.db);
-    const [row] = rows;
-    return row === undefined
-      ? new Refused(notFound(reading.words.one, query.id))
-      : { row: seenBy(actor, reading, { ...row.fact, revision: row.revision }) };
+  const question = { org: actor.org, reads: [tableOf(name)], after: query.after };
+  const found = await ask(context, question, async (moment) => {
+    const row = await recordIn(moment, actor, name, query.id);
+    return row instanceof Refused ? row : { row };
   });
   return Result.map(found, ({ row, position }) => ({ ...row, position }));
+}
+
+/** The same at a moment. */
+export async function recordIn<Name extends ReadingName>(
+  moment: ReadMoment,
+  actor: Actor,
+  name: Name,
+  id: string,
+): Promise<RecordView<Name> | Refused> {
+  const reading: AnyReading = readings[name];
+  const table = tableOf(name);
+  const { rows } = await sql<{ fact: FactOf<Name>; revision: number }>`
+    select fact, revision from ${rowsIn(moment, table)} ${sql.ref(table)}
+    where org = ${moment.org} and id = ${id} and not (ended and ${reading.whenEnded === 'gone'})
+      and ${visibleRows(actor, reading.area, ownColumns(reading))}`.execute(moment.db);
+  const [row] = rows;
+  return row === undefined
+    ? new Refused(notFound(reading.words.one, id))
+    : seenBy(actor, reading, { ...row.fact, revision: row.revision });
 }
 
 /** The fields that hide records from lists in the organisation. */

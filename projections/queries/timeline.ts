@@ -152,8 +152,8 @@ async function ownBoard(
   });
 }
 
-/** All of them but the inactive ones, by start. */
-function bookingsOf(moment: ReadMoment, window: Window) {
+/** All bookings of a window but the inactive ones, by start, as a query that has not been run. */
+export function bookingsOf(moment: ReadMoment, window: Window) {
   return moment.db
     .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
     .where('org', '=', moment.org)

@@ -9,6 +9,7 @@ import { RecipientWishes } from '../messages/RecipientWishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useMinute } from '../shell/useMinute.ts';
+import { WeekPdfMenu } from '../weekPdf/WeekPdfMenu.tsx';
 import { BookingCards } from './BookingCards.tsx';
 
 const shown = 5;
@@ -39,6 +40,7 @@ export function VisitsOf({ of, id }: { readonly of: 'person' | 'customer'; reado
           <Anchor component={Link} size="sm" to={`/bookings?range=all&${of}=${encodeURIComponent(id)}`}>
             All bookings
           </Anchor>
+          <WeekPdfMenu whose={{ kind: of === 'person' ? 'resource' : 'customer', id }} />
           {mayCreateBookings(session) && (
             <Button
               size="compact-sm"

@@ -19,6 +19,7 @@ import { serverSource } from '../timeline/source/serverSource.ts';
 import { timelineWindow } from '../timeline/time/timelineWindow.ts';
 import { useBoardSession, useBoardSnapshot } from '../timeline/view/useBoardSession.ts';
 import '../timeline/view/status.css';
+import { OwnWeekPdf } from '../weekPdf/OwnWeekPdf.tsx';
 import { AgendaView } from './AgendaView.tsx';
 import { foundBookings } from './calendarBookings.ts';
 import { type CalendarView, calendarSpan, calendarViews } from './calendarSpan.ts';
@@ -51,7 +52,12 @@ export function CalendarPage() {
     <Screen
       title="Calendar"
       note={last === undefined ? '' : format.days(window.from, last.start)}
-      actions={mayCreateBookings(session) && <Button onClick={newBooking.open}>New booking</Button>}
+      actions={
+        <>
+          <OwnWeekPdf day={address.day} />
+          {mayCreateBookings(session) && <Button onClick={newBooking.open}>New booking</Button>}
+        </>
+      }
     >
       <Group gap={12} mb={12}>
         <PeriodSteps

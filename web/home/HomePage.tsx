@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
+import { localDayOf } from '../../domain/time/localDay.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { ExceptionsLink } from '../exceptions/ExceptionsLink.tsx';
 import { FirstStepsOffer } from '../firstSteps/FirstStepsOffer.tsx';
@@ -11,6 +12,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
+import { OwnWeekPdf } from '../weekPdf/OwnWeekPdf.tsx';
 import { WorkspacesEnding } from '../workspace/WorkspacesEnding.tsx';
 import { NextBookings } from './NextBookings.tsx';
 import { DispatchQueue } from './queue/DispatchQueue.tsx';
@@ -19,7 +21,7 @@ import { WorkerDay } from './worker/WorkerDay.tsx';
 /** `/`: what needs the user now: a planner's queue, a field worker's day, a customer's next bookings. */
 export function HomePage() {
   const session = useSession();
-  const { format } = useFormats();
+  const { zone, format } = useFormats();
   const now = useMinute();
   const newBooking = useNewBooking();
   const planner = mayWrite(session, 'work');
@@ -30,6 +32,7 @@ export function HomePage() {
       actions={
         <>
           {mayVisit(session, exceptionScreen) && <ExceptionsLink />}
+          <OwnWeekPdf day={localDayOf(zone, now)} />
           {mayCreateBookings(session) && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
               New booking

@@ -23,7 +23,7 @@ export function LoadLegend() {
       </li>
       <li>
         <span className={classes.swatch} data-leave="part" aria-hidden="true" />
-        Part of it, or asked for
+        Leave in part, or asked for
       </li>
       <li>
         <span className={classes.swatch} data-conflict="true" aria-hidden="true" />

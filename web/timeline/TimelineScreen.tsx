@@ -62,6 +62,7 @@ import type { Size } from './view/useBoardViewport.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import { useScreenKeys } from './view/useScreenKeys.ts';
 import { useShownPeriod } from './view/useShownPeriod.ts';
+import { BoardWeekPdfs } from './week/BoardWeekPdfs.tsx';
 import { WeekView } from './week/WeekView.tsx';
 import './view/changeMarks.css';
 import './view/status.css';
@@ -319,6 +320,12 @@ function BoardScreen(props: TimelineScreenProps) {
             setPanel(panel === 'jobs' && planning.preview === undefined ? 'none' : 'jobs');
           }}
           prints={prints.kind}
+          papers={
+            inWeeks &&
+            asOf === undefined &&
+            board !== undefined &&
+            days !== undefined && <BoardWeekPdfs board={board} rows={rows} filter={filter} days={days} />
+          }
           onHelp={() => setHelping(true)}
           heading={props.heading}
           tools={props.tools}

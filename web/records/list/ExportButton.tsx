@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
 import { searchOf } from '../../client/queries.ts';
-import { send } from '../../client/request.ts';
-import { saveFile } from '../../shell/saveFile.ts';
+import { useFileSaving } from '../../shell/useFileSaving.ts';
 
 export interface ExportButtonProps {
   /** The path of the list: `customers`. */
@@ -15,25 +12,13 @@ export interface ExportButtonProps {
 
 /** What a list shows, all of its pages, for a spreadsheet. */
 export function ExportButton({ path, query }: ExportButtonProps) {
-  const [state, setState] = useState<'idle' | 'saving'>('idle');
-  const save = async () => {
-    setState('saving');
-    try {
-      const answer = await send(`/api/v1/exports/${path}${searchOf(query)}`);
-      saveFile(`${path}.csv`, await answer.blob());
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      notifications.show({ title: 'Nothing was exported', message, color: 'red', withBorder: true });
-    } finally {
-      setState('idle');
-    }
-  };
+  const { state, save } = useFileSaving();
   return (
     <Button
       variant="default"
       leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
       loading={state === 'saving'}
-      onClick={() => void save()}
+      onClick={() => void save(`/api/v1/exports/${path}${searchOf(query)}`, `${path}.csv`)}
     >
       Export
     </Button>

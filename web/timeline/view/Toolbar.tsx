@@ -61,6 +61,8 @@ export interface ToolbarProps {
   readonly onJobs: () => void;
   /** What the browser prints from here. */
   readonly prints: 'board' | 'daySheets' | 'weekSheets';
+  /** What makes files for paper, beside the printer. */
+  readonly papers?: ReactNode;
   readonly onHelp: () => void;
   /** What the screen says after its title. */
   readonly heading?: ReactNode;
@@ -144,6 +146,7 @@ function Tools(props: ToolbarProps) {
           <IconPrinter size={18} />
         </ActionIcon>
       )}
+      {props.papers}
       <ActionIcon
         variant="default"
         size={32}
