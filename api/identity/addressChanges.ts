@@ -14,9 +14,13 @@ import { verifiedElsewhere } from './verifiedElsewhere.ts';
 
 /** Verifies the address of an account, changes it, and takes a change back. */
 export function createAddressChanges(
-  { pool, letters, passwords, uidIn }: EmailFlowsParts,
+  { pool, letters, passwords, devices, uidIn }: EmailFlowsParts,
   { accountOf, addressFor, codeFor, sendLetter }: EmailRequests,
 ): Pick<EmailFlows, 'verify' | 'recover' | 'changeAddress'> {
+  /** Whoever made an account is signed out at once where they are a member of nothing; their browser is known all the same. */
+  const isMadeHere = (uid: string, email: string, cookie: string | undefined) =>
+    devices.numberFor(email, cookie) === devices.numberOfMaker(uid);
+
   return {
     async verify(code, client) {
       const found = await codeFor('verifyEmail', code, client);
@@ -36,7 +40,8 @@ export function createAddressChanges(
         if (before.email !== email && here !== uid) return 'auth/requires-recent-login';
         if ((await takeCode(tx, 'verifyEmail', code)) === undefined) return 'auth/invalid-action-code';
         if (!(await setAddress(tx, uid, email))) return 'auth/email-already-in-use';
-        const isElsewhere = before.is_unproven && here !== uid;
+        const isElsewhere =
+          before.is_unproven && here !== uid && !isMadeHere(uid, before.email, client.cookie);
         const ended = isElsewhere ? await takeFromStranger(tx, uid) : [];
         const isChange = before.email !== email;
         if (isChange) {

@@ -127,6 +127,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     attempts,
     rule,
     cookie: createEmailForSignIn(seal, options.baseUrl),
+    devices,
     options: signInOptions,
     offered: providers.offered,
     waiting: federated.waiting,

@@ -13,6 +13,7 @@ import { createEmailSignIn } from './emailSignIn.ts';
 import type { Entry } from './entry.ts';
 import type { WaitingIdentities } from './federated/waitingIdentities.ts';
 import type { Client, SignInAnswer } from './identity.ts';
+import type { KnownDevices } from './knownDevices.ts';
 import type { MeansOfAccount } from './meansOfAccount.ts';
 import { createPasswordReset } from './passwordReset.ts';
 import type { PasswordRule } from './passwordRule.ts';
@@ -115,8 +116,8 @@ export interface EmailFlows {
   /**
    * The address of the letter is its owner's; if it is to be the new one of an account, it becomes that, in a browser in which
    * its owner is signed in, and is refused in any other without using the code up. Whoever opens the
-   * letter may be somebody else than who made the account: unless a session of the account opens it, the first proof takes
-   * its password and sessions away; the ids of those are returned.
+   * letter may be somebody else than who made the account: unless a session of the account opens it, or the browser in which
+   * it was made, the first proof takes its password and sessions away; the ids of those are returned.
    */
   verify(
     code: string,
@@ -148,6 +149,7 @@ export interface EmailFlowsParts extends Entry {
   readonly attempts: SignInAttempts;
   readonly rule: PasswordRule;
   readonly cookie: EmailForSignIn;
+  readonly devices: KnownDevices;
   readonly options: SignInOptions;
   /** The providers that are set up. */
   readonly offered: readonly ProviderId[];

@@ -30,7 +30,8 @@ export function createEmailSignIn(
   parts: EmailFlowsParts,
   requests: EmailRequests,
 ): Pick<EmailFlows, 'lookUp' | 'signUp' | 'sendLink' | 'openLink'> {
-  const { pool, letters, passwords, rule, cookie, options, offered, waiting, prove, begin, enter } = parts;
+  const { pool, letters, passwords, rule, cookie, options, offered, waiting } = parts;
+  const { prove, begin, enter, enterAsMaker } = parts;
   const { accountOf, addressFor, codeFor, isLookedUpTooOften, sendLetter } = requests;
 
   /**
@@ -115,7 +116,7 @@ export function createEmailSignIn(
       });
       return begun === undefined
         ? refuseAuth('auth/email-already-in-use', 'email')
-        : Result.succeed(await enter(person, client, begun));
+        : Result.succeed(await enterAsMaker(person, client, begun));
     },
 
     async sendLink({ email: written, continueTo, links }, client) {

@@ -14,6 +14,8 @@ export interface Entry {
   readonly begin: (proven: ProvenFactor, client: Client, tx: pg.PoolClient) => Promise<BegunSession>;
   /** Goes on in it once that is done; the one that the browser had ends. */
   readonly enter: (person: Person, client: Client, begun: BegunSession) => Promise<SignInAnswer>;
+  /** The same of whoever has just made their account, whose browser is known as the one in which that was. */
+  readonly enterAsMaker: Entry['enter'];
 }
 
 /**

@@ -16,6 +16,8 @@ export interface KnownDevices {
   numberFor(email: string, cookie: string | undefined): string | null;
   /** The cookie that marks a device, with its number or a new one. */
   mark(email: string, number: string | null): string;
+  /** The number of the browser in which an account was made: by it that browser is known again, signed in or not. */
+  numberOfMaker(uid: string): string;
 }
 
 /** @param secret signs the marks; with another one, all devices are unknown again */
@@ -29,6 +31,9 @@ export function createKnownDevices(secret: string, baseUrl: string): KnownDevice
     createHmac('sha256', secret).update(`device\n${number}\n${email}`).digest();
 
   return {
+    numberOfMaker: (uid) =>
+      createHmac('sha256', secret).update(`maker\n${uid}`).digest().subarray(0, 16).toString('base64url'),
+
     numberFor(email, cookie) {
       const value = cookie === undefined ? undefined : parseCookies(cookie).get(nameFor(email));
       const [number, signed, ...rest] = value?.split('.') ?? [];
