@@ -38,6 +38,38 @@ describe('the sign-in page', () => {
     await context.close();
   });
 
+  test('says to whoever a link has signed in to no organisation that they have none, and not that it was used', async () => {
+    const { page, context, at, email } = await visit(demonstration, { size: 'phone', dark: true });
+    await page.goto(`${at.address}/login`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await page.goto(await mailboxLink(at.address, email, 'signIn'));
+    await page.getByRole('alert').getByText('Sorry you are not currently setup as a member').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.reload();
+    await page.getByLabel('Email', { exact: true }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Session ended' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('leads whoever is refused to what they are to put right, without a mouse as well', async () => {
+    const { page, context, at } = await visit(demonstration);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type'));
+    await page.goto(`${at.address}/login`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Enter your email address to continue').waitFor();
+    await expect.poll(focused).toBe('email');
+    await page.getByLabel('Email', { exact: true }).fill(userOf('resource').email);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill('not this one 1');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText("The email and password you entered don't match").waitFor();
+    await expect.poll(focused).toBe('password');
+    await context.close();
+  });
+
   test('sends a link to the address that stands in the form of a new account', async () => {
     const { page, context, at, email } = await visit(demonstration);
     await page.goto(`${at.address}/login`);

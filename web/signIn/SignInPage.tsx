@@ -8,8 +8,11 @@ import { guestPath } from '../guests/guestPath.ts';
 import { landingPath } from '../shell/menu.ts';
 import { useStartUpAlert } from '../startUp/startUpAlert.ts';
 import { SignInWidget } from './SignInWidget.tsx';
-import { keptLinkSchema } from './signInFor.ts';
+import { keptLinkSchema, signInFor } from './signInFor.ts';
 import { useProviderBack } from './useProviderBack.ts';
+
+/** The codes of links that were acted on: where the page is shown again, it does nothing more with them. */
+const actedOn = new Set<string>();
 
 const greeting = { title: 'Sign in to Muster', text: 'Rostering and dispatch' };
 
@@ -53,13 +56,16 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
           {...(alert !== undefined && { alert })}
           onScreen={(screen) => {
             // What the link said is done.
-            if (screen === 'email' || screen === 'password' || screen === 'chooser') setIsActing(false);
+            if (screen !== 'email' && screen !== 'password' && screen !== 'chooser') return;
+            forgetCode(link);
+            setIsActing(false);
           }}
           onSignedIn={(path) => {
             if (path !== undefined && isForMembersOfNone(path)) {
               window.location.assign(path);
               return;
             }
+            forgetCode(link);
             setContinueTo(path);
             setSignedInHere(true);
             setIsActing(false);
@@ -77,6 +83,14 @@ function isForMembersOfNone(path: string): boolean {
   return page === '/invitation' || page === guestPath;
 }
 
+/** What a link said is done: neither this page nor the browser's own reload does it again. */
+function forgetCode({ code, continueTo }: ActionLink): void {
+  if (code === '' || actedOn.has(code)) return;
+  actedOn.add(code);
+  const usr = continueTo === undefined ? null : signInFor(continueTo);
+  history.replaceState({ ...history.state, usr }, '');
+}
+
 /**
  * What the address asks for, read once. A code is taken out of the address at once, so that nothing that the page loads or
  * leads to is told of it; the browser keeps it with the page, so that loading it again does no harm.
@@ -85,7 +99,10 @@ function useActionLink(): ActionLink {
   const { pathname, search, state } = useLocation();
   const kept = keptLinkSchema.safeParse(state);
   const [said] = useState(search !== '' || !kept.success ? search : kept.data.actionLink);
-  const link = readActionLink(said, [window.location.origin]);
+  const [link] = useState(() => {
+    const read = readActionLink(said, [window.location.origin]);
+    return read.code !== '' && actedOn.has(read.code) ? { ...read, mode: undefined, code: '' } : read;
+  });
   const hasCode = link.code !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address as it was when the page was opened
   useEffect(() => {

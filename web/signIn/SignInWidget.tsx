@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActionLink } from '../../domain/signIn/actionLink.ts';
@@ -69,7 +70,11 @@ function OnlyWidget({
   const isFirst = shown === 'email' || shown === 'chooser' || shown === 'password';
   return (
     <>
-      {alert !== undefined && isFirst && <Note tone="bad" role="alert" title={alert} />}
+      {alert !== undefined && isFirst && (
+        <Box mb="md">
+          <Note tone="bad" role="alert" title={alert} />
+        </Box>
+      )}
       <Screen key={shown} state={state} send={send} greeting={greeting} />
     </>
   );

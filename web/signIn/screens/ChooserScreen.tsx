@@ -14,6 +14,8 @@ import type { ScreenProps } from './screenProps.ts';
 export function ChooserScreen({ state, send, greeting }: ScreenProps) {
   const { remembered, options } = state.context;
   const waiting = state.hasTag('waiting');
+  // In a row beneath each other with the marks of providers.
+  const justify = options.providers.length === 0 ? 'center' : 'flex-start';
   return (
     <SignInCard state={state} {...greeting} focus="heading">
       {remembered.length > 0 && (
@@ -84,18 +86,10 @@ export function ChooserScreen({ state, send, greeting }: ScreenProps) {
             Sign in with email
           </Button>
         )}
-        <PhoneButton
-          state={state}
-          send={send}
-          justify={options.providers.length === 0 ? 'center' : 'flex-start'}
-        />
-        <GuestButton
-          state={state}
-          send={send}
-          justify={options.providers.length === 0 ? 'center' : 'flex-start'}
-        />
+        <PhoneButton state={state} send={send} justify={justify} />
+        <GuestButton state={state} send={send} justify={justify} />
+        <PasskeyButton state={state} send={send} justify={justify} />
       </Stack>
-      <PasskeyButton state={state} send={send} />
     </SignInCard>
   );
 }

@@ -24,6 +24,7 @@ export function LinkPasswordScreen({ state, send }: ScreenProps) {
           type="button"
           size="sm"
           underline="always"
+          ta="start"
           onClick={() => send({ type: 'trouble' })}
         >
           Trouble signing in?

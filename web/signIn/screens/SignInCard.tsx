@@ -22,9 +22,15 @@ export function SignInCard({ state, title, text, fields = [], focus = 'field', c
     if (focus === 'heading') heading.current?.focus();
   }, [focus]);
   const { failure } = state.context;
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A button that waits for an answer loses the focus: whoever types goes on where something is to be put right.
+    if (failure === undefined || document.activeElement !== document.body) return;
+    (wrongField(card.current) ?? heading.current)?.focus();
+  }, [failure]);
   const isTold = failure?.field !== undefined && fields.includes(failure.field);
   return (
-    <Stack>
+    <Stack ref={card} onSubmit={() => requestAnimationFrame(() => wrongField(card.current, 'told')?.focus())}>
       {state.hasTag('busy') && (
         <div className={classes.busy} role="status" aria-label="Loading">
           <Progress value={100} animated size="xs" aria-hidden />
@@ -47,4 +53,14 @@ export function SignInCard({ state, title, text, fields = [], focus = 'field', c
       {children}
     </Stack>
   );
+}
+
+/**
+ * The first field whose text is wrong, or else the last one that can be typed in: of an address and a password that do not match,
+ * the password.
+ */
+function wrongField(card: HTMLElement | null, which: 'told' | 'any' = 'any'): HTMLElement | undefined {
+  const told = card?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (told != null || which === 'told') return told ?? undefined;
+  return [...(card?.querySelectorAll<HTMLElement>('input:not([readonly], [type="checkbox"])') ?? [])].at(-1);
 }
