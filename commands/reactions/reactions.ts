@@ -98,6 +98,9 @@ const mostForeseenOfStep = 1000;
 /** Records whose changes concern other people's bookings: their commands report even if there are none. */
 const alwaysReporting: readonly string[] = ['absence', 'servicePlan'];
 
+/** Their bookings are placed one after the other, so the first are decided without knowing of the last. */
+const placedInTurn: readonly string[] = ['rosterTemplate', 'recurringBooking'];
+
 export function createReactions(parts: LookParts): Reactions {
   const { log } = parts;
   const lookAgain = createLookAgain(parts);
@@ -159,7 +162,8 @@ export function createReactions(parts: LookParts): Reactions {
       Effect.gen(function* () {
         const concerns = known ?? (yield* Effect.promise(() => concernsOf(category, answer)));
         if (concerns.length === 0 && !alwaysReporting.includes(category)) return { answer, isComplete: true };
-        const without = new Set(answer.events.flatMap(({ stream }) => bookingOf(stream)));
+        const decided = placedInTurn.includes(category) ? [] : answer.events;
+        const without = new Set(decided.flatMap(({ stream }) => bookingOf(stream)));
         const most = sent.sentBy === 'sender' ? mostAtOnce : Number.POSITIVE_INFINITY;
         const looks = yield* Effect.forEach(concerns, (concern) =>
           lookAgain(sent, { concern, upTo: answer.position, endAfter: sent.now, most, without }),

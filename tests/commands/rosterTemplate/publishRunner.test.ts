@@ -124,6 +124,19 @@ describe('publishing a roster', () => {
     expect((await side.publish('tight', { ...fortnight(5), altered: 'replace' })).job.total).toBe(0);
   });
 
+  test('marks both of two that overlap because the roster keeps their people, whichever is first', async () => {
+    const sue = { resourceIds: ['sue'], force: true };
+    await side.template('both', {
+      'both-early': { ...sue, start: 9 * 3600, end: 11 * 3600 },
+      'both-late': { ...sue, start: 10 * 3600, end: 12 * 3600 },
+    });
+    await side.publish('both', fortnight(14));
+    expect(
+      (await side.published('both')).map(({ violations }) => violations.map(({ code }) => code)),
+    ).toEqual([['resource_busy'], ['resource_busy']]);
+    expect((await side.publish('both', { ...fortnight(14), altered: 'replace' })).job.total).toBe(0);
+  });
+
   test('lets people exchange work, and takes the newly named from nobody else', async () => {
     await side.template('swap', {
       'swap-a': { resourceIds: ['rob'] },
