@@ -14,6 +14,6 @@ export interface StepSizes {
 }
 
 /** So few that whoever waits for one of their people hardly notices, measured by `npm run bench -- publish`. */
-export const defaultInTurn = 50;
+export const defaultInTurn = 25;
 
 export const defaultStepSizes: StepSizes = { mostInStep: mostRecordsInStep, inPart: 500 };
