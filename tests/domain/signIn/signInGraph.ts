@@ -209,9 +209,17 @@ const keyOf = ({ value, context }: SignInSnapshot) =>
     context.failure?.code,
   ]);
 
+/**
+ * Whether a state takes an event at all: what it ignores leads nowhere, and takes as long to find out. Of one that is the end,
+ * which takes none, they are all kept, so that it is among the states.
+ */
+const isHeard = (state: SignInSnapshot, event: AnyEvent) =>
+  state.status !== 'active' || (signInMachine.getTransitionData(state, event) ?? []).length > 0;
+
 const traversal = (opened: SignInInput) => ({
   input: opened,
   events: eventsAt,
+  filterEvents: isHeard,
   serializeState: keyOf,
   serializeEvent: (event: AnyEvent) => JSON.stringify(event),
 });
@@ -250,7 +258,7 @@ export function reachable(opened: SignInInput): readonly ReachedState[] {
 export function pathsFrom(opened: SignInInput, happens: (event: AnyEvent) => boolean) {
   return getShortestPaths(signInMachine, {
     ...traversal(opened),
-    filterEvents: (_state, event) => happens(event),
+    filterEvents: (state, event) => happens(event) && isHeard(state, event),
   });
 }
 
