@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { signInMethods } from '../domain/signIn/signInMethods.ts';
+import { type BrandSettings, brandVariables, readBrandSettings } from './brand/brandSettings.ts';
 import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
 import { type CaptchaSettings, captchaVariables, readCaptcha } from './identity/captcha/captchaSettings.ts';
@@ -81,6 +82,8 @@ export interface Configuration {
   readonly captcha: CaptchaSettings | undefined;
   /** The service that makes links short; undefined: Muster's own. */
   readonly shortLinks: ShortLinkSettings | undefined;
+  /** The brand of a partner, and from where browsers load the logos of organisations. */
+  readonly brand: BrandSettings;
   /** Whether whoever makes an account without an invitation is offered to make an organisation. */
   readonly newOrganisations: boolean;
   /** The terms of use in Markdown; undefined: none. */
@@ -225,6 +228,7 @@ const environmentSchema = z.object({
   ...oneTapVariables,
   ...captchaVariables,
   ...shortLinkVariables,
+  ...brandVariables,
   NEW_ORGANISATIONS: flag('false'),
   TERMS_FILE: z.string().optional(),
   CARD_REGISTRATION_URL: address('https://payments.example.com/complete', 'http', 'https').optional(),
@@ -348,6 +352,7 @@ export function readConfiguration(
     oneTap: readOneTap(data, providers),
     captcha,
     shortLinks: readShortLinks(data),
+    brand: readBrandSettings(data),
     newOrganisations: data.NEW_ORGANISATIONS,
     termsFile: data.TERMS_FILE,
     cardRegistrationUrl: data.CARD_REGISTRATION_URL,

@@ -19,6 +19,7 @@ import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { searchTables } from '../projections/search/postgres/searchTables.ts';
 import { startProjector } from '../projections/startProjector.ts';
 import { authSecretOf } from './authSecret.ts';
+import { openBrandDesk } from './brand/brandDesk.ts';
 import { calendarTables } from './calendars/calendarTables.ts';
 import { createCardRegistration } from './cards/cardRegistration.ts';
 import type { Configuration } from './configuration.ts';
@@ -261,8 +262,8 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       facts,
       carriers,
       seal: letterSeal,
-      metrics,
       links: identity.messageLinks,
+      metrics,
       ...(options.messageTimes === undefined ? {} : { times: options.messageTimes }),
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
@@ -302,6 +303,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
         productVersion: packageJson.version,
         text: await readTerms(configuration.termsFile),
       }),
+      brandDesk: await openBrandDesk(configuration.brand),
       cards,
       messages: createMessages({ pool: pools.commands, carriers, changed: telling.changed }),
       files,

@@ -3,6 +3,7 @@ import type { CommandService } from '../commands/commandService.ts';
 import type { Facts } from '../commands/facts.ts';
 import type { EventLog, Position } from '../commands/log/log.ts';
 import type { ProjectorStatus } from '../projections/startProjector.ts';
+import type { BrandDesk } from './brand/brandDesk.ts';
 import type { CardRegistration } from './cards/cardRegistration.ts';
 import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
@@ -44,6 +45,8 @@ export interface Services {
   readonly messages: Messages;
   readonly letterSeal: LetterSeal;
   readonly terms: Terms;
+  /** What the operator has decided about logos. */
+  readonly brandDesk: BrandDesk;
   /** The operator's payment service; undefined: none. */
   readonly cards: CardRegistration | undefined;
   readonly files: FileReceiver;

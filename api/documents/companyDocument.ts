@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import { requiredLineSchema } from '../../domain/fields.ts';
+import { logoSchema } from '../../domain/organisation/logoAddress.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { settings } from '../../domain/settings/settings.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
@@ -8,6 +9,8 @@ import { isGiven, parsedOr } from './namedFields.ts';
 
 /** The settings that the document has a place for. */
 const documentedSettings = [
+  'logo',
+  'logoBrand',
   'searchEngine',
   'maxDistanceMetres',
   'overlapBufferMinutes',
@@ -28,10 +31,12 @@ export type DocumentedCompany = Pick<OrganisationFact, 'id' | 'name'> &
 /** That part of an organisation. */
 export function documentedCompany({ id, name, settings: all }: OrganisationFact): DocumentedCompany {
   const { searchEngine, maxDistanceMetres, overlapBufferMinutes, defaultCountry, gstValue } = all;
-  const { carePlanType, eventLabelTypes, snapMinutes, docStatuses, dateFormat } = all;
+  const { carePlanType, eventLabelTypes, snapMinutes, docStatuses, dateFormat, logo, logoBrand } = all;
   return {
     id,
     name,
+    logo,
+    logoBrand,
     searchEngine,
     maxDistanceMetres,
     overlapBufferMinutes,
@@ -85,6 +90,24 @@ export const companyDocument = defineDocument<DocumentedCompany>()({
   fields: {
     _id: told(described(z.string(), 'The id of the organisation.', 'acme'), ({ id }) => id),
     name: held('name', described(requiredLineSchema, 'The name of the organisation.', 'Acme Care')),
+    logo: held(
+      'logo',
+      described(
+        settings.logo.schema,
+        'Its logo: an https address, or a path that is joined to the address of the API. Null: none.',
+        'https://www.example.com/logo.png',
+      ),
+      { takes: logoSchema },
+    ),
+    logobrand: held(
+      'logoBrand',
+      described(
+        settings.logoBrand.schema,
+        'The logo of its brand, which stands in the place of the logo. Null: none.',
+        'https://www.example.com/brand.png',
+      ),
+      { takes: logoSchema },
+    ),
     search_engine: kept(
       ['searchEngine'],
       described(

@@ -14,6 +14,8 @@ export interface FileClaim {
 export interface StoredFile extends FileValue {
   readonly org: string;
   readonly uploadedBy: string;
+  /** The field that it is for: `resource.photo`. */
+  readonly uploadedFor: string;
   readonly claims: readonly FileClaim[];
 }
 
@@ -150,8 +152,10 @@ export function createFileRegister(pool: Pool): FileRegister {
       }
     },
     async find(org, id) {
-      const { rows } = await pool.query<FileRow & { uploaded_by: string; claims: unknown }>(
-        `select uploaded_by, ${valueColumns}, ${claimsOf} from muster_files.files file
+      const { rows } = await pool.query<
+        FileRow & { uploaded_by: string; uploaded_for: string; claims: unknown }
+      >(
+        `select uploaded_by, uploaded_for, ${valueColumns}, ${claimsOf} from muster_files.files file
          where org = $1 and id = $2 and stored_at is not null and forgotten_at is null`,
         [org, id],
       );
@@ -161,6 +165,7 @@ export function createFileRegister(pool: Pool): FileRegister {
         ...fileOf(id, row),
         org,
         uploadedBy: row.uploaded_by,
+        uploadedFor: row.uploaded_for,
         claims: claimsSchema.parse(row.claims),
       };
     },

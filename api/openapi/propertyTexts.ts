@@ -1,4 +1,5 @@
 import { auditTexts } from './texts/auditTexts.ts';
+import { brandTexts } from './texts/brandTexts.ts';
 import { calendarTexts } from './texts/calendarTexts.ts';
 import { commandTexts } from './texts/commandTexts.ts';
 import { eventTexts } from './texts/eventTexts.ts';
@@ -44,5 +45,6 @@ export const propertyTexts: PropertyTexts = {
   ...holdTexts,
   ...calendarTexts,
   ...commandTexts,
+  ...brandTexts,
   ...searchTexts,
 };

@@ -3,6 +3,7 @@ import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
 import { bookingStepRoutes } from './bookingSteps.ts';
 import { bookingRoutes } from './bookings.ts';
+import { brandRoutes } from './brand.ts';
 import { calendarRoutes } from './calendars.ts';
 import { cardRegistrationRoutes } from './cardRegistration.ts';
 import { commandRoutes } from './commands.ts';
@@ -99,6 +100,7 @@ const documented: readonly Route[] = [
   ...uploadMappingRoutes,
   ...fileRoutes,
   ...fileProxyRoutes,
+  ...brandRoutes,
   ...auditRoutes,
   ...eventRoutes,
   ...eventStreamRoutes,

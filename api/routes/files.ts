@@ -127,11 +127,12 @@ async function mayRead(
   return Result.map(found, ({ held, seen }) => (held ? seen : uploadedBy === actor.uid));
 }
 
-async function sendBytes(
+/** Answers the bytes of a file, or a range of them, to whoever may read it. */
+export async function sendBytes(
   file: StoredFile,
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, logger }: RouteServices,
+  { files, logger }: Pick<RouteServices, 'files' | 'logger'>,
 ): Promise<Result.Result<Readable, Refusal>> {
   const { org, id, size, sha256, mediaType } = file;
   const etag = `"${sha256}"`;

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Result } from 'effect';
@@ -15,8 +14,9 @@ import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
 import { filePolicy } from './filePolicy.ts';
 import { ownAccount } from './ownAccount.ts';
 import { originOf } from './requestOrigin.ts';
-import { bytesMediaType, bytesOf, defineFileRoute, defineRoute, type Route } from './route.ts';
+import { bytesMediaType, defineFileRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
+import { wholeBody } from './wholeBody.ts';
 
 /** The photos of people: one's own is changed, and those of members are seen (shell §7, `photoURL/{timestamp}`). */
 export const profilePhotoRoutes: readonly Route[] = [
@@ -33,7 +33,7 @@ export const profilePhotoRoutes: readonly Route[] = [
       const place = takeUploadPlace(services.uploadPlaces, who.actor, services.limits.files);
       if (Result.isFailure(place)) return Result.fail(place.failure);
       try {
-        const bytes = await wholeOf(request);
+        const bytes = await wholeBody(request, tooLarge);
         if (Result.isFailure(bytes)) return Result.fail(bytes.failure);
         const kept = await services.identity.photos.set(who, bytes.success, originOf(request));
         return Result.map(kept, (at) => ({ photoUrl: photoUrlOf(at) }));
@@ -112,22 +112,9 @@ export async function sendPhoto(
   return Result.succeed(Readable.from([found.bytes]));
 }
 
-/** All bytes of a photo that is being sent; refuses as soon as they are too many. */
-async function wholeOf(request: FastifyRequest): Promise<Result.Result<Buffer, Refusal>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of bytesOf(request)) {
-    length += chunk.length;
-    const tooLarge = photoBytesProblem(length);
-    if (tooLarge !== undefined) {
-      const refusal: Refusal = {
-        code: 'file_too_large',
-        message: `Photo ${tooLarge}.`,
-        details: { atMostBytes: mostPhotoBytes },
-      };
-      return Result.fail(refusal);
-    }
-    chunks.push(chunk);
-  }
-  return Result.succeed(Buffer.concat(chunks));
+function tooLarge(bytes: number): Refusal | undefined {
+  const problem = photoBytesProblem(bytes);
+  return problem === undefined
+    ? undefined
+    : { code: 'file_too_large', message: `Photo ${problem}.`, details: { atMostBytes: mostPhotoBytes } };
 }

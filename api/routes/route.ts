@@ -249,20 +249,33 @@ function respondToMember<Input extends RouteInput, Answer>(definition: {
 export function definePublicRoute<const Input extends RouteInput, Answer extends z.ZodType>(
   definition: HttpDefinition<Input, Answer, Call<Input>> & { readonly access: 'anyone' | 'operator' },
 ): HttpRoute {
+  return { ...definition, kind: 'http', scope: 'open', respond: respondToAnybody(definition) };
+}
+
+/** The same with a file as its answer, as `defineFileRoute` has it. */
+export function definePublicFileRoute<const Input extends RouteInput, Line extends z.ZodType>(
+  definition: Omit<HttpDefinition<Input, Line, never>, 'handle'> & {
+    readonly access: 'anyone' | 'operator';
+    handle(call: Call<Input>): Outcome<Readable>;
+  },
+): HttpRoute {
+  return { ...definition, kind: 'http', scope: 'open', respond: respondToAnybody(definition) };
+}
+
+function respondToAnybody<Input extends RouteInput, Answer>(definition: {
+  readonly method: HttpRoute['method'];
+  readonly input: Input;
+  handle(call: Call<Input>): Outcome<Answer>;
+}): HttpRoute['respond'] {
   const schema = z.object(definition.input);
-  return {
-    ...definition,
-    kind: 'http',
-    scope: 'open',
-    async respond(request, reply, services) {
-      // Monitors and caches add parameters of their own to requests for health, metrics or documentation.
-      const input =
-        definition.method === 'GET'
-          ? readInput(schema, request)
-          : readKnownInput(schema, definition.input, request);
-      if (Result.isFailure(input)) return Result.fail(input.failure);
-      return definition.handle({ input: input.success, request, reply, services });
-    },
+  return async (request, reply, services) => {
+    // Monitors and caches add parameters of their own to requests for health, metrics or documentation.
+    const input =
+      definition.method === 'GET'
+        ? readInput(schema, request)
+        : readKnownInput(schema, definition.input, request);
+    if (Result.isFailure(input)) return Result.fail(input.failure);
+    return definition.handle({ input: input.success, request, reply, services });
   };
 }
 

@@ -9,18 +9,19 @@ const noSources: CaptchaSources = { script: [], frame: [], style: [], connect: [
 const styleElements = "'self'";
 
 /**
- * What the application's pages may load: nothing from elsewhere, except for the operator's own map, and
- * for the captcha where a code by text message signs in, and for one-tap where it is turned on. Styles may be in attributes,
+ * What the application's pages may load: nothing from elsewhere, except for the operator's own map, pictures
+ * from the hosts that the operator names for logos, the captcha where a code by text message signs in, and one-tap where it is
+ * turned on. Styles may be in attributes,
  * because the timeline places its bars and Mantine its layers that way; a style element needs the nonce of its page
  * (`withStyleNonce`). The barcode reader is WebAssembly.
  */
 export function securityHeaders(
   configuration: Pick<
     Configuration,
-    'baseUrl' | 'map' | 'providers' | 'oneTap' | 'captcha' | 'signIn' | 'databaseUrl' | 'smsUrl'
+    'baseUrl' | 'map' | 'providers' | 'oneTap' | 'captcha' | 'signIn' | 'databaseUrl' | 'smsUrl' | 'brand'
   >,
 ): FastifyHelmetOptions {
-  const { baseUrl, map, providers, oneTap, captcha, signIn } = configuration;
+  const { baseUrl, map, providers, oneTap, captcha, signIn, brand } = configuration;
   const secure = baseUrl.startsWith('https://');
   const maps = map === undefined ? [] : [new URL(map.url).origin];
   const offersPhone = signIn.methods.includes('phone') && sendsTexts(configuration);
@@ -36,7 +37,7 @@ export function securityHeaders(
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...script],
         styleSrc: [styleElements, ...style],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps, ...brand.logoHosts.map((host) => `https://${host}`)],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...maps, ...connect],
         ...(frame.length > 0 ? { frameSrc: ["'self'", ...frame] } : {}),

@@ -52,6 +52,8 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly decides: readonly [Decides, ...Decides[]];
   /** Its name in histories, with its article: `the maximum distance`. */
   readonly the: string;
+  /** How its value reads in histories, where that is not how its kind does. */
+  readonly says?: (value: z.output<Schema>) => string;
   /** The area of rights in which a user must be allowed to write in order to change it. */
   readonly area: Area;
 }
@@ -63,6 +65,8 @@ export interface SettingFacts<Value> {
   readonly decides: readonly [Decides, ...Decides[]];
   /** Omitted: its label, `the maximum distance`. */
   readonly the?: string;
+  /** How its value reads in histories; omitted: as its kind does. */
+  readonly says?: (value: Value) => string;
   /** Omitted: `organisation`. */
   readonly area?: Area;
 }

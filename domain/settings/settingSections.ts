@@ -4,6 +4,10 @@ export const settingSections = {
     label: 'General',
     help: 'How dates and times are written, when weeks start, and how telephone numbers are dialled.',
   },
+  logo: {
+    label: 'Logo',
+    help: 'What everybody in the organisation sees in the header of every screen, in the place of Muster’s mark.',
+  },
   scheduling: {
     label: 'Scheduling',
     help: 'When work is done, how close together jobs may be, and how far people travel.',

@@ -11,9 +11,11 @@ export function settingName({ the }: Setting): string {
 }
 
 /** The value of a setting as people read it; a dash if it has none. */
-export function settingText({ schema, facts }: Setting, value: unknown): string {
+export function settingText({ schema, facts, says }: Setting, value: unknown): string {
   if (facts.kind === 'yesNo') return isOn(facts, value) ? 'on' : 'off';
-  return schema.safeParse(value).success ? valueText(facts, value) : '–';
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return '–';
+  return says === undefined ? valueText(facts, value) : says(parsed.data);
 }
 
 function isOn({ reversed }: FieldFacts, value: unknown): boolean {

@@ -4,6 +4,7 @@ import { checkSettings } from './checkSettings.ts';
 import { displaySettings } from './displaySettings.ts';
 import { exceptionSettings } from './exceptionSettings.ts';
 import { generalSettings } from './generalSettings.ts';
+import { logoSettings } from './logoSettings.ts';
 import { restrictionSettings } from './restrictionSettings.ts';
 import { schedulingSettings } from './schedulingSettings.ts';
 import { setting } from './setting.ts';
@@ -16,6 +17,7 @@ import { waitingSettings } from './waitingSettings.ts';
  */
 export const settings = {
   ...generalSettings,
+  ...logoSettings,
   ...schedulingSettings,
   ...checkSettings,
   ...exceptionSettings,

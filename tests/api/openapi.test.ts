@@ -98,6 +98,8 @@ describe('the OpenAPI document', () => {
       '/api/health/live',
       '/api/health/ready',
       '/api/openapi.json',
+      '/api/v1/brand',
+      '/api/v1/brand/logo',
       '/api/v2/complete_registration',
       '/ical/{file}',
     ]);

@@ -168,6 +168,8 @@ test('every setting is on the screen with its default, is changed there, is obey
     ),
   ).toBe('#ffe066');
   const history = page.getByRole('list', { name: 'History' });
+  // One change for each section, which are more than stand there at first.
+  await page.getByRole('button', { name: /^Show \d+ older/ }).click();
   for (const { settings } of sections) {
     const told = settings.length > 3 ? `Changed ${settings.length} settings` : '';
     for (const [, setting] of settings) {

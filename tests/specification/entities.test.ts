@@ -788,6 +788,8 @@ entity('Company config', {
   record: {
     id: 'acme',
     name: 'Acme',
+    logo: 'orgLogoURL/1764144000',
+    logoBrand: 'https://www.acme.example/brand.png',
     searchEngine: 'typesense',
     maxDistanceMetres: 25_000,
     overlapBufferMinutes: 10,
@@ -803,6 +805,8 @@ entity('Company config', {
     dateFormat: 'yyyy-mm-dd',
   },
   another: {
+    logo: 'https://www.acme.example/logo.png',
+    logoBrand: 'brands/acme.png',
     searchEngine: 'postgres',
     maxDistanceMetres: 30_000,
     overlapBufferMinutes: 15,
@@ -815,6 +819,8 @@ entity('Company config', {
     dateFormat: 'dd/mmm/yyyy',
   },
   fields: {
+    logo: ['orgLogoURL/1764144000', { logo: 'orgLogoURL/1764144000' }],
+    logobrand: ['https://www.acme.example/brand.png', { logoBrand: 'https://www.acme.example/brand.png' }],
     search_engine: ['typesense', { searchEngine: 'typesense' }],
     max_distance: [25_000, { maxDistanceMetres: 25_000 }],
     overlap_buffer_minutes: [10, { overlapBufferMinutes: 10 }],

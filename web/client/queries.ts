@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { brandSchema } from '../../api/contract/brand.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import { scopePreviewSchema } from '../../api/contract/scopePreview.ts';
@@ -97,6 +98,13 @@ export const queries = {
       // That nobody is signed in is an answer, which whoever shows it does not ask for again.
       retryOnMount: false,
       staleTime: 60_000,
+    }),
+  /** What the operator has decided about logos; it stays as long as the server runs. */
+  brand: () =>
+    queryOptions({
+      queryKey: ['brand'],
+      queryFn: ({ signal }) => request('/api/v1/brand', brandSchema, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
     }),
   /** What a command would mean for bookings. Never cached, because others go on working. */
   effects: (command: ForeseeableCommand | undefined) =>

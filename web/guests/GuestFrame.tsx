@@ -7,13 +7,15 @@ import { OpenBooking } from '../booking/OpenBooking.tsx';
 import { bookingTitle } from '../bookings/bookingTexts.ts';
 import { queries } from '../client/queries.ts';
 import { useLiveQueries } from '../client/useLive.ts';
-import { Mark } from '../shell/AppFrame.tsx';
+import { BrandLogo } from '../shell/BrandLogo.tsx';
+import { Mark } from '../shell/Mark.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { NotLive } from '../shell/NotLive.tsx';
 import { ProfileMenu } from '../shell/ProfileMenu.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { UnsavedChangesGuard } from '../shell/UnsavedChangesGuard.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { useShownLogo } from '../shell/useShownLogo.ts';
 import { StatusLabelsContext, useStatusColours } from '../timeline/view/statusLook.ts';
 import classes from './GuestFrame.module.css';
 import { guestPath } from './guestPath.ts';
@@ -27,6 +29,7 @@ export function GuestFrame() {
   const { organisation, byLink = false } = useSession();
   const { settings } = organisation;
   const { pathname } = useLocation();
+  const logo = useShownLogo();
   usePageTitle();
   useLiveQueries();
   useStatusColours(settings);
@@ -37,7 +40,7 @@ export function GuestFrame() {
         <AppShell.Header>
           <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
             <Group component="span" gap="xs" wrap="nowrap" miw={0}>
-              <Mark />
+              <BrandLogo shown={logo} height={30} otherwise={<Mark />} />
               <Text fw={650} truncate>
                 {organisation.name}
               </Text>

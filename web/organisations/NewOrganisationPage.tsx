@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
@@ -9,7 +9,7 @@ import {
 } from '../../api/contract/newOrganisation.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { send } from '../client/request.ts';
-import { Mark } from '../shell/AppFrame.tsx';
+import { CardHead } from '../shell/CardHead.tsx';
 import { CardPage } from '../shell/CardPage.tsx';
 import { Note } from '../shell/Note.tsx';
 
@@ -55,8 +55,7 @@ export function NewOrganisationPage({ onMade, otherwise }: NewOrganisationPagePr
         }}
       >
         <Stack>
-          <Group gap="sm" wrap="nowrap" align="flex-start">
-            <Mark size={36} />
+          <CardHead>
             <div>
               <Title order={1} size="h3">
                 Make your organisation
@@ -66,7 +65,7 @@ export function NewOrganisationPage({ onMade, otherwise }: NewOrganisationPagePr
                 an invitation instead.
               </Text>
             </div>
-          </Group>
+          </CardHead>
           {making.error !== null && !isTold && <Note tone="bad" role="alert" title={making.error.message} />}
           <TextInput
             label="Name"

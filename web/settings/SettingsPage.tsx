@@ -14,6 +14,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { WorkflowDrawing } from '../workflow/WorkflowDrawing.tsx';
 import { WorkflowEditor } from '../workflow/WorkflowEditor.tsx';
+import { LogoUpload } from './LogoUpload.tsx';
 import { organisationFields } from './organisationFields.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import { preferenceText } from './preferenceText.ts';
@@ -71,6 +72,13 @@ export function SettingsPage() {
           ) : (
             sections.map(({ id, label, help, parts }) => (
               <Section key={id} id={id} label={label} help={help}>
+                {id === 'logo' && data !== undefined && mayCommand(session, 'organisation.configure') && (
+                  <LogoUpload
+                    name={data.organisation.name}
+                    settings={data.organisation.settings}
+                    revision={data.revision}
+                  />
+                )}
                 {parts.map((part) =>
                   part.changeable ? (
                     <PreferencesForm key="changeable" label={label} of={part} now={now} />

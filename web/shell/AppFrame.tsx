@@ -23,6 +23,8 @@ import { StatusLabelsContext, useStatusColours } from '../timeline/view/statusLo
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import { useUndoKeys } from '../undo/useUndoKeys.ts';
 import classes from './AppFrame.module.css';
+import { BrandLogo } from './BrandLogo.tsx';
+import { Mark } from './Mark.tsx';
 import { markOf, menuOf, screens } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -31,6 +33,7 @@ import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { mobileBelow, usePhone } from './usePhone.ts';
 import { useScreenHandle } from './useScreenHandle.ts';
+import { useShownLogo } from './useShownLogo.ts';
 
 /** The shell of every signed-in screen (shell §2.3): header, collapsible sidebar, and the screen itself. */
 export function AppFrame() {
@@ -47,6 +50,7 @@ export function AppFrame() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
   const narrow = collapsed && !mobile;
+  const logo = useShownLogo();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of route closes the slide-in sidebar
   useEffect(close, [location.pathname]);
@@ -83,10 +87,18 @@ export function AppFrame() {
                 className={classes.burger ?? ''}
                 aria-label="Menu"
               />
-              <Mark />
-              <Text fw={650} visibleFrom="xs">
-                Muster
-              </Text>
+              <BrandLogo
+                shown={logo}
+                height={30}
+                otherwise={
+                  <>
+                    <Mark />
+                    <Text fw={650} visibleFrom="xs">
+                      Muster
+                    </Text>
+                  </>
+                }
+              />
               <Text c="dimmed" size="sm" truncate>
                 {session.organisation.name}
               </Text>
@@ -164,17 +176,5 @@ function NotForYou() {
         Click here to go back to the default page
       </Anchor>
     </NothingHere>
-  );
-}
-
-/** The product's mark: three bars of a board. */
-export function Mark({ size = 26 }: { readonly size?: number }) {
-  return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
-      <rect width="32" height="32" rx="7" fill="var(--mantine-color-lake-8)" />
-      <rect x="6" y="8" width="13" height="4" rx="2" fill="#fff" />
-      <rect x="11" y="14" width="15" height="4" rx="2" fill="#fff" opacity=".8" />
-      <rect x="6" y="20" width="9" height="4" rx="2" fill="#fff" opacity=".6" />
-    </svg>
   );
 }

@@ -6,6 +6,7 @@ import { type ActionLink, readActionLink } from '../../domain/signIn/actionLink.
 import { queries } from '../client/queries.ts';
 import { guestPath } from '../guests/guestPath.ts';
 import { landingPath } from '../shell/menu.ts';
+import { usePartnersName } from '../shell/useShownLogo.ts';
 import { useStartUpAlert } from '../startUp/startUpAlert.ts';
 import { SignInWidget } from './SignInWidget.tsx';
 import { keptLinkSchema, signInFor } from './signInFor.ts';
@@ -14,7 +15,7 @@ import { useProviderBack } from './useProviderBack.ts';
 /** The codes of links that were acted on: where the page is shown again, it does nothing more with them. */
 const actedOn = new Set<string>();
 
-const greeting = { title: 'Sign in to Muster', text: 'Rostering and dispatch' };
+const product = 'Muster';
 
 /**
  * `/login` and `/reset`: the sign-in page (shell §2.4); afterwards where its link leads, or where the guard intercepted the
@@ -37,9 +38,10 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
   const [continueTo, setContinueTo] = useState(link.continueTo);
   const session = useQuery({ ...queries.session(), enabled: !isActing });
   const alert = useStartUpAlert();
+  const name = usePartnersName() ?? product;
   useEffect(() => {
-    document.title = 'Sign in · Muster';
-  }, []);
+    document.title = `Sign in · ${name}`;
+  }, [name]);
   if (!isActing && session.data !== undefined && !session.isError) {
     const otherwise = signedInHere ? landingPath(session.data) : '/';
     return <Navigate to={continueTo ?? otherwise} replace />;
@@ -49,7 +51,7 @@ function SignIn({ entry }: { readonly entry: 'signIn' | 'recovery' }) {
       <Paper withBorder radius="lg" p="lg" w="100%" maw={360} shadow="sm" pos="relative">
         <SignInWidget
           key={alert}
-          greeting={greeting}
+          greeting={{ title: `Sign in to ${name}`, text: 'Rostering and dispatch' }}
           link={link}
           entry={entry}
           back={back}

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Mark } from '../shell/AppFrame.tsx';
+import { CardHead } from '../shell/CardHead.tsx';
 import { CardPage } from '../shell/CardPage.tsx';
 
 export interface ConfirmDeviceProps {
@@ -25,8 +25,7 @@ export function ConfirmDevice({ organisation, onConfirm, onCancel }: ConfirmDevi
         }}
       >
         <Stack>
-          <Group gap="sm" wrap="nowrap" align="flex-start">
-            <Mark size={36} />
+          <CardHead>
             <div>
               <Title order={1} size="h3">
                 Is this you?
@@ -35,7 +34,7 @@ export function ConfirmDevice({ organisation, onConfirm, onCancel }: ConfirmDevi
                 Your link signs you in to {organisation}.
               </Text>
             </div>
-          </Group>
+          </CardHead>
           <TextInput
             label="Please provide your company email or phone number"
             autoComplete="username"

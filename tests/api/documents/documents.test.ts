@@ -660,6 +660,8 @@ test('Company config and job status config: everybody reads the company document
   expect(company).toEqual({
     _id: 'acme',
     name: 'The acme company',
+    logo: null,
+    logobrand: null,
     search_engine: null,
     max_distance: 30_000,
     overlap_buffer_minutes: 5,

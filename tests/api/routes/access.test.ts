@@ -43,7 +43,7 @@ describe('without a session', () => {
     expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'not_signed_in', status: 401 });
   });
 
-  test('only sign-in, health, documentation, calendars and, to the operator, metrics and the installation’s trail answer', () => {
+  test('only sign-in, logos, health, documentation, calendars and, to the operator, metrics and the installation’s trail answer', () => {
     const open = allRoutes.filter(({ access }) => access === 'anyone' || access === 'operator');
     expect(open.map((route) => `${route.access} ${route.path}`).sort()).toEqual([
       'anyone /.well-known/muster-audit-key.json',
@@ -83,6 +83,8 @@ describe('without a session', () => {
       'anyone /api/health/live',
       'anyone /api/health/ready',
       'anyone /api/openapi.json',
+      'anyone /api/v1/brand',
+      'anyone /api/v1/brand/logo',
       'anyone /api/v2/complete_registration',
       'anyone /ical/:file',
       'operator /api/operator/security/feed',

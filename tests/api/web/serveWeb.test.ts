@@ -23,6 +23,7 @@ beforeAll(async () => {
     securityHeaders({
       baseUrl: 'http://muster.test',
       map: undefined,
+      brand: { whiteLabel: undefined, logoHosts: [] },
       providers: {},
       oneTap: undefined,
       captcha: undefined,

@@ -20,6 +20,7 @@ import { isAlerted } from '../../../domain/exception/isAlerted.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { menuLabelOf, menuLabels } from '../../../domain/menuLabels.ts';
 import { needsApproval } from '../../../domain/openShift/openShiftStatus.ts';
+import { plainBrand } from '../../../domain/organisation/brand.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
 import {
   defaultOrganisationSettings,
@@ -27,6 +28,7 @@ import {
   type OrganisationSettings,
   organisationSettingsSchema,
 } from '../../../domain/organisation/organisationSettings.ts';
+import { shownLogo } from '../../../domain/organisation/shownLogo.ts';
 import { claimsOf, type Persona } from '../../../domain/persona.ts';
 import { readings } from '../../../domain/readings.ts';
 import { hiddenFromLists } from '../../../domain/record/hiddenFromLists.ts';
@@ -194,6 +196,12 @@ function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefi
   return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
 }
 
+/** What stands in the header of an organisation with these settings. */
+function logoIn(settings: OrganisationSettings): unknown {
+  const where = { hostname: 'muster.example', brand: plainBrand, apiBase: '/api/v1/' };
+  return shownLogo({ name: 'Acme Care', settings }, where);
+}
+
 const reachable = {
   mobile: '+61 400 000 000',
   email: 'ash@example.com',
@@ -268,6 +276,8 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
     });
     return nearestFit(createAllocationContext(input), aJob('job'), []).changes;
   },
+  logo: logoIn,
+  logoBrand: logoIn,
   searchPlaceholder: searchBoxOf,
   searchHidden: searchBoxOf,
   searchEngine: (settings) => chosenEngine(settings, ['postgres', 'typesense']),

@@ -12,6 +12,7 @@ import { byKey, type SettingKey, type SettingValues } from '../../../domain/sett
 import type { waitingSettings } from '../../../domain/settings/waitingSettings.ts';
 import { refusalTexts } from '../../../domain/texts.ts';
 import { noPeople } from '../../../web/booking/bookingFormSchema.ts';
+import { pngOf } from '../../support/pngOf.ts';
 import { chooseMore, moreStep } from '../chooseMore.ts';
 import { monday, type WalkedOrganisation, type Walker } from './walkedOrganisation.ts';
 
@@ -109,6 +110,28 @@ function told(key: string, before: unknown, after: unknown): SettingWalk['server
     async look(at) {
       const { organisation } = sessionViewSchema.parse(await at.ask('scheduler', '/session'));
       return byKey(organisation.settings)[key];
+    },
+  };
+}
+
+/** A logo stands in the header, in the place of the product's mark. */
+function logoWalk(key: 'logo' | 'logoBrand'): SettingWalk {
+  const to = 'orgLogoURL/walked';
+  return {
+    to,
+    server: told(key, null, to),
+    screen: {
+      path: '/bookings',
+      before: 0,
+      after: 1,
+      async look(page) {
+        await page.route('**/api/v1/orgLogoURL/walked*', (route) =>
+          route.fulfill({ contentType: 'image/png', body: pngOf(200, 50) }),
+        );
+        const banner = page.getByRole('banner');
+        await banner.waitFor();
+        return banner.getByRole('img', { name: /^Logo of / }).count();
+      },
     },
   };
 }
@@ -768,6 +791,8 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   'menuLabels.shifts': menuName('shifts'),
   'menuLabels.settings': menuName('settings'),
   'menuLabels.uploads': menuName('uploads'),
+  logo: logoWalk('logo'),
+  logoBrand: logoWalk('logoBrand'),
   searchPlaceholder: {
     to: 'Find a job',
     server: told('searchPlaceholder', null, 'Find a job'),

@@ -1,6 +1,6 @@
-import { Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Progress, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Mark } from '../../shell/AppFrame.tsx';
+import { CardHead } from '../../shell/CardHead.tsx';
 import { Note } from '../../shell/Note.tsx';
 import classes from './SignInCard.module.css';
 import type { ScreenProps } from './screenProps.ts';
@@ -36,8 +36,7 @@ export function SignInCard({ state, title, text, fields = [], focus = 'field', c
           <Progress value={100} animated size="xs" aria-hidden />
         </div>
       )}
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Mark size={36} />
+      <CardHead>
         <div className={classes.words}>
           <Title order={1} size="h3" ref={heading} tabIndex={-1} className={classes.title}>
             {title}
@@ -48,7 +47,7 @@ export function SignInCard({ state, title, text, fields = [], focus = 'field', c
             </Text>
           )}
         </div>
-      </Group>
+      </CardHead>
       {failure !== undefined && !isTold && <Note tone="bad" role="alert" title={failure.message} />}
       {children}
     </Stack>

@@ -118,6 +118,7 @@ test('pages may load what the captcha needs where a code by text message signs i
     const headers = securityHeaders({
       baseUrl: 'http://muster.test',
       map: undefined,
+      brand: { whiteLabel: undefined, logoHosts: [] },
       providers: {},
       oneTap: undefined,
       captcha: captchaOf,
@@ -155,6 +156,7 @@ test('pages may load Google’s prompt where it is turned on, beside the captcha
     securityHeaders({
       baseUrl: 'http://muster.test',
       map: undefined,
+      brand: { whiteLabel: undefined, logoHosts: [] },
       providers: google,
       oneTap: readOneTap(values, google),
       captcha: settingsOf(),
