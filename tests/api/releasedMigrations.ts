@@ -81,6 +81,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['messages', 1, '7c0f414e4ad745a6f0116854a4bd3a09403dd1945aad04c807068437bfb8007a'],
   ['messages', 2, '94dfb07b68bb9e3cb127f1f85077a19aafe61afb2fb25cf1bcfb8f2a647f7b90'],
   ['messages', 3, 'f698c3d26ebab15a9c5f5b8ecf1c4238fc4f2975c932deab408c6156c9820ca9'],
+  ['messages', 4, '95b5f64b7b599b2520b96e9cd8ca9d323a3a717a68d9c0b1883e737e0c8fd10b'],
   ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],
   ['calendars', 1, 'a474b748af3cf2bb2757ab894660c89061fed18eec4fa792ebf2c9002e86b385'],
   ['presence', 1, '57fbb70c6f54d727b3bc14adae3b497d704c0db58a9ae0fabe2ebcfd8d0f3d33'],
