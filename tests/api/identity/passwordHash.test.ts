@@ -58,7 +58,11 @@ describe('signing in', () => {
   let side: IdentitySide;
   const errors = vi.fn();
   beforeAll(async () => {
-    side = await createIdentitySide(undefined, { logger: { warn: () => {}, error: errors } });
+    side = await createIdentitySide(undefined, {
+      logger: { warn: () => {}, error: errors },
+      // So that several compare one hash at the same moment, on any machine.
+      passwordChecks: { atOnce: 4, waiting: 40 },
+    });
   });
   beforeEach(() => errors.mockClear());
   afterAll(() => side.close());
