@@ -15,6 +15,7 @@ import { firstDayOfWeekId, weekIdForm } from '../documents/weekOfShift.ts';
 import { contentDisposition } from '../files/contentDisposition.ts';
 import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
 import { invalidField } from '../problems/invalidInput.ts';
+import { WeekTooLarge } from '../weekSheets/weekPdfDesk.ts';
 import { weekSheet } from '../weekSheets/weekSheet.ts';
 import { afterSchema } from './afterSchema.ts';
 import { countedExport } from './countedExport.ts';
@@ -31,6 +32,8 @@ const weekQuery = {
   ),
 };
 const weekQuerySchema = z.object(weekQuery);
+
+const tooLarge = { code: 'invalid_input', details: {} } as const;
 
 /**
  * The first day of the week that is asked for, on the day on which the organisation's weeks begin and in its zone
@@ -84,6 +87,7 @@ function weekPdfRoute(kind: Whose['kind'], path: string, words: string, alsoTell
         .draw(weekSheet(actor, found.success), { of: actor, signal: goneSignal(reply) })
         .catch((error: unknown) => {
           if (error instanceof NoTurn) return noTurnRefusal(error, 'PDF files');
+          if (error instanceof WeekTooLarge) return { ...tooLarge, message: error.message };
           throw error;
         });
       if (bytes !== undefined && !(bytes instanceof Uint8Array)) return Result.fail(bytes);

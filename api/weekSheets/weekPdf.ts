@@ -48,6 +48,7 @@ function documentOf(sheet: WeekSheet): TDocumentDefinitions {
   const heads: readonly string[] = columns;
   return {
     info: { title: `${title}, ${period}`, author: organisation, creator: 'Muster' },
+    version: '1.7',
     language: 'en',
     displayTitle: true,
     pageSize: 'A4',

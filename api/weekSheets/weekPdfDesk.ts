@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FairTurns } from '../../postgres/fairTurns.ts';
+import { isOutOfMemory } from '../limits/isOutOfMemory.ts';
 import { threadMemory } from '../limits/threadMemory.ts';
 import type { WeekSheet } from './weekSheet.ts';
 
@@ -14,18 +15,31 @@ export interface WeekPdfRun {
  * once than there are turns, which organisations take one after the other.
  */
 export interface WeekPdfDesk {
-  /** The bytes; undefined if `signal` has ended the work. @throws NoTurn if too many wait */
+  /** The bytes; undefined if `signal` has ended the work. @throws NoTurn if too many wait, WeekTooLarge */
   draw(sheet: WeekSheet, run: WeekPdfRun): Promise<Uint8Array | undefined>;
   /** Ends everything that runs or waits. */
   close(): Promise<void>;
 }
 
-/** The memory of such a thread; a week of two thousand bookings takes less than half of it. */
-const megabytes = 384;
+/** What one week may take: two thousand bookings with a thousand signs each take less. */
+export interface WeekPdfLimits {
+  readonly megabytes: number;
+  readonly seconds: number;
+}
+const usualLimits: WeekPdfLimits = { megabytes: 384, seconds: 120 };
+
+/** A week takes more memory or time than there is for one. */
+export class WeekTooLarge extends Error {
+  override readonly name = 'WeekTooLarge';
+
+  constructor() {
+    super('There is more in this week than can be drawn as PDF. Please export the bookings instead.');
+  }
+}
 
 const workerFile = new URL('./weekPdfWorker.ts', import.meta.url);
 
-export function createWeekPdfDesk(turns: FairTurns): WeekPdfDesk {
+export function createWeekPdfDesk(turns: FairTurns, limits = usualLimits): WeekPdfDesk {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -37,7 +51,7 @@ export function createWeekPdfDesk(turns: FairTurns): WeekPdfDesk {
     });
     if (end === undefined) return undefined;
     try {
-      return signal.aborted ? undefined : await drawOnThread(sheet, signal);
+      return signal.aborted ? undefined : await drawOnThread(sheet, signal, limits);
     } finally {
       end();
     }
@@ -57,7 +71,11 @@ export function createWeekPdfDesk(turns: FairTurns): WeekPdfDesk {
   };
 }
 
-function drawOnThread(sheet: WeekSheet, signal: AbortSignal): Promise<Uint8Array | undefined> {
+function drawOnThread(
+  sheet: WeekSheet,
+  signal: AbortSignal,
+  { megabytes, seconds }: WeekPdfLimits,
+): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     let drawn: Uint8Array | undefined;
     const worker = new Worker(workerFile, { workerData: sheet, resourceLimits: threadMemory(megabytes) });
@@ -66,8 +84,13 @@ function drawOnThread(sheet: WeekSheet, signal: AbortSignal): Promise<Uint8Array
     worker.once('message', (bytes: Uint8Array) => {
       drawn = bytes;
     });
-    worker.once('error', reject);
+    worker.once('error', (error: unknown) => reject(isOutOfMemory(error) ? new WeekTooLarge() : error));
+    const tooLong = setTimeout(() => {
+      reject(new WeekTooLarge());
+      end();
+    }, seconds * 1000);
     worker.once('exit', () => {
+      clearTimeout(tooLong);
       signal.removeEventListener('abort', end);
       if (drawn !== undefined || signal.aborted) resolve(drawn);
       else reject(new Error('a thread that draws a week ended without an answer'));

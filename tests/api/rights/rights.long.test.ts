@@ -142,6 +142,9 @@ function expectNothingHidden(person: Person, told: unknown, hidden = hiddenNames
   }
 }
 
+/** The media types of answers that are files, and no JSON. */
+const files: ReadonlySet<string | undefined> = new Set(['text/csv', 'application/pdf']);
+
 describe('routes', () => {
   test.each(
     memberRoutes.map(({ route, access }) => [`${route.method} ${route.path}`, route, access] as const),
@@ -206,7 +209,7 @@ describe('routes', () => {
         if (!reachable) continue;
         const text = await answer.text();
         const [first = ''] = text.split('\n');
-        const told: unknown = route.mediaType === 'text/csv' ? text : JSON.parse(first);
+        const told: unknown = files.has(route.mediaType) ? text : JSON.parse(first);
         expect(route.answer.safeParse(told).error).toBeUndefined();
         if (!mayRead(actor, 'planning')) expect(text).not.toMatch(hiddenTexts);
         expectNothingHidden(person, told);

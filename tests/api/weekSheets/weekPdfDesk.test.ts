@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createWeekPdfDesk, WeekTooLarge } from '../../../api/weekSheets/weekPdfDesk.ts';
+import { weekSheet } from '../../../api/weekSheets/weekSheet.ts';
+import { startOfLocalDay } from '../../../domain/time/localDay.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { createFairTurns } from '../../../postgres/fairTurns.ts';
+import { readPdf } from '../../support/readPdf.ts';
+import { bookingOf, dispatcher, sunday, weekOf } from './weekSheetFixture.ts';
+
+const start = startOfLocalDay(zoneOf('Australia/Sydney'), sunday);
+const sheetOf = (bookings: number) =>
+  weekSheet(
+    dispatcher,
+    weekOf({
+      bookings: Array.from({ length: bookings }, (_, index) => bookingOf(start + index, start + index + 60)),
+    }),
+  );
+const turns = () =>
+  createFairTurns({ atOnce: 1, ofParty: 1, waitingOfParty: 5, waiting: 5, patienceMs: 60_000 });
+const run = { of: { org: 'org', uid: 'dora' }, signal: new AbortController().signal };
+
+test('a week is drawn on a thread, one after the other', async () => {
+  const desk = createWeekPdfDesk(turns());
+  const drawn = await Promise.all([desk.draw(sheetOf(1), run), desk.draw(sheetOf(0), run)]);
+  for (const bytes of drawn) expect((await readPdf(bytes ?? new Uint8Array())).pages).toHaveLength(1);
+  await desk.close();
+});
+
+test.each([
+  { megabytes: 24, seconds: 600 },
+  { megabytes: 384, seconds: 0.01 },
+])('a week that takes more than %o is refused, and the next one gets its turn', async (limits) => {
+  const all = turns();
+  const desk = createWeekPdfDesk(all, limits);
+  await expect(desk.draw(sheetOf(2000), run)).rejects.toThrow(WeekTooLarge);
+  expect(all.figures).toEqual({ underWay: 0, waiting: 0 });
+  await desk.close();
+});
+
+test('whoever has gone, or a desk that is closed, ends the work at once', async () => {
+  const desk = createWeekPdfDesk(turns());
+  const gone = new AbortController();
+  const drawing = desk.draw(sheetOf(2000), { ...run, signal: gone.signal });
+  gone.abort();
+  expect(await drawing).toBeUndefined();
+  const other = desk.draw(sheetOf(2000), run);
+  await desk.close();
+  expect(await other).toBeUndefined();
+});
