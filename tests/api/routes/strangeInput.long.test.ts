@@ -133,9 +133,14 @@ describe('a parameter of an address', () => {
   // Monitors and caches add their own, and a process whose health answers 400 is taken out or started again.
   test('that is unknown prevents nobody from asking for health, figures or documentation', async () => {
     expect(open.map(({ path }) => path)).toContain('/api/health/live');
-    // The mailbox of development is there on the embedded database alone, a calendar under its secret; what a provider
-    // answers leads on to a page.
-    const absent = ['/dev/mailbox', '/ical/:file', '/api/auth/federated/answer/:provider'];
+    // The mailbox of development is there on the embedded database alone, a calendar under its secret, a partner's logo where the
+    // operator names one; what a provider answers leads on to a page.
+    const absent = [
+      '/dev/mailbox',
+      '/ical/:file',
+      '/api/v1/brand/logo',
+      '/api/auth/federated/answer/:provider',
+    ];
     for (const { path } of open.filter((one) => !absent.includes(one.path))) {
       const answer = await api.ask('GET', `${path}?_=1772398800`);
       await answer.body?.cancel();
