@@ -2,7 +2,7 @@ import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
-import { type BookingStatus, isCurrent } from '../../domain/booking/bookingStatus.ts';
+import { type BookingStatus, bookingStatuses, isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { isOfWork } from '../../domain/booking/concerns.ts';
 import { aggregateModel } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
@@ -47,6 +47,8 @@ export interface BookingKept {
 
 export type BookingRow = {
   readonly status: BookingStatus;
+  /** The place of its status in `bookingStatuses`, from 1: lists are sorted by it. */
+  readonly status_place: number;
   readonly start: number;
   readonly end: number;
   /**
@@ -65,7 +67,7 @@ export type BookingRow = {
   readonly inactive: boolean;
   readonly filter_ids: readonly string[];
   readonly external_ids: readonly string[];
-  /** Of its people, labels, filters and external ids (`listMarks`). */
+  /** Of its people, labels, filters and external ids, and of a conflict (`listMarks`). */
   readonly list_marks: number;
   /** Of the day of a master roster that it was published from; otherwise null. */
   readonly roster_template_id: string | null;
@@ -96,12 +98,13 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 12,
+  version: 13,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
   columns: {
     status: required('text'),
+    status_place: required('integer'),
     start: required('bigint'),
     end: required('bigint'),
     long: required('boolean'),
@@ -138,7 +141,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['long', 'start', 'position'],
     ['start'],
     // Lists of one status in order of start; and what is counted or sorted by these alone is so in the index.
-    ['inactive', 'status', 'start', 'customer_id', 'id', 'list_marks'],
+    ['inactive', 'status', 'start', 'customer_id', 'id', 'list_marks', 'status_place'],
     // What changed last.
     ['inactive', 'updated_at'],
     ['position'],
@@ -158,6 +161,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     const { details } = state;
     return {
       status: state.status,
+      status_place: bookingStatuses.indexOf(state.status) + 1,
       start: state.start,
       end: state.end,
       long: state.end - state.start > longBookingSeconds,
@@ -177,6 +181,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
         label: details.labelIds,
         filter: details.filterIds,
         external: details.externalIds,
+        trouble: state.conflict ? ['conflict'] : [],
       }),
       roster_template_id: details.roster?.templateId ?? null,
       roster_date: details.roster?.date ?? null,

@@ -2,8 +2,8 @@
 const bits = 52;
 const half = 2 ** 26;
 
-/** What a list of bookings is narrowed by, of which a booking has several. */
-export type Marked = 'resource' | 'label' | 'filter' | 'external';
+/** What a list of bookings is narrowed by: of most a booking has several, and hardly any is in trouble. */
+export type Marked = 'resource' | 'label' | 'filter' | 'external' | 'trouble';
 
 /**
  * A small sketch of what a row has several of: a bit for each, not necessarily one of its own. A row that lacks a bit of

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
-import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -77,7 +77,7 @@ export interface Page<Row> {
 const orders: Readonly<Record<BookingOrder, (query: BookingListQuery) => RawBuilder<string | number>>> = {
   // PostgreSQL would read the index by start from end to end to find a page of what hardly any row has.
   start: (query) => (isRare(query) ? sql<number>`start + 0` : sql<number>`start`),
-  status: () => sql<number>`array_position(${sql.lit(`{${bookingStatuses.join(',')}}`)}::text[], status)`,
+  status: () => sql<number>`status_place`,
   customer: () => sql<string>`coalesce(called.called, '') collate "C"`,
   updated: () => sql<number>`updated_at`,
 };
@@ -187,6 +187,7 @@ export async function bookingPage(
 function isRare({
   externalId,
   filterIds,
+  conflict,
   unallocated,
   locked,
   cancellationRequested,
@@ -194,6 +195,7 @@ function isRare({
   return (
     externalId !== undefined ||
     filterIds !== undefined ||
+    conflict === true ||
     unallocated === true ||
     locked === true ||
     cancellationRequested === true
@@ -205,7 +207,7 @@ function isRare({
  * nothing is asked that has marks, where another index finds less, or of the past, of whose rows there is no such index.
  */
 function narrowedByMarks(moment: ReadMoment, query: BookingListQuery): RawBuilder<boolean> | undefined {
-  const { resourceId, labelId, filterIds, externalId } = query;
+  const { resourceId, labelId, filterIds, externalId, conflict } = query;
   if (query.from !== undefined || query.ids !== undefined || query.customerId !== undefined) return undefined;
   const one = (id: string | undefined) => (id === undefined ? [] : [id]);
   const asked = {
@@ -213,6 +215,7 @@ function narrowedByMarks(moment: ReadMoment, query: BookingListQuery): RawBuilde
     label: one(labelId),
     filter: filterIds,
     external: one(externalId),
+    trouble: conflict === true ? ['conflict'] : [],
   };
   const marks = listMarks(asked);
   if (marks === 0 || moment.asOf !== null) return undefined;

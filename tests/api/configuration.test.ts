@@ -42,6 +42,7 @@ describe('readConfiguration', () => {
       trustedProxies: [],
       webhookTargets: 'publicOnly',
       logLevel: 'warn',
+      brand: { whiteLabel: undefined, logoHosts: [] },
     });
   });
 

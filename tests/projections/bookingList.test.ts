@@ -45,6 +45,8 @@ interface Made {
   readonly externalIds: string[];
   readonly resourceIds: string[];
   readonly isCancelled: boolean;
+  /** Only of those that somebody has. */
+  readonly conflict: boolean;
 }
 
 const made: fc.Arbitrary<Omit<Made, 'id'>> = fc.record({
@@ -55,6 +57,7 @@ const made: fc.Arbitrary<Omit<Made, 'id'>> = fc.record({
   externalIds: fc.subarray(externals),
   resourceIds: fc.subarray(people),
   isCancelled: fc.boolean(),
+  conflict: fc.boolean(),
 });
 
 const asked = fc.record(
@@ -64,6 +67,7 @@ const asked = fc.record(
     externalId: fc.constantFrom(...externals),
     resourceId: fc.constantFrom(...people),
     customerId: fc.constantFrom(...customers),
+    conflict: fc.boolean(),
     statuses: fc.subarray<BookingStatus>(['draft', 'rostered', 'cancelled'], { minLength: 1 }),
   },
   { requiredKeys: [] },
@@ -84,9 +88,9 @@ beforeAll(async () => {
   const projector = await readSide.start();
   queries = createQueries({ pool: readSide.pool, projector, waitMs: 5000, userNames: async () => new Map() });
   all = fc.sample(made, { numRuns: 60, seed: 42 }).map((one, at) => ({ ...one, id: `b-${at}` }));
-  const begun = all.flatMap(({ id, resourceIds, isCancelled: _, ...parts }) => [
+  const begun = all.flatMap(({ id, resourceIds, isCancelled: _, conflict, ...parts }) => [
     bookingCreated('acme', id, parts),
-    ...(resourceIds.length === 0 ? [] : [bookingAllocated('acme', id, resourceIds)]),
+    ...(resourceIds.length === 0 ? [] : [bookingAllocated('acme', id, resourceIds, { conflict })]),
     bookingCreated('rival', id, parts),
   ]);
   const records: Happening[] = ['acme', 'rival'].flatMap((org) => [
@@ -107,6 +111,11 @@ function statusOf({ isCancelled, resourceIds }: Made, isPast: boolean): BookingS
   return resourceIds.length === 0 ? 'draft' : 'rostered';
 }
 
+/** What is cancelled is in no conflict any more. */
+function isInConflict(one: Made, isPast: boolean): boolean {
+  return one.conflict && statusOf(one, isPast) === 'rostered';
+}
+
 function isWanted(one: Made, { statuses, ...query }: Partial<BookingListQuery>, isPast: boolean): boolean {
   const has = (list: readonly string[], id: string | undefined) => id === undefined || list.includes(id);
   return (
@@ -115,6 +124,7 @@ function isWanted(one: Made, { statuses, ...query }: Partial<BookingListQuery>, 
     has(one.externalIds, query.externalId) &&
     has(one.resourceIds, query.resourceId) &&
     has([one.customerId], query.customerId) &&
+    (query.conflict === undefined || query.conflict === isInConflict(one, isPast)) &&
     (statuses === undefined || statuses.includes(statusOf(one, isPast)))
   );
 }

@@ -5,14 +5,19 @@ import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { allProjections } from '../../projections/allProjections.ts';
+import { bookings } from '../../projections/models/bookings.ts';
 import type { Projection } from '../../projections/readModel.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
-import { inSchema } from '../../projections/schema/tables.ts';
+import { inSchema, pastTableName, tableName } from '../../projections/schema/tables.ts';
 import { searchTables } from '../../projections/search/postgres/searchTables.ts';
 import { type Projector, type ProjectorOptions, startProjector } from '../../projections/startProjector.ts';
 import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+/** The table of bookings, and that of their past versions, as a dump names them. */
+export const bookingsTable = tableName(bookings, 'current');
+export const timelinesTable = pastTableName(bookings, 'current') ?? '';
 
 export interface ReadSideFixture {
   readonly url: string;

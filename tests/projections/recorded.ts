@@ -314,7 +314,12 @@ export function bookingCreated(org: string, id: string, parts: BookingParts = {}
   };
 }
 
-export function bookingAllocated(org: string, id: string, resourceIds: string[]): Happening {
+export function bookingAllocated(
+  org: string,
+  id: string,
+  resourceIds: string[],
+  { conflict = false }: { readonly conflict?: boolean } = {},
+): Happening {
   return {
     category: 'booking',
     org,
@@ -328,7 +333,7 @@ export function bookingAllocated(org: string, id: string, resourceIds: string[])
         autoAllocated: false,
         partnerBooking: false,
         choices: [],
-        conflict: false,
+        conflict,
         violations: [],
       },
     },

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createReadSide, dumpOf, type ReadSideFixture } from './readSideFixture.ts';
+import {
+  bookingsTable,
+  createReadSide,
+  dumpOf,
+  type ReadSideFixture,
+  timelinesTable,
+} from './readSideFixture.ts';
 import {
   appendAll,
   bookingAllocated,
@@ -36,10 +42,10 @@ test('an event is seen by queries once its position is reached', async () => {
   const position = await appendAll(readSide.log, day);
   await projector.reached(position, 30_000);
   const dump = await dumpOf(readSide.pool);
-  expect(dump.bookings__v11).toMatchObject([
+  expect(dump[bookingsTable]).toMatchObject([
     { org: 'acme', id: 'b-1', position, status: 'confirmed', resource_ids: ['res-1'], revision: 2 },
   ]);
-  expect(dump.timelines__v11).toMatchObject([
+  expect(dump[timelinesTable]).toMatchObject([
     { status: 'draft', position: position - 2, to_position: position - 1 },
     { status: 'rostered', position: position - 1, to_position: position },
   ]);

@@ -9,7 +9,13 @@ import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { createReadSide, dumpOf, type ReadSideFixture } from './readSideFixture.ts';
+import {
+  bookingsTable,
+  createReadSide,
+  dumpOf,
+  type ReadSideFixture,
+  timelinesTable,
+} from './readSideFixture.ts';
 import {
   appendAll,
   bookingAllocated,
@@ -77,9 +83,9 @@ test('an event that a fold cannot process stops only that read model, which says
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.records(planner, 'resource', {}))).toBe(true);
-  const { labels__v6, bookings__v11, history__v2 } = await dumpOf(readSide.pool);
+  const { labels__v6, [bookingsTable]: booked, history__v2 } = await dumpOf(readSide.pool);
   expect(labels__v6).toMatchObject([{ id: 'lab-1' }]);
-  expect(bookings__v11).toHaveLength(1);
+  expect(booked).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
   // Another process, started later, knows as well, and so does the same one after a restart.
@@ -173,8 +179,8 @@ test('a rebuild repairs what was changed by hand, says how much differed, and pr
   ]);
   await projector.reached(first, 30_000);
   const right = await dumpOf(pool);
-  await pool.query(`update muster_read.bookings__v11 set title = 'wrong' where id = 'b-1'`);
-  await pool.query(`delete from muster_read.timelines__v11`);
+  await pool.query(`update muster_read.${bookingsTable} set title = 'wrong' where id = 'b-1'`);
+  await pool.query(`delete from muster_read.${timelinesTable}`);
   const progress: number[] = [];
   const report = await rebuild({
     log,
@@ -184,15 +190,15 @@ test('a rebuild repairs what was changed by hand, says how much differed, and pr
   });
   expect(report).toMatchObject({ position: first, events: 4, stops: [] });
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
-    { table: 'bookings__v11', rows: 2, differing: 1, examples: ['acme/b-1'] },
-    { table: 'timelines__v11', rows: 1, differing: 1 },
+    { table: bookingsTable, rows: 2, differing: 1, examples: ['acme/b-1'] },
+    { table: timelinesTable, rows: 1, differing: 1 },
   ]);
   expect(progress.at(-1)).toBe(first);
   expect(await dumpOf(pool)).toEqual(right);
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
   await projector.reached(second, 30_000);
-  expect((await dumpOf(pool)).bookings__v11).toMatchObject([
+  expect((await dumpOf(pool))[bookingsTable]).toMatchObject([
     { title: 'Clean windows', resource_ids: ['res-2'] },
     {},
   ]);

@@ -60,6 +60,7 @@ import { serverSource } from './source/serverSource.ts';
 import { type BoardMaking, TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 import { bookingSubject } from './view/boardSubject.ts';
+import { BoardWeekPdfs } from './week/BoardWeekPdfs.tsx';
 
 const now = () => Date.now() / 1000;
 
@@ -300,6 +301,8 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
             </>
           )
         }
+        // Of what is, and not of what is tried in a workspace or has been.
+        papers={travels || workspaceId !== undefined ? undefined : (shown) => <BoardWeekPdfs {...shown} />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison ?? workspace?.snapshot.marks}
         notice={

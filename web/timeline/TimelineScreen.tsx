@@ -62,7 +62,7 @@ import type { Size } from './view/useBoardViewport.ts';
 import { usePlanning } from './view/usePlanning.ts';
 import { useScreenKeys } from './view/useScreenKeys.ts';
 import { useShownPeriod } from './view/useShownPeriod.ts';
-import { BoardWeekPdfs } from './week/BoardWeekPdfs.tsx';
+import type { BoardWeekPdfsProps } from './week/BoardWeekPdfs.tsx';
 import { WeekView } from './week/WeekView.tsx';
 import './view/changeMarks.css';
 import './view/status.css';
@@ -93,6 +93,8 @@ export interface TimelineScreenProps {
   readonly heading?: ReactNode;
   /** What the toolbar offers besides its own tools. */
   readonly tools?: ReactNode;
+  /** What saves the weeks of the rows on paper, beside the help of a week view; omitted where none are saved. */
+  readonly papers?: ((shown: BoardWeekPdfsProps) => ReactNode) | undefined;
   /** The past moment that is shown, epoch seconds; undefined in the present. */
   readonly asOf?: number | undefined;
   /** Finds bookings that are not on the board as well; omitted where there is no search. */
@@ -322,9 +324,9 @@ function BoardScreen(props: TimelineScreenProps) {
           prints={prints.kind}
           papers={
             inWeeks &&
-            asOf === undefined &&
             board !== undefined &&
-            days !== undefined && <BoardWeekPdfs board={board} rows={rows} filter={filter} days={days} />
+            days !== undefined &&
+            props.papers?.({ board, rows, filter, days })
           }
           onHelp={() => setHelping(true)}
           heading={props.heading}
