@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** What an scrypt hash costs (RFC 7914). It takes `128 · 2^ln · r` bytes of memory, `p` times over. */
+/** What an scrypt hash costs (RFC 7914): some `128 · 2^ln · r` bytes of memory, and their work `p` times over. */
 export interface HashCost {
   /** The binary logarithm of N. */
   readonly ln: number;
@@ -9,15 +9,22 @@ export interface HashCost {
   readonly p: number;
 }
 
-/** The cost of the hashes that are made today; to raise it is to change it here. */
-export const costToday: HashCost = { ln: 14, r: 16, p: 1 };
+/** What the hashes of better-auth cost, which do not say so. */
+const unnamedCost: HashCost = { ln: 14, r: 16, p: 1 };
 
-/** The most memory that a stored hash may ask for, in bytes, and the most work, as N · r · p: four times that of today. */
-const mostBytes = 128 * 2 ** 20;
+/**
+ * The cost of the hashes that are made today. To raise it is to change it here: cheaper hashes are then renewed as their owners
+ * sign in. To lower it renews none, and whoever tries an address whose hash is dearer waits longer than with no account.
+ */
+export const costToday: HashCost = unnamedCost;
+
+/** The most memory that a stored hash may ask for, some 128 MB, and the most work, as N · r · p: four times that of today. */
+const mostBytes = bytesOf({ ln: 16, r: 16, p: 1 });
 const mostWork = 4 * workOf(costToday);
 
 const saltBytes = 16;
 const keyBytes = 32;
+const unnamedKeyBytes = 64;
 
 /** A stored hash as it was read: what it takes to compare a password with it. */
 interface ReadHash {
@@ -27,34 +34,47 @@ interface ReadHash {
 }
 
 /**
- * What comparing a password came to. `outdated`: it is right, and was hashed in a way that is no longer today’s.
- * `unreadable`: no hash that is known, or one that would cost too much; nothing was compared.
+ * What comparing a password came to. `outdated`: it is right, and its hash is cheaper than those of
+ * today. `unreadable`: no hash that is known, or one that cannot be worked out or would cost too much; nothing was compared.
  */
 export type Compared = 'right' | 'outdated' | 'wrong' | 'unreadable';
 
 const derive = promisify<string, string | Uint8Array, number, object, Buffer>(scrypt);
 
-/** The hash of a new password, which names its algorithm and cost: `$scrypt$ln=14,r=16,p=1$salt$key`, in base64. */
+/**
+ * The hash of a new password. At the cost of better-auth it is in better-auth’s form, `salt:key` in hexadecimal, which the
+ * releases before this one read as well; at any other it names its algorithm and cost, `$scrypt$ln=15,r=16,p=1$salt$key`,
+ * in base64.
+ */
 export async function hashPassword(password: string, cost: HashCost = costToday): Promise<string> {
   const salt = randomBytes(saltBytes);
+  if (isSameCost(cost, unnamedCost)) {
+    const text = salt.toString('hex');
+    return `${text}:${(await deriveKey(password, text, cost, unnamedKeyBytes)).toString('hex')}`;
+  }
   const key = await deriveKey(password, salt, cost, keyBytes);
   return `$scrypt$${parametersOf(cost)}$${base64Of(salt)}$${base64Of(key)}`;
 }
 
-/** Compares a password with a stored hash of any kind that Muster has ever made. */
+/**
+ * Compares a password with a stored hash of any kind that Muster has ever made. A wrong one takes the work of a hash of today
+ * at least, so that the time does not tell whose hash was not renewed yet.
+ */
 export async function comparePassword(stored: string, password: string): Promise<Compared> {
   const read = readHash(stored);
   if (read === undefined) return 'unreadable';
   const { cost, salt, key } = read;
   const derived = await deriveKey(password, salt, cost, key.length);
-  if (!timingSafeEqual(derived, key)) return 'wrong';
-  return stored.startsWith(`$scrypt$${parametersOf(costToday)}$`) ? 'right' : 'outdated';
+  if (timingSafeEqual(derived, key)) return isCheaper(cost) ? 'outdated' : 'right';
+  const missing = Math.round(workOf(costToday) / workOf({ ...cost, p: 1 })) - cost.p;
+  if (missing > 0) await deriveKey(password, salt, { ...cost, p: missing }, key.length);
+  return 'wrong';
 }
 
-/** The parts of a stored hash; undefined if it is of no known kind, or dearer than Muster works out for anybody. */
+/** The parts of a stored hash; undefined if it is of no known kind, or one that Muster works out for nobody. */
 function readHash(stored: string): ReadHash | undefined {
   const read = named(stored) ?? unnamed(stored);
-  return read !== undefined && isAffordable(read.cost) ? read : undefined;
+  return read !== undefined && isWorkable(read.cost) ? read : undefined;
 }
 
 function named(stored: string): ReadHash | undefined {
@@ -70,16 +90,17 @@ function named(stored: string): ReadHash | undefined {
   };
 }
 
-/** As better-auth makes them, which were the only ones before: without their cost, salted with the text of the salt. */
+/** As better-auth makes them: without their cost, salted with the text of the salt. */
 function unnamed(stored: string): ReadHash | undefined {
   const [, salt, key] = /^([0-9a-f]{32}):([0-9a-f]{128})$/.exec(stored) ?? [];
   if (salt === undefined || key === undefined) return undefined;
-  return { cost: { ln: 14, r: 16, p: 1 }, salt, key: Buffer.from(key, 'hex') };
+  return { cost: unnamedCost, salt, key: Buffer.from(key, 'hex') };
 }
 
-function isAffordable(cost: HashCost): boolean {
+/** Whether scrypt is defined for these parameters (RFC 7914, section 2), and they are not too dear. */
+function isWorkable(cost: HashCost): boolean {
   const { ln, r, p } = cost;
-  if (ln < 1 || r < 1 || p < 1) return false;
+  if (ln < 1 || r < 1 || p < 1 || ln >= 16 * r) return false;
   return bytesOf(cost) <= mostBytes && workOf(cost) <= mostWork;
 }
 
@@ -95,8 +116,18 @@ function deriveKey(
   return derive(text, salt, length, { N: 2 ** ln, r, p, maxmem: 2 * bytesOf(cost) });
 }
 
-function bytesOf({ ln, r }: HashCost): number {
-  return 128 * 2 ** ln * r;
+/** The bytes of memory that OpenSSL counts: the table, what it mixes with, and a part of `128 · r` for each `p`. */
+function bytesOf({ ln, r, p }: HashCost): number {
+  return 128 * r * (2 ** ln + 2 + p);
+}
+
+/** Whether a hash of this cost takes less memory or less work than those of today. */
+function isCheaper(cost: HashCost): boolean {
+  return 2 ** cost.ln * cost.r < 2 ** costToday.ln * costToday.r || workOf(cost) < workOf(costToday);
+}
+
+function isSameCost(one: HashCost, other: HashCost): boolean {
+  return one.ln === other.ln && one.r === other.r && one.p === other.p;
 }
 
 function workOf({ ln, r, p }: HashCost): number {

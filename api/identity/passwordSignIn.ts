@@ -10,12 +10,6 @@ import type { Identity } from './identity.ts';
 import type { PasswordProof } from './passwordProof.ts';
 import type { Sessions } from './sessions.ts';
 
-/**
- * A hash that has changed while it was compared is looked at once more: another device, signing in at the same moment, may
- * have renewed it.
- */
-const mostLooks = 2;
-
 export interface PasswordSignInParts extends Pick<Entry, 'enter'> {
   readonly pool: pg.Pool;
   readonly methods: SignInOptions['methods'];
@@ -37,22 +31,18 @@ export function createPasswordSignIn({
     if (email === '') return refuseAuth('auth/missing-email', 'email');
     if (password === '') return refuseAuth('auth/missing-password', 'password');
     if (!isAddress(email)) return refuseAuth('auth/invalid-email', 'email');
-    for (let look = 1; look <= mostLooks; look += 1) {
-      const proven = await provePassword(email, password, client);
-      if (Result.isFailure(proven)) return Result.fail(proven.failure);
-      const { credential, factor } = proven.success;
-      const { uid, name } = credential;
-      const begun = await lettingIn(pool, async (tx) => {
-        await lockAccount(tx, uid);
-        return (await isStillCredential(tx, uid, credential.password))
-          ? sessions.begin(factor, keep, client, tx)
-          : undefined;
-      });
-      if (Result.isFailure(begun)) return Result.fail(begun.failure);
-      if (begun.success !== undefined) {
-        return Result.succeed(await enter({ uid, name, email }, client, begun.success));
-      }
-    }
-    return refuseAuth('auth/wrong-password');
+    const proven = await provePassword(email, password, client);
+    if (Result.isFailure(proven)) return Result.fail(proven.failure);
+    const { credential, factor } = proven.success;
+    const { uid, name } = credential;
+    const begun = await lettingIn(pool, async (tx) => {
+      await lockAccount(tx, uid);
+      return (await isStillCredential(tx, uid, credential.password))
+        ? sessions.begin(factor, keep, client, tx)
+        : undefined;
+    });
+    if (Result.isFailure(begun)) return Result.fail(begun.failure);
+    if (begun.success === undefined) return refuseAuth('auth/wrong-password');
+    return Result.succeed(await enter({ uid, name, email }, client, begun.success));
   };
 }

@@ -79,7 +79,7 @@ export function createPasswords({
     const compared = await comparePassword(credential?.password ?? nobodysHash, password);
     if (credential === undefined || compared === 'wrong') return wrong;
     if (compared === 'right') return Result.succeed(credential);
-    if (compared === 'outdated') return Result.succeed(await renewed(credential, password));
+    if (compared === 'outdated') return renewed(credential, attempt, password);
     // The same work and the same answer as for anybody else; only the operator is told.
     await comparePassword(nobodysHash, password);
     logger?.error(
@@ -89,11 +89,20 @@ export function createPasswords({
     return wrong;
   }
 
-  /** The credential with a hash of today in the place of an outdated one, which is gone then. */
-  async function renewed(credential: Credential, password: string): Promise<Credential> {
+  /**
+   * The credential with a hash of today in the place of an outdated one, which is gone then. Where it is gone already, somebody
+   * has renewed it at the same moment, or changed the password: what stands there now decides.
+   */
+  async function renewed(
+    credential: Credential,
+    { email }: Attempt,
+    password: string,
+  ): Promise<Result.Result<Credential, AuthRefusal>> {
     const fresh = { ...credential, password: await hashPassword(password) };
-    // Otherwise somebody has just changed the password, or renewed its hash; whoever lets them in looks again.
-    return (await renewHash(pool, credential, fresh.password)) ? fresh : credential;
+    if (await renewHash(pool, credential, fresh.password)) return Result.succeed(fresh);
+    const now = await credentialOf(pool, email);
+    const isTheirs = now !== undefined && (await comparePassword(now.password, password)) === 'right';
+    return isTheirs ? Result.succeed(now) : wrong;
   }
 
   const busy = () => Result.fail(authRefusal('auth/busy', { retryAfterSeconds: busyRetrySeconds }));
