@@ -204,6 +204,15 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => followingOrganisations.stop());
+    const readSide: ReadSide = {
+      position: projector.position,
+      waitFor: projector.reached,
+      onAdvance: projector.onAdvance,
+      status: projector.status,
+    };
+    const { reads } = createReadSources({ pools, projector: readSide });
+    const standingOf = (org: string, resourceId: string) =>
+      readStanding({ ...reads, pool: pools.identity }, org, resourceId);
     const letterSeal = createLetterSeal(secret);
     const accounts = createIdentity({
       pool: pools.identity,
@@ -221,6 +230,10 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       oneTap: configuration.oneTap,
       sendsMail: sendsMail(configuration),
       sendsTexts: sendsTexts(configuration),
+      async mayBePromoted(org, resourceId) {
+        const { isKnown, promoted } = await standingOf(org, resourceId);
+        return promoted || !isKnown;
+      },
       logger,
     });
     await accounts.migrate();
@@ -229,16 +242,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     await migrate(background, viewTables);
     await migrate(background, calendarTables);
     await migrate(background, presenceTables);
-    const readSide: ReadSide = {
-      position: projector.position,
-      waitFor: projector.reached,
-      onAdvance: projector.onAdvance,
-      status: projector.status,
-    };
-    const { reads } = createReadSources({ pools, projector: readSide });
-    const identity = withStanding(accounts, (org, resourceId) =>
-      readStanding({ ...reads, pool: pools.identity }, org, resourceId),
-    );
+    const identity = withStanding(accounts, standingOf);
     await createWebhookTables(background);
     const policy = configuration.webhookTargets;
     const poster = createTargetPoster({ policy, timeoutMs: webhookTimeoutMs });

@@ -39,10 +39,12 @@ export type SignInLinkView = z.infer<typeof signInLinkSchema>;
 export const sentSignInLinkSchema = z.object({
   signInLink: signInLinkSchema,
   link: z.string().nullable(),
+  /** The last three digits of the number to which the text message goes; null: there is none. */
+  numberEnds: z.string().nullable(),
 });
 export type SentSignInLink = z.infer<typeof sentSignInLinkSchema>;
 
-/** The newest 100, newest first. */
+/** At most 100: those that somebody has made and that still work, then the others; each newest first. */
 export const signInLinksSchema = z.object({ links: z.array(signInLinkSchema) });
 
 /** A secret of a link or a token, as it stands in an address. */

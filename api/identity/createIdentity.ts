@@ -76,9 +76,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   const seal = createLetterSeal(options.secret);
   const phoneCodes = createPhoneCodes({ pool, secret: options.secret, seal });
   const invitations = createInvitations(pool, seal);
+  const mayBePromoted = options.mayBePromoted ?? (async () => false);
   const signInLinks = createSignInLinks({
     pool,
     seal,
+    mayBePromoted,
     shortLinks: createShortLinks({ settings: options.shortLinks, logger }),
   });
 

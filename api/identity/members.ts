@@ -40,6 +40,12 @@ export const isActiveMember = 'm.deactivated_at is null';
 /** Of `members` as `m`: whether they administer the organisation (`domain/persona.ts`). */
 export const isAdministrator = `(m.role = 'dispatcher' and 'admin' = any(m.duties) and not m.partner)`;
 
+/**
+ * Of `members` as `m`: whether their claims make them a field worker or a customer and nothing more. The record of a field worker
+ * may promote them all the same (`mayBePromoted.ts`).
+ */
+export const isPlainMember = `(m.role in ('resource', 'customer') and m.duties = '{}' and not m.partner and not m.guest)`;
+
 /** Of `members` as `m` and `"user"` as `u`. */
 export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id,
     (select p.kept_at from muster_identity.photos p where p.uid = m.uid) as photo_at`;

@@ -7,7 +7,8 @@ import { inTurn } from '../postgres/inTurn.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
-import { isActiveMember } from './members.ts';
+import type { MayBePromoted } from './mayBePromoted.ts';
+import { isActiveMember, isPlainMember } from './members.ts';
 import { openAddress } from './sealedAddress.ts';
 import type { ShortLinks } from './shortLinks/shortLinks.ts';
 import {
@@ -52,6 +53,8 @@ export interface Reach {
   readonly customerId: string | null;
   /** The number that they have verified, E.164; null: none. */
   readonly phoneNumber: string | null;
+  /** Whether they are a field worker or a customer for certain, and nothing more, neither by their claims nor by their record. */
+  readonly isPlain: boolean;
 }
 
 /** Whose a token is. */
@@ -62,6 +65,8 @@ export interface TokenOwner {
   readonly name: string;
   readonly resourceId: string | null;
   readonly customerId: string | null;
+  /** The number that they have verified, E.164; null: none. */
+  readonly phoneNumber: string | null;
 }
 
 /**
@@ -70,7 +75,7 @@ export interface TokenOwner {
  * itself has.
  */
 export interface SignInLinks {
-  /** Of the last 30 days, newest first, at most 100. */
+  /** Of the last 30 days, at most 100: those that somebody has made and that still work, then the others; each newest first. */
   list(org: string): Promise<readonly SignInLink[]>;
   /** How a member is reached; undefined of whoever is none. */
   reach(org: string, uid: string): Promise<Reach | undefined>;
@@ -83,7 +88,10 @@ export interface SignInLinks {
     link: LinkToMake,
     by: TrailAuthor & { readonly actor: string },
   ): Promise<Result.Result<{ readonly signInLink: SignInLink; readonly link: string | null }, Refusal>>;
-  /** A link for a message to the one whom it signs in; undefined where there may be none. */
+  /**
+   * A link for a message to the one whom it signs in: a field worker or a customer who is nothing more. Undefined where there may
+   * be none.
+   */
   makeForMessage(org: string, link: NewLink): Promise<string | undefined>;
   /** Takes effect at once; one that is used or has expired is not changed. */
   revoke(org: string, id: string, by: TrailAuthor): Promise<Result.Result<SignInLink, Refusal>>;
@@ -93,7 +101,7 @@ export interface SignInLinks {
   ownerOf(token: string): Promise<TokenOwner | undefined>;
   /**
    * Uses a token up, and says in which organisation its session begins. Of two who use one, one wins. Undefined if it is not
-   * valid any more.
+   * valid any more, which one of a message is not either once its owner has become more than a field worker or a customer.
    */
   redeem(token: string, by: TrailAuthor): Promise<{ readonly org: string } | undefined>;
   /** Notes that something was given that is not its owner's: after five times it works no more. */
@@ -117,9 +125,10 @@ export interface SignInLinksParts {
   readonly pool: pg.Pool;
   readonly seal: LetterSeal;
   readonly shortLinks: ShortLinks;
+  readonly mayBePromoted: MayBePromoted;
 }
 
-export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts): SignInLinks {
+export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: SignInLinksParts): SignInLinks {
   const write = createLinkWriter(pool, shortLinks);
 
   async function find(client: pg.Pool | pg.PoolClient, org: string, id: string) {
@@ -131,24 +140,49 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
     return rows[0] && linkFrom(rows[0]);
   }
 
+  async function reach(org: string, uid: string): Promise<Reach | undefined> {
+    const { rows } = await pool.query<Reach>(
+      `select m.resource_id as "resourceId", m.customer_id as "customerId", ${isPlainMember} as "isPlain",
+         (select n.number from muster_identity.phone_numbers n where n.uid = m.uid) as "phoneNumber"
+       from muster_identity.members m where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
+      [org, uid],
+    );
+    const [found] = rows;
+    if (found === undefined || !found.isPlain || found.resourceId === null) return found;
+    return { ...found, isPlain: !(await mayBePromoted(org, found.resourceId)) };
+  }
+
+  /** Whether a token of a message would sign somebody in for whom there may be none. */
+  async function isForbidden(token: string): Promise<boolean> {
+    const { rows } = await pool.query<{ org: string; uid: string }>(
+      `select t.org, t.uid from muster_identity.sign_in_tokens t where t.token_hash = $1 and t.created_by = $2`,
+      [hashOf(token), aMessage],
+    );
+    const [found] = rows;
+    return found !== undefined && (await reach(found.org, found.uid))?.isPlain !== true;
+  }
+
   return {
+    reach,
+
     async list(org) {
       const { rows } = await pool.query<LinkRow>(
-        `select ${columns} from muster_identity.sign_in_tokens t join muster_identity."user" u on u.id = t.uid
-         where t.org = $1 order by t.created_at desc, t.id limit ${mostShown}`,
-        [org],
+        // Those that work are of the last hour, so that neither half looks at a month of messages.
+        `with of_people as (
+           select t.id from muster_identity.sign_in_tokens t
+           where t.org = $1 and t.created_at > now() - make_interval(secs => ${linkSeconds})
+             and t.created_by <> $2 and ${isOpen}
+           order by t.created_at desc limit ${mostShown}
+         ), newest as (
+           select t.id from muster_identity.sign_in_tokens t
+           where t.org = $1 order by t.created_at desc limit ${mostShown}
+         )
+         select ${columns} from muster_identity.sign_in_tokens t join muster_identity."user" u on u.id = t.uid
+         where t.id in (select id from of_people union select id from newest)
+         order by t.id in (select id from of_people) desc, t.created_at desc, t.id limit ${mostShown}`,
+        [org, aMessage],
       );
       return rows.map(linkFrom);
-    },
-
-    async reach(org, uid) {
-      const { rows } = await pool.query<Reach>(
-        `select m.resource_id as "resourceId", m.customer_id as "customerId",
-           (select n.number from muster_identity.phone_numbers n where n.uid = m.uid) as "phoneNumber"
-         from muster_identity.members m where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
-        [org, uid],
-      );
-      return rows[0];
     },
 
     async make(org, link, by) {
@@ -162,6 +196,7 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
     },
 
     async makeForMessage(org, link) {
+      if ((await reach(org, link.uid))?.isPlain !== true) return undefined;
       const made = await write(org, link, { actor: null }, async (_client, { address }) => address);
       return Result.getOrUndefined(made);
     },
@@ -201,26 +236,33 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
         name: string;
         resource_id: string | null;
         customer_id: string | null;
+        number: string | null;
       }>(
-        `select t.org, t.uid, u.email, u.name, m.resource_id, m.customer_id from muster_identity.sign_in_tokens t
+        `select t.org, t.uid, u.email, u.name, m.resource_id, m.customer_id,
+           (select n.number from muster_identity.phone_numbers n where n.uid = t.uid) as number
+         from muster_identity.sign_in_tokens t
          join muster_identity."user" u on u.id = t.uid
          join muster_identity.members m on m.uid = t.uid and m.org = t.org and ${isActiveMember}
          where t.token_hash = $1 and ${isOpen}`,
         [hashOf(token)],
       );
       const [row] = rows;
-      return row && { ...row, resourceId: row.resource_id, customerId: row.customer_id };
+      if (row === undefined) return undefined;
+      const { resource_id: resourceId, customer_id: customerId, number: phoneNumber, ...owner } = row;
+      return { ...owner, resourceId, customerId, phoneNumber };
     },
 
-    redeem: (token, by) =>
-      inTurn(pool, `sign-in token ${hashOf(token).toString('hex')}`, async (client) => {
+    async redeem(token, by) {
+      // Before the transaction: what a record says is read over a connection of its own.
+      if (await isForbidden(token)) return undefined;
+      return inTurn(pool, `sign-in token ${hashOf(token).toString('hex')}`, async (client) => {
         // The duties as they are now: a token never outlives what it was made for.
         const { rows } = await client.query<{ id: string; org: string; uid: string }>(
           `update muster_identity.sign_in_tokens t set used_at = now()
            from muster_identity.members m
            where t.token_hash = $1 and ${isOpen} and m.uid = t.uid and m.org = t.org and ${isActiveMember}
              and not 'admin' = any(m.duties) and not ${hasFactor('m.uid')}
-             and (t.created_by <> $2 or (m.role in ('resource', 'customer') and m.duties = '{}'))
+             and (t.created_by <> $2 or ${isPlainMember})
            returning t.id, t.org, t.uid`,
           [hashOf(token), aMessage],
         );
@@ -230,7 +272,8 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
           { ...by, actor: used.uid, kind: 'signInLinkUsed', things: [used.id] },
         ]);
         return { org: used.org };
-      }),
+      });
+    },
 
     mistaken: (token, by) =>
       inTurn(pool, `sign-in token ${hashOf(token).toString('hex')}`, async (client) => {
@@ -254,14 +297,18 @@ export function createSignInLinks({ pool, seal, shortLinks }: SignInLinksParts):
   };
 }
 
-/** Whether what somebody gives is the e-mail address or one of the phone numbers of a token's owner. */
+/** Whether what somebody gives is the e-mail address or one of these phone numbers of a token's owner. */
 export function isOwners(entry: string, email: string, phones: readonly string[]): boolean {
   const written = entry.trim().toLowerCase();
   if (written === email) return true;
-  // An address that has digits is no number.
-  if (!/^[+(\d][\d\s()./-]*$/.test(written)) return false;
+  if (!looksLikeNumber(written)) return false;
   const forms = typedDigits(written).filter(({ length }) => length >= fewestDigitsOfNumber);
   return phones.some((phone) => typedDigits(phone).some((form) => forms.includes(form)));
+}
+
+/** Whether what somebody gives may be a phone number; an address that has digits is none. */
+export function looksLikeNumber(entry: string): boolean {
+  return /^[+(\d][\d\s()./-]*$/.test(entry.trim());
 }
 
 function linkFrom(row: LinkRow): SignInLink {

@@ -133,7 +133,7 @@ async function untilDueMs(pool: Pool, { silentMs }: SendPlan): Promise<number> {
   return Math.max(0, Math.ceil(rows[0]?.ms ?? lookMs));
 }
 
-/** Takes over what a silent sender has claimed, and withdraws corrections of what was never sent. */
+/** Takes over what a silent sender has claimed, and withdraws corrections of what was never sent, with their links. */
 async function settle(pool: Pool, { silentMs }: SendPlan): Promise<void> {
   await pool.query(
     `update muster_messages.messages set state = 'waiting', state_at = clock_timestamp()
@@ -141,11 +141,11 @@ async function settle(pool: Pool, { silentMs }: SendPlan): Promise<void> {
     [silentMs],
   );
   await pool.query(
-    `update muster_messages.messages o set state = 'withdrawn', state_at = clock_timestamp()
+    `update muster_messages.messages o set state = 'withdrawn', state_at = clock_timestamp(), sealed = null
      from muster_messages.messages c where c.corrects = o.id and c.state = 'waiting' and o.state = 'waiting'`,
   );
   await pool.query(
-    `update muster_messages.messages c set state = 'withdrawn', state_at = clock_timestamp()
+    `update muster_messages.messages c set state = 'withdrawn', state_at = clock_timestamp(), sealed = null
      from muster_messages.messages o
      where c.corrects = o.id and c.state = 'waiting' and o.state not in ('sent', 'sending')`,
   );
@@ -172,11 +172,12 @@ async function dueMessages(pool: Pool): Promise<readonly DueMessage[]> {
 
 /** The message with its link, which is made as it is handed over: its time begins then. */
 async function withLink({ pool, links, seal }: SendParts, message: DueMessage): Promise<DueMessage> {
-  const { id, org, recipient_kind: kind, recipient_id: recipientId, leads_to: address } = message;
-  if (address === null || (message.sealed !== null && message.is_link_fresh === true)) return message;
-  const sealed = seal.seal(await links.make(org, { kind, id: recipientId }, address));
+  const { id, org, recipient_kind: kind, recipient_id: recipientId, leads_to: leadsTo, channel } = message;
+  if (leadsTo === null || (message.sealed !== null && message.is_link_fresh === true)) return message;
+  const to = message.address ?? '';
+  const sealed = seal.seal(await links.make(org, { kind, id: recipientId }, { leadsTo, channel, to }));
   await pool.query(
-    `update muster_messages.messages set sealed = $2, linked_at = clock_timestamp() where id = $1`,
+    `update muster_messages.messages set sealed = $2, linked_at = clock_timestamp() where id = $1 and state = 'sending'`,
     [id, sealed],
   );
   return { ...message, sealed };

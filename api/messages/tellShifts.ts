@@ -138,7 +138,7 @@ async function withdraw(
   personId: string | null,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ kind: Recipient['kind']; id: string; channel: string }>(
-    `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp()
+    `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp(), sealed = null
      where org = $1 and record_id = $2 and kind = any($3) and person_id is not distinct from $4 and revision < $5
        and state = 'waiting'
      returning recipient_kind as kind, recipient_id as id, channel`,

@@ -110,7 +110,7 @@ async function takeBack(
     const correction = isMessageKind(kind) ? correctionOf(kind) : undefined;
     if (correction === undefined) continue;
     const { rows } = await parts.pool.query<{ id: string }>(
-      `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp()
+      `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp(), sealed = null
        where id = any($1) and state = 'waiting' returning id`,
       [some.map(({ id }) => id)],
     );
@@ -143,7 +143,7 @@ async function tellAgain(
   const { id } = step.after;
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ corrects: string }>(
-      `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp()
+      `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp(), sealed = null
        where org = $1 and booking_id = $2 and standing_by = $3 and corrects is not null and state = 'waiting'
        returning corrects`,
       [event.org, id, undoes],

@@ -17,7 +17,7 @@ import {
   tokenSignInSchema,
 } from '../contract/signInLinks.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
-import { isOwners, type SignInLink } from '../identity/signInLinks.ts';
+import { isOwners, looksLikeNumber, type SignInLink, type TokenOwner } from '../identity/signInLinks.ts';
 import type { LinkWay } from '../identity/writeSignInLink.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { beginBrowserSession } from './beginBrowserSession.ts';
@@ -37,7 +37,7 @@ export const signInLinkRoutes: readonly Route[] = [
     ...toRead,
     summary: 'List links that sign in',
     description:
-      'The newest 100 of the organisation and of the last 30 days, whatever became of them. None is shown again.',
+      'At most 100 of the organisation and of the last 30 days, whatever became of them: those first that somebody has made and that still work, then the newest of the others, which messages to people have made as well. None is shown again.',
     input: {},
     answer: signInLinksSchema,
     async handle({ actor: { org }, services }) {
@@ -53,7 +53,7 @@ export const signInLinkRoutes: readonly Route[] = [
     ...toWrite,
     summary: 'Make a link that signs a member in',
     description:
-      'It works once, within 3599 seconds, and for nobody who does not know the e-mail address or phone number of its owner. Its session stays in this organisation. There are none for administrators. Sent as a text message, it goes to the number that its owner has verified, or else to the mobile number of their record; what somebody wants no messages over is refused.',
+      'It works once, within 3599 seconds, and for nobody who does not know the e-mail address or phone number of its owner. Its session stays in this organisation. There are none for administrators. Sent as a text message, it goes to the number that its owner has verified, or else, of a field worker or a customer who is nothing more, to the mobile number of their record; what somebody wants no messages over is refused.',
     input: { body: newSignInLinkSchema },
     answer: sentSignInLinkSchema,
     async handle({ input: { body }, who, request, services }) {
@@ -75,7 +75,8 @@ export const signInLinkRoutes: readonly Route[] = [
       if (Result.isFailure(made)) return Result.fail(made.failure);
       if (body.by !== 'link') messages.changed();
       const { signInLink, link } = made.success;
-      return Result.succeed({ signInLink: await viewOf(signInLink, org, services), link });
+      const numberEnds = way.success.by === 'sms' ? endOf(way.success.number) : null;
+      return Result.succeed({ signInLink: await viewOf(signInLink, org, services), link, numberEnds });
     },
   }),
 
@@ -137,7 +138,7 @@ export const signInLinkRoutes: readonly Route[] = [
     tag: 'Sign-in',
     summary: 'Sign in with a custom token',
     description:
-      'With the e-mail address or phone number of its owner, for which there are five attempts. Signs in as a password does, to this organisation alone.',
+      'With the e-mail address or phone number of its owner, for which there are five attempts; a number does not count as one while the records cannot be read. Signs in as a password does, to this organisation alone.',
     input: { body: tokenSignInSchema },
     answer: z.object({
       token: z.string(),
@@ -147,7 +148,9 @@ export const signInLinkRoutes: readonly Route[] = [
       const { identity, reads } = services;
       const owner = await identity.signInLinks.ownerOf(body.token);
       if (owner === undefined) return Result.fail(authRefusal('auth/invalid-action-code'));
-      if (!isOwners(body.entry, owner.email, await readPhonesOf(reads, owner.org, owner))) {
+      const isTheirs = await confirmsOwner(body.entry, owner, reads);
+      if (Result.isFailure(isTheirs)) return Result.fail(isTheirs.failure);
+      if (!isTheirs.success) {
         const by = { ...originOf(request), actor: null };
         return Result.fail(await identity.signInLinks.mistaken(body.token, by));
       }
@@ -179,10 +182,39 @@ async function wayTo(
     }
   }
   if (by === 'email') return Result.succeed({ by });
-  const number = reach.phoneNumber ?? (await readPhonesOf(reads, org, reach))[0];
+  if (reach.phoneNumber !== null) return Result.succeed({ by, number: reach.phoneNumber });
+  // Whoever may change the record of somebody who may do more would get into what they may not do themselves.
+  if (!reach.isPlain) {
+    const why = 'this person has verified no phone number, and a link for them goes to no other';
+    return Result.fail(invalidField('by', why));
+  }
+  const phones = await readPhonesOf(reads, org, reach);
+  if (Result.isFailure(phones)) return Result.fail(phones.failure);
+  const [number] = phones.success;
   return number === undefined
     ? Result.fail(invalidField('by', 'this person has no phone number'))
     : Result.succeed({ by, number });
+}
+
+/**
+ * Whether what somebody gives is the e-mail address or a phone number of a token's owner: the one that they have verified, or
+ * those of their records. Refuses a number that the account does not know while the records cannot be read.
+ */
+async function confirmsOwner(
+  entry: string,
+  owner: TokenOwner,
+  reads: RouteServices['reads'],
+): Promise<Result.Result<boolean, Refusal>> {
+  const { email, phoneNumber } = owner;
+  if (isOwners(entry, email, phoneNumber === null ? [] : [phoneNumber])) return Result.succeed(true);
+  if (!looksLikeNumber(entry)) return Result.succeed(false);
+  const phones = await readPhonesOf(reads, owner.org, owner);
+  return Result.map(phones, (numbers) => isOwners(entry, email, numbers));
+}
+
+/** The last three digits of a number. */
+function endOf(number: string): string {
+  return number.replaceAll(/\D/g, '').slice(-3);
 }
 
 type Naming = Pick<RouteServices, 'identity'>;

@@ -1,13 +1,17 @@
 import { Result } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
 import { ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
 
-/** The phone numbers of the records that a sign-in is linked to; none while the read side cannot tell. */
+/**
+ * The phone numbers of the records that a sign-in is linked to. Refuses with `read_side_behind` while the read side cannot
+ * tell, which is not the same as none.
+ */
 export async function readPhonesOf(
   context: QueryContext,
   org: string,
   who: { readonly resourceId: string | null; readonly customerId: string | null },
-): Promise<readonly string[]> {
+): Promise<Result.Result<readonly string[], Refusal>> {
   const found = await ask(context, { org, reads: ['resources', 'customers'] }, async (moment) => {
     const rows = await Promise.all(
       (['resources', 'customers'] as const).map((model) =>
@@ -26,5 +30,5 @@ export async function readPhonesOf(
       );
     return { phones };
   });
-  return Result.isSuccess(found) ? found.success.phones : [];
+  return Result.map(found, ({ phones }) => phones);
 }

@@ -8,6 +8,8 @@ import { rowsIn } from './rowsIn.ts';
 
 /** What the records of an organisation say about the sign-in of one of its people. */
 export interface Standing {
+  /** Whether the read side can tell; if not, nothing more is granted than to whom everything is denied. */
+  readonly isKnown: boolean;
   /** Whether the person is promoted to dispatcher, and in use. */
   readonly promoted: boolean;
   /** What master labels leave to a planner; undefined: everything. */
@@ -16,7 +18,7 @@ export interface Standing {
   readonly denied: readonly Permission[];
 }
 
-const unknown: Standing = { promoted: false, scope: nothingInScope, denied: allPermissions };
+const unknown: Standing = { isKnown: false, promoted: false, scope: nothingInScope, denied: allPermissions };
 
 /**
  * What a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
@@ -42,6 +44,7 @@ export async function readStanding(
       .execute();
     const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
     return {
+      isKnown: true,
       promoted: person !== undefined && !person.ended && person.fact.promotedDispatcher,
       scope: labelScopeOf(published),
       denied: deniedBy(published),

@@ -119,9 +119,10 @@ export function MembersPage() {
           member={linked}
           sendsMail={list.data?.sendsMail === true}
           sendsTexts={list.data?.sendsTexts === true}
-          onMade={({ link }, by) => {
+          onMade={({ link, numberEnds }, by) => {
             setLinkFor(null);
-            const to = by === 'sms' ? `the phone of ${linked.name}` : linked.email;
+            const to =
+              by === 'sms' ? `the number of ${linked.name} that ends in ${numberEnds}` : linked.email;
             if (link === null) notifications.show({ message: `The link is on its way to ${to}.` });
             else setMade({ name: linked.name, secret: link, copied: false });
           }}

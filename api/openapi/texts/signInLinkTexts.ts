@@ -4,6 +4,9 @@ import { id, moment, type PropertyTexts, said } from './propertyText.ts';
 export const signInLinkTexts: PropertyTexts = {
   signInLink: said('The link, without its secrets.'),
   links: said('The newest, newest first.'),
+  'get_sign_in_links.links': said(
+    'Those that somebody has made and that still work, then the others; each newest first.',
+  ),
   linkId: id('link', 'The link.'),
   'links.uid': said('Whom it signs in.', 'u-1042'),
   'links.name': said('The name of whom it signs in.', 'Ana Ruiz'),
@@ -21,6 +24,10 @@ export const signInLinkTexts: PropertyTexts = {
   'post_sign_in_links.link': said(
     'What opens it. Null: it is on its way by e-mail or text message.',
     'https://muster.example/?link=AvZfpUxcwyQRzIUJu-IvCQ',
+  ),
+  numberEnds: said(
+    'The last three digits of the number to which the text message goes. Null: none does.',
+    '009',
   ),
   'post_auth_short_links_open.link': said('The link, as it stands in the address.', 'AvZfpUxcwyQRzIUJu-IvCQ'),
   short_url: said('The address that it stands for, with a token.', '/bookings?job_id=b-1042&token=oQ3v…'),

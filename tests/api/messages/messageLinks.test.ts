@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   await api.operate('acme', 'customer.change', {
     customerId: api.acme.customerId,
-    email: 'colin@home.test',
+    email: 'Customer@acme.example',
     mobile: '+61400000001',
   });
   await api.operate('acme', 'customer.change', {
@@ -41,6 +41,9 @@ const read = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
 const until = <Value>(look: () => Value) => expect.poll(look, { interval: 20 });
 const make = (uid: string, way: string, as = by()) => post('sign-in-links', { uid, by: way }, as);
 const made = async () => (await read('/api/v1/sign-in-links', signInLinksSchema)).links;
+const numberOf = (uid: string, number: string) =>
+  pass('insert into muster_identity.phone_numbers (uid, number) values ($1, $2)', [uid, number]);
+const noNumber = (uid: string) => pass('delete from muster_identity.phone_numbers where uid = $1', [uid]);
 const textsTo = (number: string) => gateway.received.filter(({ to }) => to === number);
 const pass = (statement: string, values: unknown[]) =>
   api.server.services.pools.commands.query(statement, values);
@@ -63,7 +66,7 @@ async function followed(text: string | undefined, entry: string) {
 describe('a sign-in link by text message', () => {
   test('goes to the mobile number of the member’s record, and signs them in once', async () => {
     const answer = sentSignInLinkSchema.parse(await (await make('acme-customer', 'sms')).json());
-    expect(answer.link).toBeNull();
+    expect(answer).toMatchObject({ link: null, numberEnds: '001' });
     await until(() => textsTo('+61400000001').length).toBe(1);
     const [text] = textsTo('+61400000001');
     expect(text).toMatchObject({ organisation: 'acme', from: 'The acme company' });
@@ -73,14 +76,46 @@ describe('a sign-in link by text message', () => {
     expect((await made())[0]).toMatchObject({ id: answer.signInLink.id, state: 'used' });
   });
 
-  test('goes to the number that the member has verified, if there is one', async () => {
-    await pass('insert into muster_identity.phone_numbers (uid, number) values ($1, $2)', [
-      'acme-customer',
-      '+61400000009',
-    ]);
-    await make('acme-customer', 'sms');
-    await until(() => textsTo('+61400000009').length).toBe(1);
-    await pass('delete from muster_identity.phone_numbers where uid = $1', ['acme-customer']);
+  test('goes to the number that the member has verified, if there is one, which then confirms them', async () => {
+    await numberOf('acme-customer', '+61400000009');
+    try {
+      const answer = sentSignInLinkSchema.parse(await (await make('acme-customer', 'sms')).json());
+      expect(answer.numberEnds).toBe('009');
+      await until(() => textsTo('+61400000009').length).toBe(1);
+      const [text] = textsTo('+61400000009');
+      expect(await followed(text?.text, '0400 000 009')).toMatchObject({ status: 200, uid: 'acme-customer' });
+    } finally {
+      await noNumber('acme-customer');
+    }
+  });
+
+  test('goes to a verified number alone if the member may do more than their record says', async () => {
+    const customerId = 'acme-scheduling-customer';
+    await api.operate('acme', 'customer.create', { customerId, firstName: 'Sam', mobile: '+61400000004' });
+    const { identity } = api.server.services;
+    const member = { name: 'Sam', password, org: 'acme', role: 'scheduler', customerId } as const;
+    const uid = 'acme-sam';
+    Result.getOrThrow(await identity.createUser({ ...member, uid, email: 'sam@acme.example' }));
+    const refused = await make(uid, 'sms');
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('has verified no phone number');
+    expect(textsTo('+61400000004')).toEqual([]);
+    await numberOf(uid, '+61400000005');
+    expect((await make(uid, 'sms')).status).toBe(200);
+    await until(() => textsTo('+61400000005').length).toBe(1);
+  });
+
+  test('goes to a verified number alone while a record promotes its field worker', async () => {
+    const { resourceId } = api.acme;
+    const change = (changes: object) => api.operate('acme', 'resource.change', { resourceId, ...changes });
+    await change({ mobile: '+61400000006', promotedDispatcher: true });
+    try {
+      expect(await (await make('acme-resource', 'sms')).text()).toContain('has verified no phone number');
+      await change({ promotedDispatcher: false });
+      expect((await make('acme-resource', 'sms')).status).toBe(200);
+    } finally {
+      await change({ mobile: null, promotedDispatcher: false });
+    }
   });
 
   test('keeps its secret out of the database once it is sent, and out of the log of messages', async () => {
@@ -151,9 +186,11 @@ describe('a link in what people are told', () => {
     await api.operate('acme', 'booking.create', details);
     const people = { bookingId, resourceIds: [api.acme.resourceId], force: true };
     await api.operate('acme', 'booking.allocate', people);
-    expect((await post('commands/booking.dispatch', { bookingId })).status).toBe(200);
+    const answer = await post('commands/booking.dispatch', { bookingId });
+    const { commandId } = z.object({ commandId: z.string() }).parse(await answer.json());
     return {
       bookingId,
+      commandId,
       text: () => gateway.received.filter(({ text }) => text.includes(title)).at(-1)?.text,
       mail: () => mail.received.find(({ source }) => source.includes(title)),
     };
@@ -161,7 +198,11 @@ describe('a link in what people are told', () => {
   beforeAll(async () => {
     await write('email', '{title}\nSee it here: {link}\n');
     await write('short', '{title}\nSee it here: {link}');
+    await numberOf('acme-customer', '+61400000001');
   });
+  afterAll(() => noNumber('acme-customer'));
+  const addressAlone = (bookingId: string) =>
+    new RegExp(`See it here: http\\S+/bookings\\?job_id=${bookingId}\\s*$`);
 
   test('signs its reader in once, and leads to the booking', async () => {
     const { bookingId, text, mail: letter } = await dispatched();
@@ -177,8 +218,8 @@ describe('a link in what people are told', () => {
   });
 
   test('stands in the list of links as one that a message has made, and in the trail', async () => {
-    const [newest] = await made();
-    expect(newest).toMatchObject({ uid: 'acme-customer', createdBy: 'a message' });
+    const ofMessages = (await made()).filter(({ createdBy }) => createdBy === 'a message');
+    expect(ofMessages[0]).toMatchObject({ uid: 'acme-customer' });
     const { rows } = await pass(
       `select kind, actor from muster_runtime.trail where org = 'acme' and kind = 'signInLinkMade' and actor is null`,
       [],
@@ -193,6 +234,104 @@ describe('a link in what people are told', () => {
     for (const { body } of told) expect(body).not.toContain('?link=');
   });
 
+  test.each([
+    ['a number that nobody has verified', '+61400000008', null],
+    ['another number than the verified one', '+61400000008', '+61400000001'],
+    ['a number without its country’s code', '0400 000 008', '+61400000008'],
+  ])('is the address alone in a text to %s', async (_what, mobile, verified) => {
+    const { customerId } = api.acme;
+    await noNumber('acme-customer');
+    if (verified !== null) await numberOf('acme-customer', verified);
+    await api.operate('acme', 'customer.change', { customerId, mobile });
+    try {
+      const { bookingId, text, mail: letter } = await dispatched();
+      await until(() => text() !== undefined && letter() !== undefined).toBe(true);
+      expect(text()).toMatch(addressAlone(bookingId));
+      expect(letter()?.source).toContain('?link=');
+    } finally {
+      await api.operate('acme', 'customer.change', { customerId, mobile: '+61400000001' });
+      await noNumber('acme-customer');
+      await numberOf('acme-customer', '+61400000001');
+    }
+  });
+
+  test('is the address alone in an e-mail to another address than that of the account', async () => {
+    const { customerId } = api.acme;
+    await api.operate('acme', 'customer.change', { customerId, email: 'planner@home.test' });
+    try {
+      const { text, mail: letter } = await dispatched();
+      await until(() => text() !== undefined && letter() !== undefined).toBe(true);
+      expect(letter()?.source).not.toContain('?link=');
+      expect(letter()?.source).toContain('/bookings?job_id=');
+      expect(text()).toContain('?link=');
+    } finally {
+      await api.operate('acme', 'customer.change', { customerId, email: 'customer@acme.example' });
+    }
+  });
+
+  test('signs nobody in whom their record has promoted, neither when it is made nor when it is used', async () => {
+    const { identity } = api.server.services;
+    const { resourceId } = api.acme;
+    const promote = (promotedDispatcher: boolean) =>
+      api.operate('acme', 'resource.change', { resourceId, promotedDispatcher });
+    const link = () =>
+      identity.messageLinks.make(
+        'acme',
+        { kind: 'resource', id: resourceId },
+        { leadsTo: '/', channel: 'email', to: 'resource@acme.example' },
+      );
+    const [before, other] = [await link(), await link()];
+    await promote(true);
+    expect(await followed(before, 'resource@acme.example')).toEqual({ status: 400, leadsTo: '/?' });
+    expect(await link()).not.toContain('?link=');
+    await promote(false);
+    expect(await followed(other, 'resource@acme.example')).toMatchObject({
+      status: 200,
+      uid: 'acme-resource',
+    });
+  });
+
+  test('is gone from the database once its message is withdrawn', async () => {
+    const { bookingId, commandId } = await dispatched();
+    const later = await dispatched();
+    const states = async (id: string) => {
+      const { rows } = await pass(
+        `select kind, state, sealed is null as bare from muster_messages.messages
+         where booking_id = $1 and channel = 'sms' order by kind`,
+        [id],
+      );
+      return rows.map(({ kind, state, bare }) => `${kind} ${state} ${bare ? 'bare' : 'sealed'}`);
+    };
+    /** As it is while it is tried again: a correction now, what it corrects later. */
+    const waitAgain = (id: string) =>
+      pass(
+        `update muster_messages.messages set state = 'waiting', sealed = '\\x00', linked_at = now(),
+           due_at = now() + case when corrects is null then interval '1 hour' else interval '0' end
+         where booking_id = $1 and channel = 'sms'`,
+        [id],
+      );
+    const undo = async (one: { bookingId: string; commandId: string }) =>
+      expect((await post('commands/booking.undo', one)).status).toBe(200);
+    await until(() => states(bookingId)).toEqual(['dispatched sent bare']);
+    await waitAgain(bookingId);
+    expect(await states(bookingId)).toEqual(['dispatched waiting sealed']);
+    await undo({ bookingId, commandId });
+    await until(() => states(bookingId)).toEqual(['dispatched withdrawn bare']);
+
+    // The correction comes while what it corrects is being sent, which then has to wait after all.
+    await until(() => states(later.bookingId)).toEqual(['dispatched sent bare']);
+    await undo({ bookingId: later.bookingId, commandId: later.commandId });
+    await until(() => states(later.bookingId)).toEqual([
+      'dispatched sent bare',
+      'dispatchedTakenBack sent bare',
+    ]);
+    await waitAgain(later.bookingId);
+    await until(() => states(later.bookingId)).toEqual([
+      'dispatched withdrawn bare',
+      'dispatchedTakenBack withdrawn bare',
+    ]);
+  });
+
   test('is left out, with its line, for whoever has no account', async () => {
     const { text } = await dispatched(api.acme.otherCustomerId);
     await until(text).toMatch(/^Linked \d+ ends$/);
@@ -205,7 +344,7 @@ describe('a link in what people are told', () => {
     );
     try {
       const { bookingId, text } = await dispatched();
-      await until(text).toMatch(new RegExp(`See it here: http\\S+/bookings\\?job_id=${bookingId}$`));
+      await until(text).toMatch(addressAlone(bookingId));
     } finally {
       await pass(`delete from muster_identity.second_factors where uid = 'acme-customer'`, []);
     }

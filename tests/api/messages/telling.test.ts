@@ -375,6 +375,19 @@ describe('telling people of shifts', () => {
       await send('openShift.create', { openShiftId, title: 'Corrected', ...hours });
       await until(() => toldOf(openShiftId)).toHaveLength(2);
     });
+    const { pools } = api.server.services;
+    const links = async () => {
+      const { rows } = await pools.commands.query(
+        `select count(sealed)::int as count from muster_messages.messages where record_id = $1`,
+        [openShiftId],
+      );
+      return rows[0].count;
+    };
+    await pools.commands.query(
+      `update muster_messages.messages set sealed = '\\x00' where record_id = $1 and channel = 'app'`,
+      [openShiftId],
+    );
+    expect(await links()).toBe(2);
     await send('openShift.change', { openShiftId, start: hours.start + hour / 2, end: hours.end + hour / 2 });
     await until(async () => (await toldOf(openShiftId)).toSorted()).toEqual([
       'openShiftPublished sent acme-other-resource',
@@ -382,6 +395,8 @@ describe('telling people of shifts', () => {
       'openShiftPublished withdrawn acme-other-resource',
       'openShiftPublished withdrawn acme-resource',
     ]);
+    // What is withdrawn keeps no link.
+    expect(await links()).toBe(0);
     const notices = await bellOf(resource(), openShiftId);
     expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('22:30 to 23:30')]);
   });

@@ -291,6 +291,45 @@ describe('A link that signs in', () => {
     expect(await outcome(await use(token, email))).toEqual([400, 'auth/invalid-action-code']);
   });
 
+  test('is listed before those of messages as long as it works, however many there are', async () => {
+    const { id } = await linkFor(uid);
+    await pass(
+      `insert into muster_identity.sign_in_tokens (id, org, uid, token_hash, created_by, created_at, expires_at)
+       select 'of-a-message-' || n, 'acme', $1, sha256(n::text::bytea), 'a message', now() + interval '1 second',
+         now() + interval '1 hour' from generate_series(1, 101) n`,
+      [uid],
+    );
+    const list = async () =>
+      signInLinksSchema.parse(await get('/api/v1/sign-in-links', api.acme.tokens.dispatcher)).links;
+    const listed = await list();
+    expect(listed).toHaveLength(100);
+    expect(listed[0]).toMatchObject({ id, state: 'open' });
+    expect(listed.at(-1)?.createdBy).toBe('a message');
+    expect((await post(`/api/v1/sign-in-links/${id}/revoke`, {}, api.acme.tokens.dispatcher)).status).toBe(
+      200,
+    );
+    expect((await list()).map((one) => one.id)).not.toContain(id);
+    await pass(`delete from muster_identity.sign_in_tokens where id like 'of-a-message-%'`);
+  });
+
+  test('counts no number against whoever gives it while the records cannot be read', async () => {
+    const { token } = await linkFor(uid);
+    const stop = (stopped: object | null) =>
+      pass(`update muster_read.projections set stopped = $1 where name = 'resources'`, [stopped]);
+    await stop({ position: 1, eventId: 'an-event' });
+    try {
+      for (let attempt = 1; attempt <= 6; attempt += 1) {
+        expect(await outcome(await use(token, '0400 999 999'))).toEqual([503, 'read_side_behind']);
+      }
+      // An address needs no records.
+      expect(await outcome(await use(token, 'guess@acme.example'))).toEqual([403, 'auth/user-mismatch']);
+    } finally {
+      await stop(null);
+    }
+    expect(await outcome(await use(token, '0400 999 999'))).toEqual([403, 'auth/user-mismatch']);
+    expect((await use(token, email)).status).toBe(200);
+  });
+
   test('is for members who are no administrators, and made by administrators', async () => {
     expect(await outcome(await make('acme-dispatcher'))).toEqual([403, 'not_allowed']);
     expect(await outcome(await make('umbra-resource'))).toEqual([400, 'invalid_input']);
