@@ -1,6 +1,8 @@
 import { openedLinkSchema, tokenOwnerSchema } from '../../api/contract/signInLinks.ts';
+import { pageTexts } from '../../domain/signIn/screenOfCode.ts';
 import { send } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { keepsAnything } from '../client/withStorage.ts';
 import { storedEntry, storeEntry } from './deviceEntry.ts';
 import type { TokenOwner } from './startUpMachine.ts';
 
@@ -9,8 +11,17 @@ async function post(path: string, body: object): Promise<unknown> {
   return (await send(`/api/auth/${path}`, { method: 'POST', body })).json();
 }
 
-/** Whom a custom sign-in token is for, and what this device knows of them. */
+/** Nobody would stay signed in where the browser keeps nothing (shell §8), and the token would be used up. */
+function insistOnStorage(): void {
+  if (!keepsAnything()) throw new Error(pageTexts['auth/web-storage-unsupported']);
+}
+
+/**
+ * Whom a custom sign-in token is for, and what this device knows of them. Rejects, as signing in does, where the browser keeps
+ * nothing.
+ */
 export async function findToken(token: string): Promise<{ owner: TokenOwner; entry: string | null }> {
+  insistOnStorage();
   const owner = tokenOwnerSchema.parse(await post('tokens/find', { token }));
   return { owner, entry: await storedEntry(owner.uid) };
 }
@@ -21,6 +32,7 @@ export async function redeemToken(use: {
   readonly owner: TokenOwner;
   readonly entry: string;
 }): Promise<'signedIn' | 'mismatch'> {
+  insistOnStorage();
   try {
     await post('tokens/sign-in', { token: use.token, entry: use.entry });
   } catch (error) {
