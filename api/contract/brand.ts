@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { uploadedLogos } from '../../domain/organisation/logoAddress.ts';
 
-/** The path of a logo that was uploaded, below the address of the API (shell §7, `orgLogoURL/…`). */
+/** The path of a logo that was uploaded, below the address of the API (shell §7). */
 export function logoPathOf(fileId: string): string {
-  return `orgLogoURL/${fileId}`;
+  return `${uploadedLogos}${fileId}`;
 }
 
 /** The address of the API, to which the paths of logos are joined (shell §4.1.5). */

@@ -2,10 +2,16 @@ import { z } from 'zod';
 
 /** The most characters of the address of a logo. */
 const mostCharacters = 500;
+/** Where uploaded logos are, below the address of the API (shell §7). */
+export const uploadedLogos = 'orgLogoURL/';
+
 /** A path below the address of the API: neither another host, nor out of it, nor a scheme. */
 const ownPath = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/;
 
-/** What a logo may be (shell §3, `logo` and `logobrand`): an https address, or the path of one that was uploaded. */
+/**
+ * What a logo may be (shell §3, `logo` and `logobrand`): an https address, or the path of one that was uploaded. Any path is kept,
+ * as an organisation that moves here has it; `logoAddress` says which are drawn.
+ */
 export const logoSchema = z
   .string()
   .max(mostCharacters, `must have at most ${mostCharacters} characters`)
@@ -24,14 +30,15 @@ function httpsLink(text: string): URL | undefined {
 }
 
 /**
- * The address from which a logo is loaded (shell §4.1.5): an https link as it is, anything else joined to the address of the
- * API. Undefined of what is no logo.
+ * The address from which a logo is loaded (shell §4.1.5): an https link as it is, the path of one that was uploaded joined to the
+ * address of the API. Undefined of anything else: a page must not ask for what somebody writes below that address.
  *
  * @param apiBase with a slash at the end: `/api/v1/`
  */
 export function logoAddress(logo: string, apiBase: string): string | undefined {
   if (logo.length > mostCharacters || !isLogo(logo)) return undefined;
-  return httpsLink(logo) === undefined ? `${apiBase}${logo}` : logo;
+  if (httpsLink(logo) !== undefined) return logo;
+  return logo.startsWith(uploadedLogos) ? `${apiBase}${logo}` : undefined;
 }
 
 /** The host of a logo that is an https link, as a browser compares it; undefined of one that was uploaded. */

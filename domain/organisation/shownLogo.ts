@@ -41,8 +41,14 @@ export function shownLogo(
   organisation: { readonly name: string; readonly settings: Logos },
   { hostname, brand, apiBase }: ShownWhere,
 ): ShownLogo {
-  const fixed = partnersLogo(hostname, brand);
-  if (fixed !== undefined) return fixed;
+  return partnersLogo(hostname, brand) ?? organisationsLogo(organisation, { brand, apiBase });
+}
+
+/** What an organisation itself has set, which a partner’s host does not show. */
+export function organisationsLogo(
+  organisation: { readonly name: string; readonly settings: Logos },
+  { brand, apiBase }: Pick<ShownWhere, 'brand' | 'apiBase'>,
+): ShownLogo {
   const logo = logoOf(organisation.settings);
   const address = logo === null ? undefined : logoAddress(logo, apiBase);
   if (logo === null || address === undefined) return { kind: 'mark' };

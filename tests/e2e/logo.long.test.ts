@@ -82,7 +82,7 @@ test('an administrator chooses a logo, looks at it and confirms it, and everybod
   }
   await page.setViewportSize(sizes.desktop);
 
-  await section.getByRole('button', { name: 'Take it away' }).click();
+  await section.getByRole('button', { name: 'Remove the logo' }).click();
   await section.getByText('There is no logo.').waitFor();
   expect(await logo(page).count()).toBe(0);
   await page.close();
@@ -115,6 +115,7 @@ test('a logo of another host is loaded only if the operator names the host, and 
   await form.getByText(/must be an address that begins with https/).waitFor();
   await save('https://logos.example.net/acme.png');
   await section.getByText(/Logos of logos\.example\.net are not shown here/).waitFor();
+  expect(await section.getByText('There is no logo.').count()).toBe(0);
   expect(await logo(page).count()).toBe(0);
   expect(asked).toEqual([]);
   await save('https://cdn.example.com/acme.png');
@@ -126,7 +127,7 @@ test('a logo of another host is loaded only if the operator names the host, and 
   await section.getByText('The logo cannot be loaded. Muster’s own mark is shown.').waitFor();
   await header(page).getByText('Muster', { exact: true }).waitFor();
   expect(await logo(page).count()).toBe(0);
-  await section.getByRole('button', { name: 'Take it away' }).click();
+  await section.getByRole('button', { name: 'Remove the logo' }).click();
   await section.getByText('There is no logo.').waitFor();
   await page.close();
 });
@@ -148,7 +149,25 @@ test('on the partner’s host the partner’s logo stands on every page, before 
   await page.getByLabel('Email').press('Enter');
   await page.getByLabel('Password', { exact: true }).fill('muster-demo-1');
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  await header(page).getByRole('img', { name: 'Logo of Northside Care' }).waitFor();
+  const shown = header(page).getByRole('img', { name: 'Logo of Northside Care' });
+  await shown.waitFor();
+
+  // Preferences have the organisation’s own, and say why it is not in the header.
+  await page.goto(`${partners}/settings#logo`);
+  const section = page.getByRole('region', { name: 'Logo' });
+  await section.getByText('There is no logo.').waitFor();
+  await section.getByText('Every screen on this host shows the logo of Northside Care.').waitFor();
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(200, 60) };
+  await section.getByLabel('Logo: choose an image').setInputFiles(picture);
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  const own = section.getByRole('img', { name: /^Logo of / });
+  await own.waitFor();
+  expect(await own.getAttribute('alt')).not.toContain('Northside');
+  await section.getByText('There is no logo.').waitFor({ state: 'detached' });
+  await shown.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Remove the logo' }).click();
+  await section.getByText('There is no logo.').waitFor();
   await page.close();
   await context.close();
 });

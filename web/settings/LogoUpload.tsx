@@ -10,7 +10,7 @@ import { BrandLogo } from '../shell/BrandLogo.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
-import { useShownLogo } from '../shell/useShownLogo.ts';
+import { useOwnLogo, usePartnersName } from '../shell/useShownLogo.ts';
 import classes from './LogoUpload.module.css';
 import { uploadLogo } from './uploadLogo.ts';
 
@@ -30,7 +30,7 @@ export interface LogoUploadProps {
   readonly revision: number;
 }
 
-/** The logo as it is, and how an administrator changes it: choose, look at it, confirm (shell §4.3). */
+/** The logo as the organisation has set it, and how an administrator changes it: choose, look at it, confirm (shell §4.3). */
 export function LogoUpload({ name, settings, revision }: LogoUploadProps) {
   const [chosen, setChosen] = useState<ChosenLogo | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -76,8 +76,9 @@ export function LogoUpload({ name, settings, revision }: LogoUploadProps) {
   return (
     <Stack gap="sm" mb="md">
       <div className={classes.shown}>
-        <Shown />
+        <Shown settings={settings} />
       </div>
+      <PartnersInstead />
       <NotShown settings={settings} />
       {problem !== undefined && <Note tone="bad" role="alert" title={problem} />}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
@@ -106,7 +107,7 @@ export function LogoUpload({ name, settings, revision }: LogoUploadProps) {
               )
             }
           >
-            Take it away
+            Remove the logo
           </Button>
         )}
       </Group>
@@ -134,19 +135,35 @@ export function LogoUpload({ name, settings, revision }: LogoUploadProps) {
   );
 }
 
-function Shown() {
-  const logo = useShownLogo();
-  const none = (
-    <Text size="sm" c="dimmed">
-      {logo.kind === 'logo' ? 'The logo cannot be loaded. Muster’s own mark is shown.' : 'There is no logo.'}
-    </Text>
-  );
+/** The logo of the organisation itself, on whatever host; nothing where one is set that is not shown. */
+function Shown({ settings }: { readonly settings: Logos }) {
+  const logo = useOwnLogo();
+  const partner = usePartnersName();
+  const broken =
+    partner === undefined
+      ? 'The logo cannot be loaded. Muster’s own mark is shown.'
+      : 'The logo cannot be loaded.';
+  const instead = logo.kind === 'logo' ? broken : logoOf(settings) === null ? 'There is no logo.' : null;
+  const none =
+    instead === null ? null : (
+      <Text size="sm" c="dimmed">
+        {instead}
+      </Text>
+    );
   return <BrandLogo shown={logo} height={44} otherwise={none} />;
+}
+
+/** That nobody sees the logo of the organisation on the host of a partner. */
+function PartnersInstead() {
+  const partner = usePartnersName();
+  return partner === undefined ? null : (
+    <Text size="sm">Every screen on this host shows the logo of {partner}.</Text>
+  );
 }
 
 /** Why a logo that is set is not what people see. */
 function NotShown({ settings }: { readonly settings: Logos }) {
-  const shown = useShownLogo();
+  const shown = useOwnLogo();
   if (logoOf(settings) === null || shown.kind === 'logo') return null;
   return (
     <Note

@@ -4,7 +4,7 @@ import { plainPng } from './plainPng.ts';
 /** An image without anything but its picture. */
 export interface PlainImage {
   readonly bytes: Uint8Array;
-  /** Pixels, as it is stored. */
+  /** Pixels, as it is shown: upright, however the camera was held. */
   readonly width: number;
   readonly height: number;
 }

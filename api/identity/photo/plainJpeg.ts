@@ -42,7 +42,12 @@ export function plainJpeg(bytes: Uint8Array): PlainImage | undefined {
       if (width === 0 || height === 0) return undefined;
       const turned = orientation === 1 ? [] : [orientationSegment(orientation)];
       const all = [from.subarray(0, 2), ...turned, ...kept, from.subarray(at, at + 2)];
-      return { bytes: Buffer.concat(all), width, height };
+      const isOnItsSide = orientation >= 5;
+      return {
+        bytes: Buffer.concat(all),
+        width: isOnItsSide ? height : width,
+        height: isOnItsSide ? width : height,
+      };
     }
     if (at + 4 > from.length) return undefined;
     let end = at + 2 + from.readUInt16BE(at + 2);

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { openBrandDesk } from '../../../api/brand/brandDesk.ts';
 import { uploadedLogoSchema } from '../../../api/contract/brand.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
+import { jpegOf } from '../../support/jpegOf.ts';
 import { pngChunk, pngOf } from '../../support/pngOf.ts';
 import { beginnings, ofSize } from '../../support/sampleFiles.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
@@ -73,6 +74,11 @@ describe('a logo that is uploaded', () => {
     }
   });
 
+  test('counts as wide as it is shown, whichever way the camera was held', async () => {
+    expect((await upload(jpegOf(340, 200, 3))).status).toBe(200);
+    expect((await upload(jpegOf(200, 340, 6))).status).toBe(200);
+  });
+
   test('is shown to nobody else', async () => {
     const logo = await uploaded(pngOf(340, 200));
     expect((await api.ask('GET', `/api/v1/${logo}`)).status).toBe(401);
@@ -105,6 +111,12 @@ describe('a logo that is uploaded', () => {
       'File size is bigger than 500KB',
     ],
     ['square', () => pngOf(200, 200), 400, 'Square and Vertical images are not accepted'],
+    [
+      'wide on the camera that was held on its side, and so high',
+      () => jpegOf(340, 200, 6),
+      400,
+      'Square and Vertical images are not accepted',
+    ],
     ['higher than wide', () => pngOf(100, 300), 400, 'Square and Vertical images are not accepted'],
     [
       'of more pixels than a header can show',

@@ -15,12 +15,18 @@ describe('the address of a logo', () => {
     expect(hostOfLogo(logo)).toBe(new URL(logo).host);
   });
 
-  test.each(['orgLogoURL/0b6f', 'logos/acme_care-2.png', 'logo'])(
-    '%s is joined to the address of the API',
+  test('of one that was uploaded is joined to the address of the API', () => {
+    const logo = 'orgLogoURL/0b6f';
+    expect(logoSchema.parse(logo)).toBe(logo);
+    expect(logoAddress(logo, apiBase)).toBe('/api/v1/orgLogoURL/0b6f');
+    expect(hostOfLogo(logo)).toBeUndefined();
+  });
+
+  test.each(['logos/acme_care-2.png', 'logo', 'session', 'orgLogoURL', 'orgLogoURLs/one'])(
+    '%s is kept, and not asked for',
     (logo) => {
       expect(logoSchema.parse(logo)).toBe(logo);
-      expect(logoAddress(logo, apiBase)).toBe(`/api/v1/${logo}`);
-      expect(hostOfLogo(logo)).toBeUndefined();
+      expect(logoAddress(logo, apiBase)).toBeUndefined();
     },
   );
 
@@ -65,14 +71,16 @@ describe('the address of a logo', () => {
       fc.webUrl(),
       fc.webUrl({ validSchemes: ['https'] }),
       fc.stringMatching(/^[a-z:/\\.@?#%]{0,20}$/),
+      fc.stringMatching(/^[a-z:/\\.@?#%]{0,20}$/).map((path) => `orgLogoURL/${path}`),
     );
     fc.assert(
       fc.property(written, (logo) => {
         const address = logoAddress(logo, apiBase);
-        expect(address !== undefined).toBe(logoSchema.safeParse(logo).success);
         if (address === undefined) return;
+        expect(logoSchema.safeParse(logo).success).toBe(true);
         const loaded = new URL(address, page);
-        const own = loaded.origin === 'https://muster.example' && loaded.pathname.startsWith(apiBase);
+        const own =
+          loaded.origin === 'https://muster.example' && loaded.pathname.startsWith(`${apiBase}orgLogoURL/`);
         expect(own || (loaded.protocol === 'https:' && address === logo)).toBe(true);
         expect(loaded.username).toBe('');
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Brand, isLogoHost, isWhiteLabelHost, plainBrand } from '../../../domain/organisation/brand.ts';
-import { shownLogo } from '../../../domain/organisation/shownLogo.ts';
+import { organisationsLogo, shownLogo } from '../../../domain/organisation/shownLogo.ts';
 
 const whiteLabel = { host: 'northside', name: 'Northside Care', logo: '/api/v1/brand/logo' };
 const brand: Brand = { whiteLabel, logoHosts: ['cdn.example.com', '*.pictures.example.org'] };
@@ -52,6 +52,12 @@ describe('what stands for an organisation', () => {
       });
     }
   });
+});
+
+test('what an organisation has set is known on the partner’s host as well', () => {
+  const where = on('northside.muster.example');
+  expect(organisationsLogo(acme('orgLogoURL/one'), where)).toEqual(shownLogo(acme('orgLogoURL/one'), muster));
+  expect(organisationsLogo(acme(null), where)).toEqual({ kind: 'mark' });
 });
 
 test.each([

@@ -75,6 +75,21 @@ test('a JPEG stays upright, and keeps its colours', () => {
   );
 });
 
+test.each([
+  [1, 80, 60],
+  [3, 80, 60],
+  [4, 80, 60],
+  [5, 60, 80],
+  [6, 60, 80],
+  [8, 60, 80],
+])(
+  'a JPEG that was taken in position %i is %i pixels wide and %i high, as it is shown',
+  (turn, width, height) => {
+    const bytes = Buffer.concat([startOfImage, orientationSegment(turn), ...plainParts, endOfImage]);
+    expect(plainImage(bytes, 'image/jpeg')).toMatchObject({ width, height });
+  },
+);
+
 test('a PNG keeps its picture and its size', () => {
   const chunk = (type: string, content: Uint8Array): Buffer => {
     const length = Buffer.alloc(4);
