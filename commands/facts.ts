@@ -46,6 +46,8 @@ export interface Facts {
   ): Promise<AllocationFacts>;
   /** Bookings by id, in no particular order; ids that do not exist are left out. */
   bookings(org: string, ids: readonly string[]): Promise<readonly BookingFact[]>;
+  /** The ids of the bookings that a command has removed, whoever has sent it under this key. */
+  removedBy(org: string, commandId: string): Promise<readonly string[]>;
   /** The bookings that a change concerns, among those that have people and end after an instant, by start. */
   concernedBookings(
     org: string,

@@ -23,6 +23,7 @@ import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
+import { removedBookings } from './queries/removedBookings.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { seriesFacts, seriesReads } from './queries/seriesFacts.ts';
 import { meeting } from './queries/visibility.ts';
@@ -143,6 +144,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, ['bookings']);
         const rows = await bookingRows(moment).where(sql<boolean>`id = any(${ids})`).execute();
         return rows.map(bookingFactOf);
+      }),
+    removedBy: (org, commandId) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['history']);
+        return removedBookings(moment, commandId);
       }),
     concernedBookings: (org, concerned, endAfter) =>
       withOrganisation(pool, org, async (moment) => {

@@ -111,7 +111,10 @@ export function createPublisher(
       for (const change of weeks.flatMap(({ changes }) => changes)) tellKept(told, change);
       const turns = publicationTurns(weeks, mostInTurn);
       const changing = new Set(turns.flatMap((turn) => bookingIdsOf(publication, turn)));
-      const unchanged = published.map(({ id }) => id).filter((id) => !changing.has(id));
+      // What an earlier attempt has removed is nowhere but in the history.
+      const removed = yield* expected(() => facts.removedBy(sent.org, sent.identity.commandId));
+      const others = new Set([...published.map(({ id }) => id), ...removed]);
+      const unchanged = [...others].filter((id) => !changing.has(id));
       const made = yield* Effect.promise(() => madeBefore(sent, unchanged));
       if (made.length > 0) yield* tellDraftsAgain(sent.org, looked, made, told);
       const applied: AppliedRecord<Booking, Wanted>[] = [];
@@ -147,7 +150,7 @@ export function createPublisher(
     );
   }
 
-  /** One turn as a step of its own. `made`: bookings that an earlier attempt has made, which it reports as well. */
+  /** One turn as a step of its own. `made`: bookings that an earlier attempt has dealt with, which it reports as well. */
   function takeTurn<Known>(
     sent: SentCommand,
     publication: Looked<Known>,
@@ -206,7 +209,7 @@ export function createPublisher(
     });
   }
 
-  /** Those of these bookings that an earlier attempt of this very command has made. */
+  /** Those of these bookings that an earlier attempt of this very command has made, changed or removed. */
   async function madeBefore(sent: SentCommand, ids: readonly string[]): Promise<readonly string[]> {
     const all = await loadAll(sent.org, ids);
     return all

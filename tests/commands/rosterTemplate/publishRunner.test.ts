@@ -236,6 +236,35 @@ describe('publishing a roster', () => {
     expect(await side.service.jobs.find('acme', job?.id ?? '')).toMatchObject({ done: 10, lost: 0 });
   });
 
+  test('reports what it has removed, and takes it back, even if the process dies between two turns', async () => {
+    await side.template('cut', {
+      'cut-a': { resourceIds: ['rob'] },
+      'cut-b': { day: 2, resourceIds: ['sue'] },
+      'cut-c': { day: 3, resourceIds: ['rob'] },
+    });
+    const range = fortnight(15);
+    await side.publish('cut', range);
+    const before = await side.published('cut');
+    for (const rosterEventId of ['cut-a', 'cut-b', 'cut-c']) {
+      await side.send('rosterEvent.archive', { rosterEventId });
+    }
+    const { job } = await side.send('rosterTemplate.publish', { rosterTemplateId: 'cut', ...range });
+    const dying = await side.dyingAfter(2);
+    await expect(side.carryOutJobs(dying)).rejects.toThrow();
+    await dying.close();
+    expect(shown(await side.published('cut'))).toHaveLength(1);
+    await side.carryOutJobs();
+    expect(await side.published('cut')).toEqual([]);
+    const report = publishReportSchema.parse(await side.service.jobs.report('acme', job?.id ?? ''));
+    const ids = before.map(({ id }) => id).toSorted();
+    expect(report.applied.map(({ bookingId }) => bookingId).toSorted()).toEqual(ids);
+    expect(report.applied.map(({ change }) => change)).toEqual(ids.map(() => 'removed'));
+    expect(await side.service.jobs.find('acme', job?.id ?? '')).toMatchObject({ done: 3, lost: 0 });
+
+    await side.takeBack('cut', report);
+    expect(shown(await side.published('cut'))).toEqual(shown(before));
+  });
+
   test('keeps nobody waiting for people whose turn it is not, and waits for those whose turn it is', async () => {
     await side.template('turns', {
       'turns-sue': { resourceIds: ['sue'] },
