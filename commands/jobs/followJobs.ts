@@ -82,7 +82,8 @@ export function startFollowJobs({
 
   /**
    * Carries out one part of a job, or ends the job. A part that was broken off is carried out to its end even if the job is
-   * cancelled: what was done of it is to be reported, and can be undone.
+   * cancelled: what was done of it is to be reported, and can be undone. Only where it is refused for good, or fails again and
+   * again, the job ends without it.
    */
   async function goOn(job: JobAtHand): Promise<void> {
     resting.delete(job.id);

@@ -87,6 +87,7 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
       const step = steps.get(name);
       const category = commandRegistry.get(name)?.category;
       if (step === undefined || category === undefined) throw new Error(`${name} is never a job`);
+      let begun: Promise<void> | undefined;
       const sent: SentCommand = {
         actor,
         org,
@@ -98,8 +99,11 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
         begunBefore: true,
         sentBy: 'job',
         holds: 'pass',
-        // The job is on disk already.
-        begin: async () => undefined,
+        // The job is on disk already; of the part it says once that a cancelled job has to carry it out.
+        begin() {
+          begun ??= jobs.beginPart(id, number);
+          return begun;
+        },
         now: Math.floor(clock() / 1000),
       };
       const work = Effect.gen(function* () {

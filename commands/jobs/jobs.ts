@@ -44,10 +44,12 @@ export interface Jobs {
   /** The next job of each organisation. */
   atHand(): Promise<readonly JobAtHand[]>;
   /**
-   * Undefined: all parts are carried out. Records that the part has started. `ifBegun`: undefined as well if it has not
-   * been started before.
+   * Undefined: all parts are carried out. Records that the job is under way. `ifBegun`: undefined as well if the next part
+   * has not begun.
    */
   nextPart(id: string, which?: 'any' | 'ifBegun'): Promise<JobPart | undefined>;
+  /** Records that something of a part is about to be done. */
+  beginPart(id: string, part: number): Promise<void>;
   keepPart(id: string, part: number, outcome: PartOutcome): Promise<void>;
   keepTrouble(id: string, trouble: string): Promise<void>;
   end(id: string): Promise<void>;
@@ -153,12 +155,17 @@ export function createJobs(pool: Pool, answerMs = 15_000): Jobs {
       const { begun, ...part } = next;
       if (!begun) {
         await ask({
-          text: `with part as (update muster_write.job_parts set begun = true where job = $1 and number = $2)
-                 update muster_write.jobs set begun_at = clock_timestamp() where id = $1 and begun_at is null`,
-          values: [id, part.number],
+          text: 'update muster_write.jobs set begun_at = clock_timestamp() where id = $1 and begun_at is null',
+          values: [id],
         });
       }
       return part;
+    },
+    async beginPart(id, part) {
+      await ask({
+        text: 'update muster_write.job_parts set begun = true where job = $1 and number = $2 and not begun',
+        values: [id, part],
+      });
     },
     async keepPart(id, part, { report, position }) {
       await ask({

@@ -123,11 +123,16 @@ export function createMergeRunner<State>(
       const ofDuplicate = yield* namedBy(ids.duplicateId);
       // What an interrupted attempt has changed names the other one by now, like much that always has.
       const ofKept = sent.begunBefore ? yield* namedBy(ids.keptId) : [];
-      const changed = yield* Effect.promise(() => changedBefore(sent, ofKept, ofDuplicate));
+      const known = new Set(ofDuplicate.map(nameOf));
+      const others = ofKept.filter((record) => !known.has(nameOf(record)));
+      const changed = yield* Effect.promise(() => changedBefore(sent, others));
       const naming = [...ofDuplicate, ...changed];
-      // What was begun is completed, whatever has been entered for the duplicate since.
-      if (changed.length === 0 && naming.length > mostInStep)
-        return yield* tooMany(naming.length, mostInStep);
+      if (naming.length > mostInStep) {
+        // What was begun is completed, whatever has been entered for the duplicate since.
+        const twins = [ids.keptId, ids.duplicateId].map((id) => ({ by: kind.category, id }));
+        const begun = yield* Effect.promise(() => changedBefore(sent, [...twins, ...ofDuplicate]));
+        if (changed.length + begun.length === 0) return yield* tooMany(naming.length, mostInStep);
+      }
       const load = () => loadAll(sent, ids, naming);
       const fenced = [...new Set([...kind.peopleOf(ids), ...peopleOf(yield* Effect.promise(load))])];
       const outcome = yield* carryOut<MergeWanted, string>(sent, {
@@ -143,21 +148,19 @@ export function createMergeRunner<State>(
     });
   }
 
-  /** Those that an earlier attempt of this very command has changed, but for those that are known. */
+  /** Those that an earlier attempt of this very command has changed; none if it is sent for the first time. */
   async function changedBefore(
-    { org, identity }: SentCommand,
-    all: readonly NamingRecord[],
-    known: readonly NamingRecord[],
+    { org, identity, begunBefore }: SentCommand,
+    records: readonly NamingRecord[],
   ): Promise<readonly NamingRecord[]> {
-    const knownStreams = new Set(known.map(({ by, id }) => streamName(by, org, id)));
+    if (!begunBefore) return [];
     const one = (record: NamingRecord) =>
       Effect.promise(async () => {
         const stream = streamName(record.by, org, record.id);
-        if (knownStreams.has(stream)) return [];
         const { eventIds } = await states.load(stream);
         return eventIds.has(eventId(identity, stream, 0)) ? [record] : [];
       });
-    return (await Effect.runPromise(Effect.forEach(all, one, { concurrency }))).flat();
+    return (await Effect.runPromise(Effect.forEach(records, one, { concurrency }))).flat();
   }
 
   async function loadAll(
@@ -374,6 +377,8 @@ function filesIn(category: RecordName, { loaded }: MergeWanted, merge: PairMerge
   return recordFiles(records[category].declaration.fields, { input }, loaded.state.record);
 }
 
+const nameOf = ({ by, id }: NamingRecord): string => `${by} ${id}`;
+
 function replacementOf(identity: SentCommand['identity'], absenceId: string): string {
   return recordId(identity, `instead of ${absenceId}`);
 }
@@ -388,9 +393,10 @@ function tooMany(naming: number, most: number) {
 }
 
 function changedMeanwhile() {
-  return Effect.fail({
-    code: 'revision_conflict' as const,
+  const refusal: Refusal = {
+    code: 'revision_conflict',
     message: pipelineTexts.changedMeanwhile,
     details: {},
-  });
+  };
+  return Effect.fail(refusal);
 }

@@ -1,8 +1,10 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCommandService } from '../../../commands/createCommandService.ts';
+import type { EventLog } from '../../../commands/log/log.ts';
 import { mergeReportSchema } from '../../../domain/merge/mergeReport.ts';
 import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSide.ts';
-import { dispatcher } from '../writeSideFixture.ts';
+import { clock, dispatcher } from '../writeSideFixture.ts';
 
 let side: PlanSide;
 beforeAll(async () => {
@@ -198,6 +200,38 @@ describe('merging customers', () => {
     await side.send('customer.merge', send, dispatcher, envelope);
     const all = [...before, ...since];
     expect(await customersOf(...all)).toEqual(all.map(() => customerId));
+  });
+
+  test('is completed although the one that stays was all that had changed, whatever is entered meanwhile', async () => {
+    const { customerId, duplicateId } = await twins({ email: 'twin@example.com' });
+    await side.book('alone', duplicateId, 60, 9);
+    const kept = Promise.withResolvers<void>();
+    const log: EventLog = {
+      ...side.log,
+      async append(stream, ...given) {
+        if (stream !== `customer-acme.${customerId}`) {
+          await kept.promise;
+          throw new Error('the process died');
+        }
+        const appended = await side.log.append(stream, ...given);
+        kept.resolve();
+        return appended;
+      },
+    };
+    const { facts, pool } = side;
+    const stepSizes = { mostInStep: 6, inPart: 3 };
+    const dying = await createCommandService({ log, facts, pool, clock, stepSizes });
+    const envelope = { commandId: 'dying-alone' };
+    const send = { customerId, duplicateId };
+    await expect(dying.execute(dispatcher, 'customer.merge', send, envelope)).rejects.toThrow();
+    await dying.close().catch(() => {});
+    expect(await lastOf(customerId)).toBe('CustomerChanged');
+    const since = Array.from({ length: 6 }, (_, at) => `alone-${at}`);
+    for (const [at, id] of since.entries()) await side.book(id, duplicateId, 70 + at, 9);
+    await side.send('customer.merge', send, dispatcher, envelope);
+    const all = ['alone', ...since];
+    expect(await customersOf(...all)).toEqual(all.map(() => customerId));
+    expect(await lastOf(duplicateId)).toBe('CustomerDeactivated');
   });
 
   test('is refused as a whole for a duplicate with more bookings than one step can have', async () => {

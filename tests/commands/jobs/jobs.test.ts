@@ -198,6 +198,23 @@ describe('a plan that is more than one step', () => {
     expect((await report(job)).inverse).toHaveLength(3);
   });
 
+  test('cancelled before anything of its part was done leaves the part alone', async () => {
+    const plan = await side.drafts('untouched', 6);
+    const job = await side.accepted(plan, 'untouched');
+    const facts = {
+      ...side.facts,
+      waitFor: (position: number, timeoutMs: number) => side.facts.waitFor(position + 1_000_000, timeoutMs),
+    };
+    const { log, pool } = side;
+    const behind = await createCommandService({ log, facts, pool, clock, waitMs: 30, stepSizes: jobSizes });
+    await expect(carryOutParts({ service: behind }, 1)).rejects.toMatchObject({ code: 'read_side_behind' });
+    await behind.close();
+    await side.service.jobs.cancel('acme', job.id, 'somebody');
+    following = follow(side);
+    expect(await side.ended(job.id)).toMatchObject({ state: 'cancelled', total: 6, done: 0 });
+    expect(await side.eventsOf(plan)).toEqual(plan.changes.map(() => 1));
+  });
+
   test.each([
     ['of the moment, after a while', 'read_side_behind', 12],
     ['of the plan, at once', 'plan_outdated', 1],
@@ -207,7 +224,8 @@ describe('a plan that is more than one step', () => {
       const plan = await side.drafts(code, 6);
       const job = await side.accepted(plan, code);
       const { jobs } = side.service.jobWork;
-      await jobs.nextPart(job.id);
+      const part = await jobs.nextPart(job.id);
+      await createJobs(side.pool).beginPart(job.id, part?.number ?? Number.NaN);
       await side.service.jobs.cancel('acme', job.id, 'somebody');
       let tried = 0;
       const carryOut = async () => {
