@@ -7,16 +7,17 @@ import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
 import type { AbsenceFact } from '../../domain/facts.ts';
 import { seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { clockText } from '../../domain/time/clockText.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { overlaps } from '../../domain/time/intervals.ts';
-import { type LocalDay, secondOfLocalDay, weekdayOf } from '../../domain/time/localDay.ts';
+import { type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';
 import { localDayText, type MomentFormat } from '../../domain/time/localText.ts';
 import { shiftSpans, timesheetOf } from '../../domain/time/shiftSpans.ts';
+import { timeRangeText } from '../../domain/time/timeRangeText.ts';
 import { shortName, weekdayNames } from '../../domain/time/weekdays.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { bookingsByDay } from '../../domain/week/bookingsByDay.ts';
 import { type DaySpan, localDays } from '../../domain/week/localDays.ts';
+import { sheetTimes } from '../../domain/week/sheetTimes.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import type { WeekOf } from '../../projections/queries/weekOf.ts';
 
@@ -57,8 +58,8 @@ export interface SheetVisit {
 
 /**
  * What a week view shows of somebody's week, for paper: dates with their years, times and names as the organisation
- * writes them, working time as hours.minutes (scheduling §9). A booking stands on the day on which it begins; the
- * working time of a day is what lies within it.
+ * writes them, working time as hours.minutes (scheduling §9). A booking stands on the day on which it begins, or on the
+ * first if that is before the week; the working time of a day is what lies within it.
  */
 export function weekSheet(actor: Actor, week: WeekOf): WeekSheet {
   const { organisation, whose, first, bookings } = week;
@@ -93,7 +94,7 @@ export function weekSheet(actor: Actor, week: WeekOf): WeekSheet {
         title: `${weekdayNames[day.weekday]} ${localDayText(format, day.day)}`,
         total: used === 0 ? '' : `${hoursMinutes(used)} h`,
         note: notes[index] ?? '',
-        visits: (byDay[index] ?? []).map((booking) => visitOf(booking, words)),
+        visits: (byDay[index] ?? []).map((booking) => visitOf(booking, day.day, words)),
       };
     }),
   };
@@ -109,13 +110,17 @@ interface Words {
 const shortDay = (format: MomentFormat, day: LocalDay) =>
   `${shortName(weekdayOf(day))} ${localDayText(format, day)}`;
 
-function visitOf(booking: BookingView, { format, whose, statusLabels, customers }: Words): SheetVisit {
+function visitOf(
+  booking: BookingView,
+  day: LocalDay,
+  { format, whose, statusLabels, customers }: Words,
+): SheetVisit {
   const customer = customers.get(booking.customerId);
   const others = booking.resources.filter(({ id }) => id !== whose.id).map(({ name }) => name);
   const badge = staffingBadge(booking);
   const ofPerson = whose.kind === 'resource';
   return {
-    time: [rangeText(format, booking)],
+    time: sheetTimes(format, booking, day),
     who: ofPerson
       ? lines(booking.customerName, booking.address ?? customer?.address, customer?.mobile)
       : lines(peopleText(booking), booking.address),
@@ -133,11 +138,6 @@ function visitOf(booking: BookingView, { format, whose, statusLabels, customers 
   };
 }
 
-/** `09:15–10:45` */
-function rangeText({ zone, clock }: MomentFormat, { start, end }: { start: number; end: number }): string {
-  return `${clockText(clock, secondOfLocalDay(zone, start))}–${clockText(clock, secondOfLocalDay(zone, end))}`;
-}
-
 /** Letters and their accents as one sign each, as fonts have them; nothing of what is not there. */
 function lines(...texts: readonly (string | null | undefined)[]): readonly string[] {
   return texts.flatMap((text) => (text ? [text.normalize('NFC')] : []));
@@ -146,7 +146,7 @@ function lines(...texts: readonly (string | null | undefined)[]): readonly strin
 /** When a person works on a day, and that they are away. */
 function dayNote({ shifts, absences }: WeekOf, day: DaySpan, format: MomentFormat): string {
   const works = shiftSpans(format.zone, shifts.map(timesheetOf), day.day, day.day).map((span) =>
-    rangeText(format, span),
+    timeRangeText(format, span),
   );
   const away = absences
     .filter((absence) => overlaps(absence, day))
@@ -161,5 +161,5 @@ function awayText(absence: AbsenceFact, day: DaySpan, format: MomentFormat): str
   const { start, end } = absence;
   const title = absenceTitle(absence);
   if (start <= day.start && end >= day.end) return title;
-  return `${title} ${rangeText(format, { start: Math.max(start, day.start), end: Math.min(end, day.end) })}`;
+  return `${title} ${timeRangeText(format, { start: Math.max(start, day.start), end: Math.min(end, day.end) })}`;
 }

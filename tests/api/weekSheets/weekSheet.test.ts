@@ -150,6 +150,13 @@ describe('A week on paper', () => {
     expect(sheet.total).toBe('8 h');
   });
 
+  it('says of work from before the week when it began, and of work over several days when it ends', () => {
+    const bookings = [bookingOf(at(-1, 22), at(0, 6)), bookingOf(at(1, 20), at(3, 6))];
+    const sheet = weekSheet(dispatcher, weekOf({ bookings }));
+    expect(sheet.days[0]?.visits[0]?.time).toEqual(['22:00–06:00', 'from Sat 28/Feb']);
+    expect(monday(sheet)?.visits[0]?.time).toEqual(['20:00–06:00', 'to Wed 04/Mar']);
+  });
+
   it.each([
     ['2026-04-05', '25'],
     ['2026-10-04', '23'],

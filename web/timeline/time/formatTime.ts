@@ -17,7 +17,9 @@ import {
   type MomentFormat,
   periodTexts,
 } from '../../../domain/time/localText.ts';
+import { timeRangeText } from '../../../domain/time/timeRangeText.ts';
 import { shortName, weekdayNames } from '../../../domain/time/weekdays.ts';
+import { sheetTimes } from '../../../domain/week/sheetTimes.ts';
 
 /**
  * How every screen writes dates and times: instants (epoch seconds) in the organisation's zone, date format and time
@@ -32,6 +34,8 @@ export interface TimeFormat {
   readonly hour: (secondOfDay: number) => string;
   /** `09:15–10:45` */
   readonly range: (start: number, end: number) => string;
+  /** The same on paper under a day, with a line for a beginning or an end on another day. */
+  readonly onSheet: (start: number, end: number, day: LocalDay) => readonly string[];
   /** `04/Nov` */
   readonly date: (instant: number) => string;
   /** `04/Nov` of a date, `YYYY-MM-DD`. */
@@ -89,7 +93,8 @@ export function timeFormat(moments: MomentFormat): TimeFormat {
     time,
     clock: (secondOfDay) => clockText(clock, secondOfDay),
     hour: (secondOfDay) => shortClockText(clock, secondOfDay),
-    range: (start, end) => `${time(start)}–${time(end)}`,
+    range: (start, end) => timeRangeText(moments, { start, end }),
+    onSheet: (start, end, day) => sheetTimes(moments, { start, end }, day),
     date: (instant) => localDateText(moments, instant),
     dateOf: (date) => localDate(moments, date),
     dayOf: (date) => shortDay(localDayOfDate(date)),

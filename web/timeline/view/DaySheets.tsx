@@ -53,6 +53,7 @@ export function DaySheets({ board, window, day, filter, format, organisation }: 
                 <SheetJob
                   key={booking.id}
                   booking={booking}
+                  day={day}
                   board={board}
                   format={format}
                   of={{ kind: 'people', id: person.resource.id }}

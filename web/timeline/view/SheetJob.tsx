@@ -4,6 +4,7 @@ import { peopleText } from '../../../domain/booking/peopleText.ts';
 import type { Board } from '../board/board.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
+import type { TimelineDay } from '../time/timelineWindow.ts';
 import styles from './daySheets.module.css';
 import { useStatusLabels } from './statusLook.ts';
 
@@ -21,14 +22,16 @@ export function SheetHead({ of }: { readonly of: RowKind }) {
   );
 }
 
-/** A booking on the sheet of one of its people, who reads where it is, or of its customer, who reads who comes. */
+/** A booking under a day on the sheet of one of its people, who reads where it is, or of its customer, who reads who comes. */
 export function SheetJob({
   booking,
+  day,
   board,
   format,
   of,
 }: {
   readonly booking: BookingView;
+  readonly day: TimelineDay;
   readonly board: Board;
   readonly format: TimeFormat;
   readonly of: { readonly kind: RowKind; readonly id: string };
@@ -39,7 +42,11 @@ export function SheetJob({
   const badge = staffingBadge(booking);
   return (
     <tr>
-      <td className={styles.time}>{format.range(booking.start, booking.end)}</td>
+      <td className={styles.time}>
+        {format.onSheet(booking.start, booking.end, day.day).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </td>
       {of.kind === 'people' ? (
         <td>
           <strong dir="auto">{booking.customerName}</strong>

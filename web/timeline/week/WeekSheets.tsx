@@ -74,6 +74,7 @@ export function WeekSheets(props: WeekSheetsProps) {
                     <SheetJob
                       key={booking.id}
                       booking={booking}
+                      day={day}
                       board={board}
                       format={format}
                       of={{ kind: rows, id: sheet.id }}

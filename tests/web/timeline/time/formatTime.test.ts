@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { clocks } from '../../../../domain/time/clockText.ts';
 import { dateFormats } from '../../../../domain/time/dateFormat.ts';
-import { localYear } from '../../../../domain/time/localDay.ts';
+import { localDayOfDate, localYear } from '../../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 import { timeFormat } from '../../../../web/timeline/time/formatTime.ts';
 
@@ -24,6 +24,13 @@ test('dates on screens are written as the organisation writes them, times with 2
 test('a day is that of the local calendar, even at the turn of a year', () => {
   expect(format.day(at('2025-12-31T23:59:00'))).toBe('Wed 31/Dec/2025');
   expect(format.day(at('2026-01-01T00:00:00'))).toBe('Thu 01/Jan/2026');
+});
+
+test('a booking on paper says the day on which it begins or ends where that is not the day under which it stands', () => {
+  const [evening, morning] = [at('2026-11-03T22:00:00'), at('2026-11-04T06:00:00')];
+  const day = localDayOfDate('2026-11-04');
+  expect(format.onSheet(evening, morning, day)).toEqual(['22:00–06:00', 'from Tue 03/Nov']);
+  expect(format.onSheet(evening, morning, day - 1)).toEqual(['22:00–06:00']);
 });
 
 test('columns under a heading with the month show only the day', () => {
