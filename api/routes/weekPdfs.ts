@@ -14,6 +14,7 @@ import { described } from '../documents/document.ts';
 import { firstDayOfWeekId, weekIdForm } from '../documents/weekOfShift.ts';
 import { contentDisposition } from '../files/contentDisposition.ts';
 import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
+import { runEnded } from '../planning/planningRefusal.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { WeekTooLarge } from '../weekSheets/weekPdfDesk.ts';
 import { weekSheet } from '../weekSheets/weekSheet.ts';
@@ -62,7 +63,6 @@ function weekPdfRoute(kind: Whose['kind'], path: string, words: string, alsoTell
     access: { read: 'work' },
     alsoTells,
     scope: 'read',
-    work: 'export',
     tag: 'Timeline',
     summary: `The week of a ${words} as PDF`,
     description: `What the week views show of it to whoever asks, on A4 paper: each day with its bookings, ${
@@ -90,7 +90,9 @@ function weekPdfRoute(kind: Whose['kind'], path: string, words: string, alsoTell
           if (error instanceof WeekTooLarge) return { ...tooLarge, message: error.message };
           throw error;
         });
-      if (bytes !== undefined && !(bytes instanceof Uint8Array)) return Result.fail(bytes);
+      // Whoever has gone meanwhile is sent nothing, and nothing is noted.
+      if (bytes === undefined) return Result.fail(runEnded);
+      if (!(bytes instanceof Uint8Array)) return Result.fail(bytes);
       const counted = countedExport(services.trail, request, who, `the week of a ${words}`);
       counted.records(bookings.length);
       reply.type(pdfMediaType);
@@ -98,10 +100,7 @@ function weekPdfRoute(kind: Whose['kind'], path: string, words: string, alsoTell
         'Content-Disposition',
         contentDisposition({ name: `${whose.name} ${dateOfLocalDay(first)}.pdf`, mediaType: pdfMediaType }),
       );
-      // Whoever has gone meanwhile is sent nothing.
-      return Result.succeed(
-        Readable.from(counted.of(Readable.from(bytes === undefined ? [] : [bytes])), { objectMode: false }),
-      );
+      return Result.succeed(Readable.from(counted.of(Readable.from([bytes])), { objectMode: false }));
     },
   });
 }

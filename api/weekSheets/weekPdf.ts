@@ -30,7 +30,7 @@ const dayFill = '#eef1f4';
 const lineInk = '#c3cad1';
 /** A row of more lines may not fit on a page, and is broken; a shorter one is kept together. */
 const mostLinesKept = 45;
-/** A line has room for more signs than these, however wide they are. */
+/** Of who and what, where texts may be long, a line has room for more signs than these, however wide they are. */
 const fewestInLine = 17;
 /** What a line at the head of a page has room for. */
 const mostInHead = 80;

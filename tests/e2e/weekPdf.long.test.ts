@@ -12,7 +12,7 @@ async function saved(page: Page, act: () => Promise<void>) {
   const downloading = page.waitForEvent('download');
   await act();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^week-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(download.suggestedFilename()).toMatch(/^\p{L}.* \d{4}-\d\d-\d\d\.pdf$/u);
   const { pages } = await readPdf(await readFile(await download.path()));
   return pages.flat();
 }

@@ -5,7 +5,7 @@ import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFileSaving } from '../shell/useFileSaving.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { type Whose, weekPdfAddress, weekPdfName, weekText } from './weekPdf.ts';
+import { type Whose, weekPdfAddress, weekText } from './weekPdf.ts';
 
 export interface WeekPdfButtonProps {
   readonly whose: Whose;
@@ -25,7 +25,7 @@ export function WeekPdfButton({ whose, day }: WeekPdfButtonProps) {
       variant="default"
       leftSection={<IconFileTypePdf size={18} aria-hidden />}
       loading={state === 'saving'}
-      onClick={() => void save(weekPdfAddress(whose, first), weekPdfName(first))}
+      onClick={() => void save(weekPdfAddress(whose, first))}
     >
       {first === now ? 'PDF of this week' : `PDF of ${weekText(moments, first)}`}
     </Button>

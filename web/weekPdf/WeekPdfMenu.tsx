@@ -7,7 +7,7 @@ import { useSession } from '../shell/SessionContext.ts';
 import { useFileSaving } from '../shell/useFileSaving.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { parseDate } from '../timeline/time/timelineWindow.ts';
-import { type Whose, weekPdfAddress, weekPdfName, weekText } from './weekPdf.ts';
+import { type Whose, weekPdfAddress, weekText } from './weekPdf.ts';
 
 /**
  * Saves the week of a person or a customer on paper: this week, the one before or after, or the one that the screen
@@ -45,7 +45,7 @@ export function WeekPdfMenu({ whose }: { readonly whose: Whose }) {
       </Menu.Target>
       <Menu.Dropdown>
         {weeks.map(({ first, text }) => (
-          <Menu.Item key={first} onClick={() => void save(weekPdfAddress(whose, first), weekPdfName(first))}>
+          <Menu.Item key={first} onClick={() => void save(weekPdfAddress(whose, first))}>
             {text}
             <Text size="xs">{weekText(moments, first)}</Text>
           </Menu.Item>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { useFileSaving } from '../shell/useFileSaving.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { type Whose, weekPdfAddress, weekPdfName, weekText } from './weekPdf.ts';
+import { type Whose, weekPdfAddress, weekText } from './weekPdf.ts';
 
 export interface WeekPdfPickerProps {
   readonly kind: Whose['kind'];
@@ -64,9 +64,7 @@ export function WeekPdfPicker({ kind, rows, weeks }: WeekPdfPickerProps) {
               size="xs"
               disabled={id === undefined}
               loading={state === 'saving'}
-              onClick={() =>
-                id !== undefined && void save(weekPdfAddress({ kind, id }, first), weekPdfName(first))
-              }
+              onClick={() => id !== undefined && void save(weekPdfAddress({ kind, id }, first))}
             >
               {`PDF of ${weekText(moments, first)}`}
             </Button>

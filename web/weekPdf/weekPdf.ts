@@ -12,11 +12,6 @@ export function weekPdfAddress({ kind, id }: Whose, first: LocalDay): string {
   return `/api/v1/${kind}s/${encodeURIComponent(id)}/week.pdf?day=${dateOfLocalDay(first)}`;
 }
 
-/** What it is saved as. */
-export function weekPdfName(first: LocalDay): string {
-  return `week-${dateOfLocalDay(first)}.pdf`;
-}
-
 /** `01/Nov – 07/Nov` */
 export function weekText(moments: MomentFormat, first: LocalDay): string {
   return localPeriodText(moments, first, first + 6);

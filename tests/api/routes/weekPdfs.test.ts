@@ -185,3 +185,27 @@ test('it is saved under the name of whose week it is, and is an export in the se
   };
   await expect.poll(noted).toMatch(/by scheduler of acme ended after \d+ records?: .*the week of a resource/);
 });
+
+test('four who press at once are all served, one after the other', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => ask(`resources/acme-resource/week.pdf?${week}`, 'resource')),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  for (const answer of answers) expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+});
+
+test('a week whose drawing is ended, because the server is, is no empty file', async () => {
+  const other = await startApi();
+  const as = other.acme.tokens.dispatcher;
+  const asked = Array.from({ length: 4 }, () =>
+    other.ask('GET', `/api/v1/resources/acme-resource/week.pdf?${week}`, { as }),
+  );
+  await Promise.race(asked);
+  const closing = other.close();
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status)).toContain(503);
+  for (const answer of answers.filter(({ status }) => status === 200)) {
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  }
+  await closing;
+});

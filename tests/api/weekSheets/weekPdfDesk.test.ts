@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createWeekPdfDesk, WeekTooLarge } from '../../../api/weekSheets/weekPdfDesk.ts';
+import { defaultLimits } from '../../../api/limits/limits.ts';
+import { createWeekPdfDesk, usualLimits, WeekTooLarge } from '../../../api/weekSheets/weekPdfDesk.ts';
 import { weekSheet } from '../../../api/weekSheets/weekSheet.ts';
 import { startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
@@ -35,6 +36,10 @@ test.each([
   await expect(desk.draw(sheetOf(2000), run)).rejects.toThrow(WeekTooLarge);
   expect(all.figures).toEqual({ underWay: 0, waiting: 0 });
   await desk.close();
+});
+
+test('another may draw for as long as it is let, and nobody has lost patience', () => {
+  expect(usualLimits.seconds * 1000).toBeLessThan(defaultLimits.weekPdfs.patienceMs);
 });
 
 test('whoever has gone, or a desk that is closed, ends the work at once', async () => {
