@@ -17,16 +17,13 @@ import type { TimelineDay, TimelineWindow } from '../timeline/time/timelineWindo
 import { useSize } from '../timeline/view/useBoardViewport.ts';
 import { useWorkingTime } from '../timeline/view/useWorkingTime.ts';
 import { loadText } from './loadTexts.ts';
+import { headRow, nameColumn, nextStop } from './nextStop.ts';
 import { dayLoads, weekLoad } from './personLoad.ts';
 import classes from './planner.module.css';
 
 const rowHeight = 40;
 /** Rows drawn beyond each edge of the view. */
 const overscan = 6;
-/** Rows that Page Up and Page Down go by. */
-const page = 10;
-/** The row of the days' heads, for the keys. */
-const headRow = -1;
 const nobodyAway: [] = [];
 
 export interface LoadGridProps {
@@ -49,7 +46,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { height } = useSize(scroller);
   const [top, setTop] = useState(0);
-  const [stop, setStop] = useState({ row: 0, column: -1 });
+  const [stop, setStop] = useState({ row: 0, column: nameColumn });
   const focuses = useRef(false);
   const workingOf = useWorkingTime(window);
   const people = useMemo(() => shownResources(board, { ...noFilter, text: search }), [board, search]);
@@ -81,34 +78,13 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
     void navigate(`/week2timeline?from=${day.date}&zoom=day${filter}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = (row: number, column: number) => {
-      event.preventDefault();
-      focuses.current = true;
-      const inRow = Math.min(Math.max(headRow, row), people.length - 1);
-      // The head has no name.
-      const least = inRow === headRow ? 0 : -1;
-      setStop({ row: inRow, column: Math.min(Math.max(least, column), days.length - 1) });
-    };
     if (!(event.target instanceof HTMLElement) || event.target.closest('[data-index]') === null) return;
-    const { row, column } = { row: rowStop, column: columnStop };
-    switch (event.key) {
-      case 'ArrowLeft':
-        return to(row, column - 1);
-      case 'ArrowRight':
-        return to(row, column + 1);
-      case 'ArrowUp':
-        return to(row - 1, column);
-      case 'ArrowDown':
-        return to(row + 1, column);
-      case 'PageUp':
-        return to(row - page, column);
-      case 'PageDown':
-        return to(row + page, column);
-      case 'Home':
-        return to(event.ctrlKey ? headRow : row, -1);
-      case 'End':
-        return to(event.ctrlKey ? people.length - 1 : row, days.length - 1);
-    }
+    const size = { rows: people.length, columns: days.length };
+    const next = nextStop(event, { row: rowStop, column: columnStop }, size);
+    if (next === undefined) return;
+    event.preventDefault();
+    focuses.current = true;
+    setStop(next);
   };
   const waiting = useMemo(
     () => days.map((day) => board.unallocated.filter((one) => overlaps(one, day)).length),
@@ -232,8 +208,8 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
                     type="button"
                     data-cell="name"
                     className={classes.nameButton}
-                    tabIndex={isStop(-1) ? 0 : -1}
-                    onFocus={() => setStop({ row: index, column: -1 })}
+                    tabIndex={isStop(nameColumn) ? 0 : -1}
+                    onFocus={() => setStop({ row: index, column: nameColumn })}
                     onClick={() => person.open(resource.id)}
                     dir="auto"
                   >

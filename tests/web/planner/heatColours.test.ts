@@ -68,6 +68,18 @@ describe.each(schemes)('The heat map in the %s scheme', (scheme) => {
     }
   });
 
+  it('lets the hours be read on the stripes of a day of leave, however full the day is besides', () => {
+    const rule = /\[data-leave="all"\] \{([^}]*)\}/.exec(css)?.[1] ?? '';
+    expect(css.indexOf('[data-leave="all"]')).toBeGreaterThan(css.indexOf('[data-level="over"]'));
+    const stripes = coloursIn(/--heat: ([^;]+);/.exec(rule)?.[1] ?? '', scheme);
+    expect(stripes).toHaveLength(2);
+    for (const level of Object.keys(levelTexts)) {
+      const own = /--ink: ([^;]+);/.exec(rule)?.[1];
+      const ink = own === undefined ? colourOf(level, scheme).ink : (coloursIn(own, scheme)[0] ?? '');
+      for (const colour of stripes) expect(contrastOf(colour, ink)).toBeGreaterThanOrEqual(leastContrast);
+    }
+  });
+
   it('goes from free to full in one direction of lightness', () => {
     const scale = ['free', 'low', 'half', 'high', 'full'].map((level) => firstOf(level, scheme));
     const lightness = scale.map((colour) => contrastOf(colour, '#000000'));
