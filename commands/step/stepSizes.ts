@@ -13,7 +13,9 @@ export interface StepSizes {
   readonly inTurn?: number;
 }
 
-/** So few that whoever waits for one of their people hardly notices, measured by `npm run bench -- publish`. */
+/**
+ * A compromise (`npm run bench -- publish`): with fewer, others wait less for their people, and the publication takes longer.
+ */
 export const defaultInTurn = 25;
 
 export const defaultStepSizes: StepSizes = { mostInStep: mostRecordsInStep, inPart: 500 };

@@ -4,7 +4,7 @@ import { timed } from '../../postgres/timed.ts';
 import { answerMs } from '../writing/answerTimes.ts';
 import type { AnsweringDuringOutage } from './answerDuringOutage.ts';
 import type { InstalledEngine } from './createSearch.ts';
-import { searchSchema } from './postgres/searchTables.ts';
+import { searchSchema } from './postgres/searchSchema.ts';
 import type { EngineAnswer, SearchEngine } from './searchEngine.ts';
 
 /** How long an answer is remembered at most, in milliseconds (scheduling §9). */

@@ -427,7 +427,7 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         expect(await part(0, 0)).toMatchObject({ ids: [], found: 600 });
       });
 
-      test('gives whoever sorts by himself all that it finds, and of more than fit the most relevant', async () => {
+      test('gives whoever sorts the answer all that it finds, and of more than fit the most relevant', async () => {
         const visits = (given: Partial<EngineQuery>): Promise<EngineAnswer> =>
           answerTo(queryOf(org, 'visit', { category: 'booking', ...given }));
         const inOrder = (await visits({})).ids;

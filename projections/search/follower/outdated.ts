@@ -9,7 +9,7 @@ import {
   versionsOfCategory,
 } from '../documents/readDocuments.ts';
 import type { DocumentKey } from '../indexedDocument.ts';
-import { searchSchema } from '../postgres/searchTables.ts';
+import { searchSchema } from '../postgres/searchSchema.ts';
 import type { SearchEngine } from '../searchEngine.ts';
 
 /** What is to be written to an engine's index, or to the one that is being filled beside it. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { readCheckpoint } from '../../projector/checkpoint.ts';
 import { indexedCategories, readableCategories } from '../documents/readDocuments.ts';
-import { searchSchema } from '../postgres/searchTables.ts';
+import { searchSchema } from '../postgres/searchSchema.ts';
 import type { SearchEngine } from '../searchEngine.ts';
 import { renewalOf, touchEverything } from './outdated.ts';
 import { movePlace, readPlace, setRenewing } from './searchPlace.ts';

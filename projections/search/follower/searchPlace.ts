@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { timed } from '../../../postgres/timed.ts';
 import { answerMs } from '../../writing/answerTimes.ts';
-import { searchSchema } from '../postgres/searchTables.ts';
+import { searchSchema } from '../postgres/searchSchema.ts';
 import type { SearchEngine } from '../searchEngine.ts';
 import { renewalOf } from './outdated.ts';
 

@@ -8,7 +8,7 @@ import {
   SearchUnavailable,
 } from '../searchEngine.ts';
 import { findDocuments, nothingFound } from './findDocuments.ts';
-import { searchSchema } from './searchTables.ts';
+import { searchSchema } from './searchSchema.ts';
 import { tablesBeside, tablesInPlace, writeDocuments } from './writeDocuments.ts';
 
 /** To be raised when lexemes or columns are made in another way: the index is then renewed. */

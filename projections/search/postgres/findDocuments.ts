@@ -8,7 +8,7 @@ import type { AskedTogether } from '../../organisationMessage.ts';
 import type { ReadMoment } from '../../withOrganisation.ts';
 import type { EngineAnswer, EngineQuery } from '../searchEngine.ts';
 import { goesOn, isBeginning } from './knownWords.ts';
-import { searchSchema } from './searchTables.ts';
+import { searchSchema } from './searchSchema.ts';
 import { noOtherWords, type OtherWords, tsQueryOf, wordsOf } from './tsQuery.ts';
 
 /** How many of the found documents are put in order exactly; the others follow in a coarser order. */

@@ -7,7 +7,7 @@ import { timed } from '../../../postgres/timed.ts';
 import type { DocumentKey, IndexedDocument } from '../indexedDocument.ts';
 import type { DocumentChange } from '../searchEngine.ts';
 import { knownAs } from './knownWords.ts';
-import { searchSchema } from './searchTables.ts';
+import { searchSchema } from './searchSchema.ts';
 
 /** The tables of an index: the one in place, or the one that is being filled beside it. */
 export interface IndexTables {
