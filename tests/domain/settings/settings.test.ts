@@ -22,6 +22,7 @@ import { menuLabelOf, menuLabels } from '../../../domain/menuLabels.ts';
 import { needsApproval } from '../../../domain/openShift/openShiftStatus.ts';
 import { plainBrand } from '../../../domain/organisation/brand.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
+import { uploadedLogos } from '../../../domain/organisation/logoAddress.ts';
 import {
   defaultOrganisationSettings,
   namedSettingsSchema,
@@ -196,10 +197,13 @@ function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefi
   return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
 }
 
-/** What stands in the header of an organisation with these settings. */
+/** What stands in the header of an organisation with these settings, whose logos have been uploaded. */
 function logoIn(settings: OrganisationSettings): unknown {
   const where = { hostname: 'muster.example', brand: plainBrand, apiBase: '/api/v1/' };
-  return shownLogo({ name: 'Acme Care', settings }, where);
+  const uploaded = (path: string | null) => (path === null ? null : `${uploadedLogos}${path}`);
+  const { logo, logoBrand } = settings;
+  const own = { ...settings, logo: uploaded(logo), logoBrand: uploaded(logoBrand) };
+  return shownLogo({ name: 'Acme Care', settings: own }, where);
 }
 
 const reachable = {
