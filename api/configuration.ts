@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -16,6 +15,7 @@ import {
   type ShortLinkSettings,
   shortLinkVariables,
 } from './identity/shortLinks/shortLinkSettings.ts';
+import { isNetwork } from './isNetwork.ts';
 import { type MailAddress, readMailAddress } from './messages/mailAddress.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
@@ -391,16 +391,6 @@ function isTypesenseNode(text: string): boolean {
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   const rest = `${username}${password}${search}${hash}`;
   return ['http:', 'https:'].includes(protocol) && hostname !== '' && rest === '' && !/[?#]/.test(text);
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || isPrefix(bits, most));
-}
-
-function isPrefix(text: string, most: number): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) <= most;
 }
 
 /** A host in the form in which it appears in an address that a person can open. */

@@ -14,11 +14,12 @@ import { parseKnownTypes } from '../feed/typeFilter.ts';
 import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
-import type { TrailAuthor, TrailDraft, TrailOrigin } from '../trail/trailEntry.ts';
+import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
 import { testEvent } from './testEvent.ts';
 import { eventMessage } from './webhookMessage.ts';
+import { toldOf, type WebhookRow, webhookColumns, webhookOf } from './webhookRow.ts';
 import { parseTarget, type TargetPolicy } from './webhookTarget.ts';
 
 /** The most subscriptions that one organisation may have. */
@@ -110,29 +111,6 @@ export interface Webhooks {
   attempts(org: string, id: string): Promise<Result.Result<readonly WebhookAttempt[], Refusal>>;
 }
 
-interface WebhookRow {
-  readonly id: string;
-  readonly org: string;
-  readonly name: string;
-  readonly url: string;
-  readonly types: string;
-  /** Guaranteed by a check constraint of the table, like `state`. */
-  readonly format: WebhookFormat;
-  readonly state: 'active' | 'paused';
-  readonly pause_reason: PauseReason | null;
-  readonly epoch: string;
-  readonly cursor: number;
-  readonly failures: number;
-  readonly next_attempt_at: Date | null;
-  readonly last_success_at: Date | null;
-  readonly previous_secret_until: Date | null;
-  readonly created_at: Date;
-  readonly created_by: string;
-}
-
-const columns = `id, org, name, url, format, types, state, pause_reason, epoch, cursor, failures, next_attempt_at,
-  last_success_at, previous_secret_until, created_at, created_by`;
-
 export interface WebhooksOptions {
   /** Its int8 parser must return numbers (`api/postgres/createPool.ts`). */
   readonly pool: pg.Pool;
@@ -156,7 +134,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
         org,
         id,
       ]);
-      const { rows } = await client.query<WebhookRow>(`${statement} returning ${columns}`, [
+      const { rows } = await client.query<WebhookRow>(`${statement} returning ${webhookColumns}`, [
         org,
         id,
         ...more,
@@ -174,7 +152,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
 
   async function find(org: string, id: string): Promise<Result.Result<Webhook, Refusal>> {
     const { rows } = await pool.query<WebhookRow>(
-      `select ${columns} from muster_webhooks.subscriptions where org = $1 and id = $2`,
+      `select ${webhookColumns} from muster_webhooks.subscriptions where org = $1 and id = $2`,
       [org, id],
     );
     return found(id, rows[0]);
@@ -185,7 +163,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
 
     async list(org) {
       const { rows } = await pool.query<WebhookRow>(
-        `select ${columns} from muster_webhooks.subscriptions where org = $1 order by created_at, id`,
+        `select ${webhookColumns} from muster_webhooks.subscriptions where org = $1 order by created_at, id`,
         [org],
       );
       return rows.map(webhookOf);
@@ -202,7 +180,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
           `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by, format)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
          where (select count(*) from muster_webhooks.subscriptions where org = $2) < $11
-         returning ${columns}`,
+         returning ${webhookColumns}`,
           [
             randomUUID(),
             org,
@@ -367,11 +345,6 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
   };
 }
 
-/** A webhook in the security trail; its address may contain a secret, its host does not. */
-function toldOf({ id, name, url }: WebhookRow): Pick<TrailDraft, 'subject' | 'details'> {
-  return { subject: id, details: { name, host: new URL(url).host } };
-}
-
 /** What is wrong with a filter; undefined if nothing is. */
 function unknownTypes(types: string): Refusal | undefined {
   const filter = parseKnownTypes(types);
@@ -393,31 +366,4 @@ function found(id: string, row: WebhookRow | undefined): Result.Result<Webhook, 
 
 function missing(id: string): Result.Result<never, Refusal> {
   return refuse('not_found', 'There is no such webhook.', { webhookId: id });
-}
-
-function webhookOf(row: WebhookRow): Webhook {
-  const { id, org, name, url, format, types, state, epoch, cursor, failures } = row;
-  return {
-    id,
-    org,
-    name,
-    url,
-    format,
-    types,
-    state,
-    epoch,
-    cursor,
-    failures,
-    pauseReason: row.pause_reason,
-    nextAttemptAt: row.next_attempt_at?.getTime() ?? null,
-    lastSuccessAt: row.last_success_at?.getTime() ?? null,
-    previousSecretUntil: futureOf(row.previous_secret_until),
-    createdAt: row.created_at.getTime(),
-    createdBy: row.created_by,
-  };
-}
-
-/** Null once the moment has come. */
-function futureOf(moment: Date | null): number | null {
-  return moment !== null && moment.getTime() > Date.now() ? moment.getTime() : null;
 }

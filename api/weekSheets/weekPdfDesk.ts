@@ -1,14 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import type { FairTurns } from '../../postgres/fairTurns.ts';
-import { isOutOfMemory } from '../limits/isOutOfMemory.ts';
-import { threadMemory } from '../limits/threadMemory.ts';
+import { createRunsInTurn, type RunInTurn } from '../limits/runsInTurn.ts';
+import { workOnThread } from '../limits/workOnThread.ts';
 import type { WeekSheet } from './weekSheet.ts';
-
-/** Whose turn is taken, and what ends the work before it is done. */
-export interface WeekPdfRun {
-  readonly of: { readonly org: string; readonly uid: string };
-  readonly signal: AbortSignal;
-}
 
 /**
  * Draws weeks as PDF: each on a thread of its own, which steps behind the one that answers requests, and no more at
@@ -16,7 +9,7 @@ export interface WeekPdfRun {
  */
 export interface WeekPdfDesk {
   /** The bytes; undefined if `signal` has ended the work. @throws NoTurn if too many wait, WeekTooLarge */
-  draw(sheet: WeekSheet, run: WeekPdfRun): Promise<Uint8Array | undefined>;
+  draw(sheet: WeekSheet, run: RunInTurn): Promise<Uint8Array | undefined>;
   /** Ends everything that runs or waits. */
   close(): Promise<void>;
 }
@@ -43,61 +36,24 @@ export class WeekTooLarge extends Error {
 
 const workerFile = new URL('./weekPdfWorker.ts', import.meta.url);
 
-export function createWeekPdfDesk(turns: FairTurns, limits = usualLimits): WeekPdfDesk {
-  const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
-
-  async function draw(sheet: WeekSheet, { of, signal: own }: WeekPdfRun) {
-    const signal = AbortSignal.any([own, closing.signal]);
-    const end = await turns.take(of.org, { member: of.uid, signal }).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    });
-    if (end === undefined) return undefined;
-    try {
-      return signal.aborted ? undefined : await drawOnThread(sheet, signal, limits);
-    } finally {
-      end();
-    }
-  }
-
+export function createWeekPdfDesk(
+  turns: FairTurns,
+  { megabytes, seconds }: WeekPdfLimits = usualLimits,
+): WeekPdfDesk {
+  const { run, close } = createRunsInTurn(turns);
   return {
-    draw(sheet, run) {
-      const promise = draw(sheet, run);
-      const settled = promise.catch(() => undefined).finally(() => running.delete(settled));
-      running.add(settled);
-      return promise;
-    },
-    async close() {
-      closing.abort();
-      await Promise.all(running);
-    },
+    draw: (sheet, whose) =>
+      run(whose, (signal) =>
+        workOnThread<Uint8Array>({
+          file: workerFile,
+          data: sheet,
+          megabytes,
+          seconds,
+          isAnswer: () => true,
+          tooMuch: () => new WeekTooLarge(),
+          signal,
+        }),
+      ),
+    close,
   };
-}
-
-function drawOnThread(
-  sheet: WeekSheet,
-  signal: AbortSignal,
-  { megabytes, seconds }: WeekPdfLimits,
-): Promise<Uint8Array | undefined> {
-  return new Promise((resolve, reject) => {
-    let drawn: Uint8Array | undefined;
-    const worker = new Worker(workerFile, { workerData: sheet, resourceLimits: threadMemory(megabytes) });
-    const end = (): void => void worker.terminate();
-    signal.addEventListener('abort', end, { once: true });
-    worker.once('message', (bytes: Uint8Array) => {
-      drawn = bytes;
-    });
-    worker.once('error', (error: unknown) => reject(isOutOfMemory(error) ? new WeekTooLarge() : error));
-    const tooLong = setTimeout(() => {
-      reject(new WeekTooLarge());
-      end();
-    }, seconds * 1000);
-    worker.once('exit', () => {
-      clearTimeout(tooLong);
-      signal.removeEventListener('abort', end);
-      if (drawn !== undefined || signal.aborted) resolve(drawn);
-      else reject(new Error('a thread that draws a week ended without an answer'));
-    });
-  });
 }

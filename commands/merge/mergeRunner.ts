@@ -23,6 +23,7 @@ import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
+import { changedMeanwhile, tooManyToMerge } from './mergeRefusals.ts';
 import { type MergeState, mergeFolding } from './mergeState.ts';
 import {
   beforeStep,
@@ -131,7 +132,7 @@ export function createMergeRunner<State>(
         // What was begun is completed, whatever has been entered for the duplicate since.
         const twins = [ids.keptId, ids.duplicateId].map((id) => ({ by: kind.category, id }));
         const begun = yield* Effect.promise(() => changedBefore(sent, [...twins, ...ofDuplicate]));
-        if (changed.length + begun.length === 0) return yield* tooMany(naming.length, mostInStep);
+        if (changed.length + begun.length === 0) return yield* tooManyToMerge(naming.length, mostInStep);
       }
       const load = () => loadAll(sent, ids, naming);
       const fenced = [...new Set([...kind.peopleOf(ids), ...peopleOf(yield* Effect.promise(load))])];
@@ -381,22 +382,4 @@ const nameOf = ({ by, id }: NamingRecord): string => `${by} ${id}`;
 
 function replacementOf(identity: SentCommand['identity'], absenceId: string): string {
   return recordId(identity, `instead of ${absenceId}`);
-}
-
-function tooMany(naming: number, most: number) {
-  const message = pipelineTexts.tooManyToMerge(naming, most);
-  return Effect.fail({
-    code: 'invalid_input' as const,
-    message: pipelineTexts.invalidInput('duplicateId', message),
-    details: { fields: [{ path: 'duplicateId', message }] },
-  });
-}
-
-function changedMeanwhile() {
-  const refusal: Refusal = {
-    code: 'revision_conflict',
-    message: pipelineTexts.changedMeanwhile,
-    details: {},
-  };
-  return Effect.fail(refusal);
 }

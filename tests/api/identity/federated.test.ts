@@ -1,38 +1,25 @@
 import { Result } from 'effect';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
 import { providerRows } from '../../../api/identity/federated/providerRows.ts';
 import { totpCode } from '../../../api/identity/secondFactor/totp.ts';
 import { createLetterSeal } from '../../../api/messages/letterSeal.ts';
 import { openedBody } from '../../../api/messages/letters.ts';
 import { providerIds } from '../../../domain/signIn/providers.ts';
-import type { ProviderFault, ProviderPerson, ProviderServer } from '../../support/providerServer.ts';
+import type { ProviderFault, ProviderPerson } from '../../support/providerServer.ts';
 import {
   addPasskey,
-  createFederatedSide,
-  type FederatedSide,
+  federatedSideOfFile,
   isProven,
   kept,
   outcomeOf,
-  ProviderBrowser,
+  type ProviderBrowser,
   somebody,
   uidAfter,
 } from './federatedSide.ts';
-import { codeOf, cookieHeader, dana, type IdentitySide } from './identitySide.ts';
+import { codeOf, cookieHeader, dana } from './identitySide.ts';
 
-let federated: FederatedSide;
-let server: ProviderServer;
-let side: IdentitySide;
-beforeAll(async () => {
-  federated = await createFederatedSide();
-  ({ server, side } = federated);
-});
-afterEach(() => {
-  server.fault = undefined;
-});
-afterAll(() => federated.close());
-
-const newBrowser = () => new ProviderBrowser(federated);
+const { server, side, newBrowser } = await federatedSideOfFile();
 
 describe.each(providerIds)('with %s', (provider) => {
   test('somebody new gets an account of their name, and is known the next time', async () => {

@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import { afterAll, afterEach } from 'vitest';
 import type { ProviderOutcome } from '../../../api/identity/federated/federatedSignIn.ts';
 import { messageTables } from '../../../api/messages/messageTables.ts';
 import type { ProviderBack, ProviderId } from '../../../domain/signIn/providers.ts';
@@ -17,7 +18,20 @@ export interface FederatedSide {
   readonly close: () => Promise<void>;
 }
 
-export async function createFederatedSide(): Promise<FederatedSide> {
+/** The side that the tests of a file share: no fault of a provider outlives its test. */
+export async function federatedSideOfFile(): Promise<
+  Pick<FederatedSide, 'server' | 'side'> & { readonly newBrowser: () => ProviderBrowser }
+> {
+  const federated = await createFederatedSide();
+  const { server, side, close } = federated;
+  afterEach(() => {
+    server.fault = undefined;
+  });
+  afterAll(close);
+  return { server, side, newBrowser: () => new ProviderBrowser(federated) };
+}
+
+async function createFederatedSide(): Promise<FederatedSide> {
   const server = await startProviderServer();
   const side = await createIdentitySide(undefined, {
     providers: server.clients,

@@ -1,34 +1,13 @@
 import { Result } from 'effect';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../api/identity/authentication.ts';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
 import type { ProviderId } from '../../../domain/signIn/providers.ts';
-import type { ProviderPerson, ProviderServer } from '../../support/providerServer.ts';
-import {
-  addPasskey,
-  createFederatedSide,
-  type FederatedSide,
-  kept,
-  outcomeOf,
-  ProviderBrowser,
-  somebody,
-  uidAfter,
-} from './federatedSide.ts';
-import { client, codeOf, dana, type IdentitySide, startedInOrder } from './identitySide.ts';
+import type { ProviderPerson } from '../../support/providerServer.ts';
+import { addPasskey, federatedSideOfFile, kept, outcomeOf, somebody, uidAfter } from './federatedSide.ts';
+import { client, codeOf, dana, startedInOrder } from './identitySide.ts';
 
-let federated: FederatedSide;
-let server: ProviderServer;
-let side: IdentitySide;
-beforeAll(async () => {
-  federated = await createFederatedSide();
-  ({ server, side } = federated);
-});
-afterEach(() => {
-  server.fault = undefined;
-});
-afterAll(() => federated.close());
-
-const newBrowser = () => new ProviderBrowser(federated);
+const { server, side, newBrowser } = await federatedSideOfFile();
 
 describe('the owner of an account', () => {
   const from = { address: client.ip, device: 'test' };

@@ -1,32 +1,11 @@
 import { Result } from 'effect';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
-import type { ProviderFault, ProviderServer } from '../../support/providerServer.ts';
-import {
-  createFederatedSide,
-  type FederatedSide,
-  isProven,
-  kept,
-  outcomeOf,
-  ProviderBrowser,
-  somebody,
-  uidAfter,
-} from './federatedSide.ts';
-import { client, cookieHeader, dana, type IdentitySide } from './identitySide.ts';
+import type { ProviderFault } from '../../support/providerServer.ts';
+import { federatedSideOfFile, isProven, kept, outcomeOf, somebody, uidAfter } from './federatedSide.ts';
+import { client, cookieHeader, dana } from './identitySide.ts';
 
-let federated: FederatedSide;
-let server: ProviderServer;
-let side: IdentitySide;
-beforeAll(async () => {
-  federated = await createFederatedSide();
-  ({ server, side } = federated);
-});
-afterEach(() => {
-  server.fault = undefined;
-});
-afterAll(() => federated.close());
-
-const newBrowser = () => new ProviderBrowser(federated);
+const { server, side, newBrowser } = await federatedSideOfFile();
 
 describe('by one-tap', () => {
   test('somebody new gets an account, and is whoever they are by Google’s own page', async () => {
