@@ -267,6 +267,7 @@ interface BookingParts {
   readonly reference?: string | null;
   readonly start?: number;
   readonly end?: number;
+  readonly notes?: string;
   readonly labelIds?: string[];
   readonly filterIds?: string[];
   readonly externalIds?: string[];
@@ -292,7 +293,7 @@ export function bookingCreated(org: string, id: string, parts: BookingParts = {}
         customerId: parts.customerId ?? 'cus-1',
         title: parts.title ?? 'Clean windows',
         reference: parts.reference ?? null,
-        notes: '',
+        notes: parts.notes ?? '',
         labelIds: parts.labelIds ?? [],
         location: null,
         address: null,
