@@ -263,7 +263,7 @@ test('the keyboard follows into the past and back, and Escape in a field does no
     await focused('Play');
     await page.getByLabel('Moment', { exact: true }).press('Escape');
     expect(new URL(page.url()).searchParams.get('asOf')).not.toBeNull();
-    await page.getByRole('button', { name: 'Play' }).press('Escape');
+    await page.getByRole('button', { name: 'Play', exact: true }).press('Escape');
     await focused('Look back');
   }
   await page.close();
