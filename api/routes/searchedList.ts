@@ -3,12 +3,12 @@ import { readings } from '../../domain/readings.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { BookingListQuery } from '../../projections/queries/bookingList.ts';
 import type { RecordListQuery } from '../../projections/queries/recordList.ts';
-import type { ListSearch, Search } from '../../projections/search/createSearch.ts';
+import type { ListMatch, ListSearch, Search } from '../../projections/search/createSearch.ts';
 
-type Asked = Pick<ListSearch, 'inactive' | 'filters' | 'numericFilters' | 'after'>;
+type Asked = Pick<ListSearch, 'inactive' | 'filters' | 'numericFilters' | 'orFits' | 'after'>;
 
 /**
- * The part of a list's query that its search stands for: the ids that the search finds, so that lists, pickers
+ * The part of a list's query that its search stands for: what the search finds, so that lists, pickers
  * and the search box find the same. If no index can answer, the search stays as it is, and the read side looks
  * for what contains its words.
  */
@@ -18,10 +18,10 @@ async function found(
   category: ChangedCategory,
   text: string | undefined,
   asked: Asked,
-): Promise<{ readonly search?: string | undefined; readonly ids?: readonly string[] }> {
+): Promise<{ readonly search?: string | undefined } & Partial<ListMatch>> {
   if (text === undefined || text.trim() === '') return {};
-  const ids = await search.matching(actor, { category, text, ...asked });
-  return ids === undefined ? { search: text } : { search: undefined, ids };
+  const match = await search.matching(actor, { category, text, ...asked });
+  return match === undefined ? { search: text } : { search: undefined, ...match };
 }
 
 /** A list of bookings with its search carried out; what is asked of the past is searched in the past. */
@@ -31,24 +31,49 @@ export async function searchedBookings(
   query: BookingListQuery,
 ): Promise<BookingListQuery> {
   if (query.asOf !== undefined) return query;
-  const { from, to, statuses, resourceId, customerId, after } = query;
-  const one = (field: string, value: string | undefined) =>
-    value === undefined ? [] : [{ field, anyOf: [value] }];
+  const isAllAsked = !isNarrowedByListAlone(query) && query.inactive !== 'only';
+  const { from, to, statuses, resourceId, customerId, labelId, filterIds = [], externalId, after } = query;
+  const { conflict, unallocated, locked, inactive = 'false' } = query;
+  const one = (field: string, value: string | boolean | undefined) =>
+    value === undefined ? [] : [{ field, anyOf: [String(value)] }];
   const asked: Asked = {
-    inactive: true,
+    inactive: inactive !== 'false',
     after,
+    orFits: isAllAsked,
     // What narrows the list most, so that the search is among few; the list itself applies all of its filters.
     filters: [
       ...(statuses === undefined ? [] : [{ field: 'status', anyOf: statuses }]),
       ...one('resourceIds', resourceId),
       ...one('customerId', customerId),
+      ...one('labelIds', labelId),
+      ...filterIds.flatMap((id) => one('filterIds', id)),
+      ...one('externalIds', externalId),
+      ...one('conflict', conflict),
+      ...one('unallocated', unallocated),
+      ...one('locked', locked),
     ],
     numericFilters: [
-      ...(from === undefined ? [] : [{ field: 'end', is: '>=' as const, value: from }]),
-      ...(to === undefined ? [] : [{ field: 'start', is: '<=' as const, value: to }]),
+      ...(from === undefined ? [] : [{ field: 'end', is: '>' as const, value: from }]),
+      ...(to === undefined ? [] : [{ field: 'start', is: '<' as const, value: to }]),
     ],
   };
-  return { ...query, ...(await found(search, actor, 'booking', query.search, asked)) };
+  const those = await found(search, actor, 'booking', query.search, asked);
+  // What was found need not be counted again.
+  return { ...query, ...(isAllAsked && 'ids' in those && { total: those.ids?.length }), ...those };
+}
+
+/** Whether a list has filters that documents know nothing of: then it has less than is found. */
+function isNarrowedByListAlone({
+  ids,
+  seriesId,
+  cancellationRequested,
+  updatedSince,
+  lateAt,
+  touching,
+}: BookingListQuery): boolean {
+  return [ids, seriesId, cancellationRequested, updatedSince, lateAt, touching].some(
+    (each) => each !== undefined,
+  );
 }
 
 /** A list of records with its search carried out. */

@@ -1,10 +1,11 @@
 import { Result } from 'effect';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { seesField } from '../../domain/rights.ts';
+import { rightIn, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { listMarks } from '../models/listMarks.ts';
+import { isAmongFitting } from '../search/postgres/fittingRecords.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import {
@@ -18,10 +19,12 @@ import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { isLateRow } from './lateRows.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { bookingReads } from './namesOf.ts';
+import { customerNames, type PartOfList, type Place, placesByCustomer } from './placesByCustomer.ts';
 import { notSeen } from './recordList.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
 import { endsAfter, sharesMomentByStart } from './spans.ts';
+import { thoseThatFit } from './thoseThatFit.ts';
 import { isTouchedBy, type Touching } from './touchedBy.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
@@ -56,6 +59,10 @@ export interface BookingListQuery {
   readonly lateAt?: number | undefined;
   /** Searches title, reference, customer and resource names, ignoring case. */
   readonly search?: string | undefined;
+  /** Only those that fit this `tsquery` of a search, which are many. */
+  readonly fits?: string | undefined;
+  /** How many there are, where that is known already. */
+  readonly total?: number | undefined;
   /** Only what these commands have changed. */
   readonly touching?: Touching | undefined;
   readonly sort: BookingOrder | `-${BookingOrder}`;
@@ -68,7 +75,7 @@ export interface BookingListQuery {
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** The number of bookings on all pages. */
+  /** The number of bookings on all pages; of what many fit (`fits`), 20,000 at most. */
   readonly total: number;
   readonly nextCursor: string | null;
 }
@@ -122,6 +129,9 @@ function closedFilter(actor: Actor, query: BookingListQuery): Refusal | undefine
     : undefined;
 }
 
+/** As many are passed over, in the order of a list, in search of a page of those that fit. */
+const passedAtMost = 2_000;
+
 /** The same at a moment. */
 export async function bookingPage(
   moment: ReadMoment,
@@ -130,39 +140,69 @@ export async function bookingPage(
 ): Promise<Page<BookingView> | Refused> {
   const closed = closedFilter(actor, query);
   if (closed !== undefined) return new Refused(closed);
-  const { db, org } = moment;
-  const [order, direction] = orderOf(query.sort);
+  const cursor = cursorOf(query);
+  if (Result.isFailure(cursor)) return new Refused(cursor.failure);
+  const [, direction] = orderOf(query.sort);
+  const { fits, limit } = query;
+  const part = { direction, behind: cursor.success, limit: limit + 1 };
+  const all = [sql<boolean>`org = ${moment.org}`, visibleRows(actor, 'work', bookingColumns)];
+  const wanted = [...all, ...filters(moment, query)];
+  const count = () => countOf(moment, [...wanted, ...narrowedByMarks(moment, query)]);
+  if (fits !== undefined) {
+    const passed = placesIn(moment, actor, query, wanted, { ...part, limit: passedAtMost });
+    const found = await rowsAt(moment, thoseThatFit(passed, fits, part), direction);
+    if (found.length > limit) return pageOf(moment, actor, query, found, count);
+    // It lies further on, or there is no more.
+    wanted.push(isAmongFitting('booking', sql.ref('id'), fits));
+  }
+  const found = await rowsAt(moment, placesIn(moment, actor, query, wanted, part), direction);
+  return pageOf(moment, actor, query, found, count);
+}
+
+function cursorOf({ sort, cursor }: BookingListQuery): Result.Result<Cursor | undefined, Refusal> {
+  if (cursor === undefined) return Result.succeed(undefined);
+  const [order] = orderOf(sort);
+  return decodeCursor(sort, order === 'customer' ? 'string' : 'number', cursor);
+}
+
+/** The places of the bookings that are wanted, in the order of the list. */
+function placesIn(
+  moment: ReadMoment,
+  actor: Actor,
+  query: BookingListQuery,
+  wanted: readonly RawBuilder<boolean>[],
+  part: PartOfList,
+): Expression<Place> {
+  const [order] = orderOf(query.sort);
+  const { direction, behind, limit } = part;
+  if (order === 'customer' && isNearlyAll(moment, actor, query)) {
+    return placesByCustomer(moment, allOf(wanted), part);
+  }
   const value = orders[order](query);
-  const wanted = filters(moment, query).reduce(
-    (bookings, filter) => bookings.where(filter),
-    db
-      .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
-      .where('org', '=', org)
-      .where(visibleRows(actor, 'work', bookingColumns)),
-  );
-  const narrowed = narrowedByMarks(moment, query);
-  const sifted = narrowed === undefined ? wanted : wanted.where(narrowed);
   // PostgreSQL comes across a page of what many have sooner than it has sifted all.
-  let page = (isRare(query) ? sifted : wanted)
+  const narrowed = isRare(query) ? narrowedByMarks(moment, query) : [];
+  return moment.db
+    .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
+    .where(allOf([...wanted, ...narrowed]))
     .$if(order === 'customer', (bookings) =>
       bookings.leftJoin(customerNames(moment).as('called'), (join) =>
         join.on(sql<boolean>`called.customer = customer_id`),
       ),
     )
-    .select(['id as place', value.as('sorted_by')]);
-  if (query.cursor !== undefined) {
-    const cursor = decodeCursor(query.sort, order === 'customer' ? 'string' : 'number', query.cursor);
-    if (Result.isFailure(cursor)) return new Refused(cursor.failure);
-    page = page.where(beyond(value, cursor.success, direction));
-  }
-  // What has to be sorted is sorted by what an index has of it; only the rows of the page are read as a whole.
-  const found = await db
-    .with('page', () =>
-      page
-        .orderBy(value, direction)
-        .orderBy('id', direction)
-        .limit(query.limit + 1),
-    )
+    .select(['id as place', value.as('sorted_by')])
+    .where(beyond(value, behind, direction))
+    .orderBy(value, direction)
+    .orderBy('id', direction)
+    .limit(limit);
+}
+
+/**
+ * The rows at places. What has to be sorted is sorted by what an index has of it; only the rows of the page are read as a
+ * whole.
+ */
+function rowsAt({ db, org, ...moment }: ReadMoment, places: Expression<Place>, direction: 'asc' | 'desc') {
+  return db
+    .with('page', () => places)
     .selectFrom('page')
     .innerJoin(rowsIn(moment, 'bookings').as('bookings'), 'id', 'place')
     .where('org', '=', org)
@@ -170,17 +210,60 @@ export async function bookingPage(
     .orderBy('sorted_by', direction)
     .orderBy('id', direction)
     .execute();
-  const shown = found.slice(0, query.limit);
-  const last = found.length > query.limit ? shown.at(-1) : undefined;
-  const isAll = query.cursor === undefined && last === undefined;
-  const { total } = isAll
-    ? { total: found.length }
-    : await sifted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+}
+
+/** A page of the rows that were found for it, of which one more than it has says that there is another. */
+async function pageOf(
+  moment: ReadMoment,
+  actor: Actor,
+  { cursor, limit, sort, total: known }: BookingListQuery,
+  found: Awaited<ReturnType<typeof rowsAt>>,
+  count: () => Promise<number>,
+): Promise<Page<BookingView>> {
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  const isAll = cursor === undefined && last === undefined;
+  const total = isAll ? found.length : (known ?? (await count()));
   return {
     rows: (await bookingViews(moment, shown)).map((booking) => bookingShownTo(actor, booking)),
-    total: Number(total),
-    nextCursor: last === undefined ? null : encodeCursor(query.sort, { value: last.sorted_by, id: last.id }),
+    total,
+    nextCursor: last === undefined ? null : encodeCursor(sort, { value: last.sorted_by, id: last.id }),
   };
+}
+
+async function countOf(moment: ReadMoment, wanted: readonly RawBuilder<boolean>[]): Promise<number> {
+  const { total } = await moment.db
+    .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
+    .where(allOf(wanted))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** What leaves most of the bookings in a list. */
+const sparing: ReadonlySet<string> = new Set([
+  'sort',
+  'cursor',
+  'limit',
+  'after',
+  'inactive',
+  'fits',
+  'total',
+]);
+
+/** Whether a list has nearly all bookings that there are now. */
+function isNearlyAll({ asOf }: ReadMoment, actor: Actor, query: BookingListQuery): boolean {
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return (
+    asOf === null &&
+    rightIn(actor, 'work').read === 'all' &&
+    query.inactive !== 'only' &&
+    asked.every((name) => sparing.has(name))
+  );
 }
 
 /** Whether few of all bookings have what is asked for, or only those of some days. */
@@ -203,12 +286,12 @@ function isRare({
 }
 
 /**
- * Few of all bookings besides those that have what is asked for, found in an index instead of all rows; undefined where
+ * Few of all bookings besides those that have what is asked for, found in an index instead of all rows; no condition where
  * nothing is asked that has marks, where another index finds less, or of the past, of whose rows there is no such index.
  */
-function narrowedByMarks(moment: ReadMoment, query: BookingListQuery): RawBuilder<boolean> | undefined {
+function narrowedByMarks(moment: ReadMoment, query: BookingListQuery): readonly RawBuilder<boolean>[] {
   const { resourceId, labelId, filterIds, externalId, conflict } = query;
-  if (query.from !== undefined || query.ids !== undefined || query.customerId !== undefined) return undefined;
+  if (query.from !== undefined || query.ids !== undefined || query.customerId !== undefined) return [];
   const one = (id: string | undefined) => (id === undefined ? [] : [id]);
   const asked = {
     resource: one(resourceId),
@@ -218,16 +301,12 @@ function narrowedByMarks(moment: ReadMoment, query: BookingListQuery): RawBuilde
     trouble: conflict === true ? ['conflict'] : [],
   };
   const marks = listMarks(asked);
-  if (marks === 0 || moment.asOf !== null) return undefined;
+  if (marks === 0 || moment.asOf !== null) return [];
   // As an array, because PostgreSQL sees that both are the same table, and then reads it as a whole.
-  return sql<boolean>`id = any(array(select id from ${rowsIn(moment, 'bookings')} marked
-    where org = ${moment.org} and list_marks & ${marks}::bigint = ${marks}::bigint))`;
-}
-
-/** Every customer's name as lists are sorted by it: joined once, and not looked up for each booking. */
-function customerNames(moment: ReadMoment): RawBuilder<{ customer: string; called: string }> {
-  return sql`(select id as customer, lower(name) as called from ${rowsIn(moment, 'customers')} customers
-    where org = ${moment.org})`;
+  return [
+    sql<boolean>`id = any(array(select id from ${rowsIn(moment, 'bookings')} marked
+      where org = ${moment.org} and list_marks & ${marks}::bigint = ${marks}::bigint))`,
+  ];
 }
 
 function orderOf(sort: BookingListQuery['sort']): readonly [BookingOrder, 'asc' | 'desc'] {
@@ -247,9 +326,10 @@ function orderOf(sort: BookingListQuery['sort']): readonly [BookingOrder, 'asc' 
 
 function beyond(
   value: RawBuilder<string | number>,
-  cursor: Cursor,
+  cursor: Cursor | undefined,
   direction: 'asc' | 'desc',
 ): RawBuilder<boolean> {
+  if (cursor === undefined) return sql<boolean>`true`;
   const comparison = direction === 'asc' ? sql`>` : sql`<`;
   return sql<boolean>`(${value}, id) ${comparison} (${cursor.value}, ${cursor.id})`;
 }

@@ -58,16 +58,24 @@ export interface Search {
     asked: { readonly queries: readonly AskedQuery[]; readonly after?: number | undefined },
   ): Promise<Answer<{ readonly results: FoundPage[] } & AnsweredBy>>;
   /**
-   * The ids that a search finds for somebody among the records of a list, the most relevant 20,000 at most, so
-   * that lists find what the search box finds; undefined if no index can answer now.
+   * What a search finds for somebody among the records of a list, so that lists find what the search box finds; undefined
+   * if no index can answer now.
    */
-  matching(actor: Actor, asked: ListSearch): Promise<readonly string[] | undefined>;
+  matching(actor: Actor, asked: ListSearch): Promise<ListMatch | undefined>;
 }
+
+/**
+ * What a list is to have: the records with these ids, the most relevant 20,000 at most; or, if many were found and the
+ * list can look at each, those that fit a `tsquery` (`fitsSearch`), which are `total`, 20,000 at most.
+ */
+export type ListMatch =
+  | { readonly ids: readonly string[] }
+  | { readonly fits: string; readonly total: number };
 
 /** How long a list waits for an index, in milliseconds; it can do without. */
 const listWaitMs = 1_500;
 
-/** The most records of a list that a search finds. */
+/** The most records of a list that a search answers by their ids, and the most that it counts. */
 const mostListed = 20_000;
 
 /** What a list of one category is searched for. */
@@ -78,6 +86,8 @@ export interface ListSearch {
   readonly inactive: boolean;
   readonly filters: readonly ValueFilter[];
   readonly numericFilters: readonly NumericFilter[];
+  /** Whether the list can look at each of its records, and has no filter besides these. */
+  readonly orFits?: boolean;
   /** Waits for this position. */
   readonly after?: number | undefined;
 }
@@ -104,20 +114,30 @@ export function createSearch(context: SearchContext): Search {
   return {
     engineOf,
 
-    async matching(actor, { category, text, inactive, filters, numericFilters, after }) {
+    async matching(actor, { category, text, inactive, filters, numericFilters, orFits = false, after }) {
       const index = indexOfCategory(category);
       const everything = { query: text, filters: [], numericFilters: [], sort: [], inactive, page: 0 };
       const read = readQuery(actor, { index, ...everything }, 'query', nowSeconds());
-      if (Result.isFailure(read) || read.success.engine === null) return [];
+      if (Result.isFailure(read) || read.success.engine === null) return { ids: [] };
       const engine = await engineFor(actor.org);
       // What the list shows, its search finds: the index is a moment behind the read side.
       const shown = Math.max(after ?? 0, context.position());
       if ((await indexBehind({ waitMs: listWaitMs }, engine, shown)) !== undefined) return undefined;
-      const wanted = { filters, numericFilters, offset: 0, limit: mostListed, inAnyOrder: true };
-      const query = { ...read.success.engine, ...wanted };
+      const query = {
+        ...read.success.engine,
+        // With what master labels demand: nothing else is found, nor counted.
+        filters: [...read.success.engine.filters, ...filters],
+        numericFilters,
+        offset: 0,
+        limit: mostListed,
+        inAnyOrder: true,
+        ...(orFits && { orFits }),
+      };
       try {
         const [answer] = await engine.search([query]);
-        return answer?.ids ?? [];
+        return answer?.fits === undefined
+          ? { ids: answer?.ids ?? [] }
+          : { fits: answer.fits, total: answer.found };
       } catch (error) {
         if (error instanceof SearchUnavailable) return undefined;
         throw error;

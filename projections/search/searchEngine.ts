@@ -39,6 +39,8 @@ export interface EngineQuery {
   readonly sort: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[];
   /** Who asks puts them in an order of its own; of more than are answered, these are the most relevant all the same. */
   readonly inAnyOrder?: boolean;
+  /** Who asks may be answered `fits` instead of ids that are many. */
+  readonly orFits?: boolean;
   /** Epoch seconds. */
   readonly now: number;
   /** How many of the found documents are skipped, and how many are answered at most. */
@@ -53,6 +55,11 @@ export interface EngineAnswer {
   readonly found: number;
   /** Whether it was answered for words that are spelled like those that were typed. */
   readonly corrected: boolean;
+  /**
+   * Instead of ids, if many documents were found and `orFits` was asked: the `tsquery` that these fit, and no others, for
+   * `fitsSearch`. If they are more than `limit`, `found` is `limit`.
+   */
+  readonly fits?: string;
   /** The engine that was to answer and could not, with the reason; left out where it answered itself. */
   readonly insteadOf?: { readonly engine: SearchEngine['name']; readonly reason: string };
 }

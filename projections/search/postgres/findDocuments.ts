@@ -23,17 +23,17 @@ interface FoundDocument {
 interface Found {
   readonly found: number;
   /** The best of them. */
-  readonly documents: readonly FoundDocument[];
+  readonly documents?: readonly FoundDocument[];
   /** The ids of those that follow, as far as they were asked for. */
-  readonly others: readonly string[];
+  readonly others?: readonly string[];
 }
 
-type Ids = Pick<EngineAnswer, 'ids' | 'found'>;
+type Ids = Pick<EngineAnswer, 'ids' | 'found' | 'fits'>;
 
 /** What a query asks of the index, and how its answer is read. */
 interface Question {
-  readonly asked: RawBuilder<{ readonly answer: Found }>;
-  readonly read: (found: Found) => Ids;
+  readonly asked: RawBuilder<{ readonly answer: Found | null }>;
+  readonly read: (found: Found | null) => Ids;
 }
 
 /** A query with its text in terms. */
@@ -50,6 +50,8 @@ export interface IndexToAsk {
    * So many found documents are read and sorted; of more only the best are read, by passing over all in their order.
    */
   readonly few: number;
+  /** A list is told to look at each of its records if so many of a sample fit (`match_for_list`). */
+  readonly least: number;
 }
 
 type Moment = Pick<ReadMoment, 'db' | 'together'>;
@@ -62,13 +64,13 @@ export const nothingFound: EngineAnswer = { ids: [], found: 0, corrected: false 
 export async function findDocuments(
   moment: Moment,
   queries: readonly EngineQuery[],
-  { shape, few }: IndexToAsk,
+  { shape, few, least }: IndexToAsk,
 ): Promise<readonly EngineAnswer[]> {
   const typed = queries.map((query) => ({ query, terms: searchTerms(query.text) }));
   const known = await knownFor(moment, [...new Set(typed.flatMap(({ terms }) => wordsOf(terms)))], shape);
   const exact = await answersTo(
     moment,
-    typed.map((each) => questionOf(each, known, few)),
+    typed.map((each) => questionOf(each, known, { few, least })),
   );
   const isMissed = (at: number): boolean => exact[at]?.found === 0 && typed[at]?.terms.length !== 0;
   const missed = typed.filter((_, at) => isMissed(at));
@@ -77,7 +79,9 @@ export async function findDocuments(
     moment,
     missed.map(({ query, terms }) => {
       const own = new Map([...meant].filter(([word]) => wordsOf(terms).includes(word)));
-      return own.size === 0 ? undefined : questionOf({ query, terms }, { ...known, meant: own }, few);
+      return own.size === 0
+        ? undefined
+        : questionOf({ query, terms }, { ...known, meant: own }, { few, least });
     }),
   );
   return typed.map((each, at) => {
@@ -95,7 +99,7 @@ async function answersTo(
   if (asked.length === 0) return questions.map(() => nothingFound);
   const rows = await together(
     asked.map(
-      (question): AskedTogether<{ readonly answer: Found }> => ({
+      (question): AskedTogether<{ readonly answer: Found | null }> => ({
         query: { compile: () => question.asked.compile(db) },
       }),
     ),
@@ -108,7 +112,11 @@ async function answersTo(
 }
 
 /** Undefined: no document can fit. */
-function questionOf({ query, terms }: Typed, others: OtherWords, few: number): Question | undefined {
+function questionOf(
+  { query, terms }: Typed,
+  others: OtherWords,
+  { few, least }: Omit<IndexToAsk, 'shape'>,
+): Question | undefined {
   const { text, offset, limit } = query;
   // What has neither letters nor digits asks for nothing that a document could have.
   if (terms.length === 0 && text.trim() !== '') return undefined;
@@ -118,7 +126,16 @@ function questionOf({ query, terms }: Typed, others: OtherWords, few: number): Q
   if (query.sort.length > 0 || query.around !== null) {
     return {
       asked: asSorted(query, all),
-      read: ({ found, documents }) => ({ ids: documents.map(({ id }) => id), found }),
+      read: (answer) => ({ ids: answer?.documents?.map(({ id }) => id) ?? [], found: answer?.found ?? 0 }),
+    };
+  }
+  if (query.orFits === true) {
+    return {
+      asked: sql`select ${matchForList(query, all, least)} as answer`,
+      read: (answer) =>
+        answer?.others === undefined
+          ? { ids: [], found: answer?.found ?? offset + limit, fits: all }
+          : { ids: answer.others.slice(offset), found: answer.found },
     };
   }
   const described = terms.length === 0 ? 0 : rankedAtMost;
@@ -138,8 +155,9 @@ function questionOf({ query, terms }: Typed, others: OtherWords, few: number): Q
   return {
     asked: sql`select ${query.inAnyOrder === true ? sql`coalesce(${allThatFit(query, all)}, ${best})` : best} as answer`,
     read(answer) {
-      const ids = [...inOrder({ query, terms }, others, answer.documents), ...answer.others];
-      return { ids: ids.slice(offset, offset + limit), found: answer.found };
+      const { found, documents = [], others: following = [] } = answer ?? { found: 0 };
+      const ids = [...inOrder({ query, terms }, others, documents), ...following];
+      return { ids: ids.slice(offset, offset + limit), found };
     },
   };
 }
@@ -180,6 +198,16 @@ function allThatFit(
 ): RawBuilder<Found | null> {
   return sql`${sql.ref(`${searchSchema}.all_that_fit`)}(${category}, ${fits}::tsquery, ${ended},
     ${JSON.stringify(numericFilters)}::jsonb, ${offset + limit}::integer)`;
+}
+
+/** All of what fits if that is little, else how many; null if that is more than are answered. */
+function matchForList(
+  { category, ended, numericFilters, offset, limit }: EngineQuery,
+  fits: string,
+  least: number,
+): RawBuilder<Found | null> {
+  return sql`${sql.ref(`${searchSchema}.match_for_list`)}(${category}, ${fits}::tsquery, ${ended},
+    ${JSON.stringify(numericFilters)}::jsonb, ${offset + limit}::integer, ${least}::integer)`;
 }
 
 /** In the order that is asked for, by numbers or by distance. */

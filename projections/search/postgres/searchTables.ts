@@ -2,6 +2,7 @@ import type { SchemaPart } from '../../../postgres/migrate.ts';
 import { readerRole } from '../../../postgres/readerRole.ts';
 import { allThatFit } from './allThatFit.ts';
 import { best } from './best.ts';
+import { matchForList } from './matchForList.ts';
 import { searchSchema } from './searchSchema.ts';
 
 /**
@@ -289,6 +290,10 @@ ${best('create or replace', 'texts', 'looked up')}`,
     {
       name: 'all that fits, for lists with an order of their own',
       sql: allThatFit,
+    },
+    {
+      name: 'whether one fits, for lists of what many fit',
+      sql: matchForList,
     },
   ],
 };

@@ -17,11 +17,21 @@ export interface SearchFixture extends ReadSideFixture {
   follow(parts?: Partial<SearchFollowerParts>): SearchFollower;
 }
 
-export async function createSearchFixture(): Promise<SearchFixture> {
+/** `least` as of `PostgresSearchParts`. */
+export async function createSearchFixture({
+  least,
+}: {
+  readonly least?: number;
+} = {}): Promise<SearchFixture> {
   const readSide = await createReadSide();
   const { pool, log } = readSide;
   const projector = await readSide.start();
-  const engine = createPostgresSearch({ reads: pool, writes: pool, shape: documentsShape });
+  const engine = createPostgresSearch({
+    reads: pool,
+    writes: pool,
+    shape: documentsShape,
+    ...(least !== undefined && { least }),
+  });
   const logger = {
     info: () => {},
     warn: () => {},
