@@ -81,7 +81,7 @@ export interface ClosableCommandService extends CommandService {
   /** For the follower `reactions/followFreed.ts`. */
   readonly reactions: Pick<Reactions, 'freed' | 'doubtful'>;
   /** For the process that follows jobs (`jobs/followJobs.ts`). */
-  readonly jobWork: Pick<FollowJobsParts, 'jobs' | 'carryOut'>;
+  readonly jobWork: Pick<FollowJobsParts, 'jobs' | 'carryOut' | 'pausesAfter'>;
   close(): Promise<void>;
 }
 
@@ -287,7 +287,7 @@ export async function createCommandService({
   return {
     reactions,
     jobs,
-    jobWork: { jobs, carryOut: desk.carryOut },
+    jobWork: { jobs, carryOut: desk.carryOut, pausesAfter: desk.pausesAfter },
     execute: (actor, name, input, envelope) => run(actor, name, input, envelope, 'sender'),
     effects(...asked) {
       const [actor] = asked;

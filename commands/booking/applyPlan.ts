@@ -70,18 +70,14 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
       yield* references.require(sent.org, peopleNamed(changes));
       const found = yield* Effect.promise(() => load(sent, changes));
       yield* requireScope(sent.actor, found);
-      const people = [...new Set(found.flatMap((one) => [...one.change.resourceIds, ...peopleOf(one)]))];
       const head = yield* Effect.promise(() => log.head());
-      const visits = visitFences(
-        found.map(({ loaded: { state } }) => (state.status === 'none' ? null : state.details.visitStemId)),
-      );
       // Before the fences are taken, so that nobody waits for those who wait.
       yield* expected(() => facts.waitFor(head, waitMs));
       const outcome = yield* carryOut<WantedChange, PlanProblem>(sent, {
-        fenced: [...people, ...visits],
+        fenced: fencesOf(found),
         load: () => load(sent, changes),
-        decide: (open, all, fence) =>
-          decide(sent, { organisation, source }, open, all, Math.max(head, fence.position)),
+        decide: (open, all, upTo) => decide(sent, { organisation, source }, open, all, Math.max(head, upTo)),
+        ahead: { fencesOf: (one) => fencesOf([one]) },
         appends: source === 'handOver' ? 'inOrder' : 'atOnce',
         stillFits: sameToPlan,
         lost: (wanted) => problemOf(wanted, 'revision_conflict', pipelineTexts.changedMeanwhile),
@@ -198,6 +194,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
                 : [event],
         })),
         problems,
+        asOf: allocation.position,
       };
     });
   }
@@ -331,6 +328,15 @@ function peopleNamed(changes: readonly PlanChange[]): readonly Reference[] {
     for (const id of ids) named.add(id);
     return ids.length === 0 ? [] : [{ category: 'resource', ids, path: `changes[${at}].resourceIds` }];
   });
+}
+
+/** Everybody who has one of these bookings or is to get it, and their visits. */
+function fencesOf(all: readonly WantedChange[]): readonly string[] {
+  const people = all.flatMap((one) => [...one.change.resourceIds, ...peopleOf(one)]);
+  const visits = all.map(({ loaded: { state } }) =>
+    state.status === 'none' ? null : state.details.visitStemId,
+  );
+  return [...new Set(people), ...visitFences(visits)];
 }
 
 function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {

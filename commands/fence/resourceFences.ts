@@ -13,6 +13,11 @@ import { createTakeFences, type TakenFences } from './takeFences.ts';
 export interface HeldFence {
   /** Until the read side reaches this position it may lack some work of these resources. */
   readonly position: Position;
+  /**
+   * The held resources of which there has been news since a position: work that was put on them, or a recheck of what
+   * they have. A decision about the others stands if it was made on facts of that position.
+   */
+  newsSince(position: Position): readonly string[];
   /** For appends under the fence; undefined if no resource is held. */
   readonly guard: AppendGuard | undefined;
   /**
@@ -107,17 +112,17 @@ export function createResourceFences({
 
   /**
    * If holders have died between announcing and settling, they may have appended beyond the positions in the
-   * rows; but everything they appended is at the log's head or before. Returns the position to wait for, and
-   * stores it.
+   * rows; but everything they appended is at the log's head or before. Returns the positions to wait for, and
+   * stores them.
    */
   async function settleForTheDead(
-    { position, leftBehind }: TakenFences,
+    { positions, leftBehind }: TakenFences,
     settlement: Settlement,
-  ): Promise<Position> {
-    if (leftBehind.length === 0) return position;
+  ): Promise<TakenFences['positions']> {
+    if (leftBehind.length === 0) return positions;
     const settledHead = await log.settledHead();
     settlement.settled(leftBehind, settledHead);
-    return Math.max(position, settledHead);
+    return new Map([...positions, ...leftBehind.map((id) => [id, settledHead] as const)]);
   }
 
   return {
@@ -143,7 +148,7 @@ export function createResourceFences({
         lease = new Lease(client);
         const held = lease;
         const settlement = new Settlement(org);
-        const position = await settleForTheDead(taken, settlement);
+        const positions = await settleForTheDead(taken, settlement);
         const { transaction } = taken;
         const mayLast = (): boolean => broken === undefined && held.holds();
         const confirm = (): void => {
@@ -151,7 +156,8 @@ export function createResourceFences({
             throw new FenceLost('the fence was cut off, or silent for too long, before its append');
         };
         const answer = await work({
-          position,
+          position: [...positions.values()].reduce((highest, position) => Math.max(highest, position), 0),
+          newsSince: (known) => [...positions].flatMap(([id, position]) => (position > known ? [id] : [])),
           guard: transaction === undefined ? undefined : { transaction, mayLast },
           confirm,
           async announce(announced) {

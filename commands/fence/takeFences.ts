@@ -6,8 +6,8 @@ import { silenceMs } from './lease.ts';
 
 /** What the rows of fences say when a process has just locked them. */
 export interface TakenFences {
-  /** The highest position that is stored on any of them. */
-  readonly position: Position;
+  /** The position that is stored on each. */
+  readonly positions: ReadonlyMap<string, Position>;
   /** The id of the transaction that holds the rows; undefined if no resource is held. */
   readonly transaction: string | undefined;
   /** Resources for which a dead holder had announced appends. The commit removes these announcements. */
@@ -76,7 +76,7 @@ function takingSteps(org: string, ids: readonly string[], lockTimeoutMs: number)
     begin,
     settings(lockTimeoutMs),
     {
-      text: `select position::text, pg_current_xact_id()::text as transaction from muster_write.fences
+      text: `select resource_id, position::text, pg_current_xact_id()::text as transaction from muster_write.fences
         where org = $1 and resource_id = any($2) order by resource_id collate "C" for update`,
       values: [org, ids],
       kept: true,
@@ -117,12 +117,16 @@ function takenFrom(
   ids: readonly string[],
   [, , locked, left]: readonly QueryResult[],
 ): TakenFences | undefined {
-  const rows: readonly { readonly position: string; readonly transaction: string }[] = locked?.rows ?? [];
+  const rows: readonly {
+    readonly resource_id: string;
+    readonly position: string;
+    readonly transaction: string;
+  }[] = locked?.rows ?? [];
   const announced: readonly { readonly resource_id: string }[] = left?.rows ?? [];
   if (rows.length < ids.length) return undefined;
   const [first] = rows;
   return {
-    position: rows.reduce((highest, row) => Math.max(highest, Number(row.position)), 0),
+    positions: new Map(rows.map((row) => [row.resource_id, Number(row.position)])),
     transaction: first?.transaction,
     leftBehind: announced.map((row) => row.resource_id),
   };

@@ -14,6 +14,11 @@ export interface FollowJobsParts {
   readonly jobs: Pick<Jobs, 'atHand' | 'nextPart' | 'keepPart' | 'keepTrouble' | 'end'>;
   /** Carries out a part as a step of its own; repeated, it returns the same. */
   readonly carryOut: (job: JobAtHand, part: JobPart) => Promise<Result.Result<PartOutcome, Refusal>>;
+  /**
+   * Whether others get as much time after a part of a job as it took, which is not needed where it has let them in all the
+   * time; default: always.
+   */
+  readonly pausesAfter?: ((job: Pick<JobAtHand, 'name'>) => boolean) | undefined;
   /** Called with anything that interrupts the work; it is tried again. */
   readonly onTrouble: (error: unknown, sentence: string) => void;
   readonly times?: JobTimes;
@@ -34,7 +39,7 @@ export interface FollowJobs {
   stop(): Promise<void>;
 }
 
-/** Whoever waited for the people of a part has them by then, and parts in turns have let others in all the time. */
+/** Whoever waited for the people of a part has them by then. */
 const mostPauseMs = 500;
 /** How often a part that was broken off is tried once its job is cancelled. */
 const mostFailures = 12;
@@ -44,12 +49,14 @@ const office = { name: 'jobs', lock: advisoryLocks.jobs };
  * Carries out jobs, part by part. One of the processes on a database does so, and another takes over when it
  * stops. If two of them carry out the same part, it still takes effect once, because its event ids are
  * derived from it. Organisations take turns: each has one part of its oldest job carried out, and no two
- * parts are under way at once. Between them there is a pause as long as the last one took, up to `mostPauseMs`.
+ * parts are under way at once. Between them there is a pause as long as the last one took, up to `mostPauseMs`; none after a
+ * part that takes turns.
  */
 export function startFollowJobs({
   pool,
   jobs,
   carryOut,
+  pausesAfter = () => true,
   onTrouble,
   times: { lookMs, againMs } = { lookMs: 1_000, againMs: 5_000 },
 }: FollowJobsParts): FollowJobs {
@@ -74,7 +81,7 @@ export function startFollowJobs({
         const began = performance.now();
         await goOn(job);
         // Others get as much time: commands about the same people, and the read side, which catches up.
-        await bell.wait(held, Math.min(performance.now() - began, mostPauseMs));
+        if (pausesAfter(job)) await bell.wait(held, Math.min(performance.now() - began, mostPauseMs));
       }
       if (ready.length === 0) await bell.wait(held, lookMs);
     }

@@ -35,6 +35,7 @@ export interface JobDesk {
     inputHash: string,
   ): Effect.Effect<CommandAnswer | undefined, Refusal>;
   readonly carryOut: FollowJobsParts['carryOut'];
+  readonly pausesAfter: FollowJobsParts['pausesAfter'];
 }
 
 export function createJobDesk({ jobs, steps, reactions, organisations, clock }: JobDeskParts): JobDesk {
@@ -82,6 +83,7 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
         return yield* Effect.promise(() => answerOf(sent.identity, job));
       });
     },
+    pausesAfter: ({ name }) => steps.get(name)?.takesTurns !== true,
     carryOut({ id, org, name, sender }, { number, input }) {
       const { actor, correlationId, causationId } = sender;
       const step = steps.get(name);

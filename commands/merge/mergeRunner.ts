@@ -139,8 +139,8 @@ export function createMergeRunner<State>(
       const outcome = yield* carryOut<MergeWanted, string>(sent, {
         fenced,
         load,
-        decide: (open, all, fence, done) =>
-          decide(sent, organisation, { open, all, done, fenced }, Math.max(head, fence.position)),
+        decide: (open, all, upTo, done) =>
+          decide(sent, organisation, { open, all, done, fenced }, Math.max(head, upTo)),
         appends: 'atOnce',
         stillFits: () => false,
         lost: titleOf,

@@ -3,6 +3,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingFact } from '../../domain/facts.ts';
+import { groupsSharing } from '../../domain/groupsSharing.ts';
 import {
   type PlannedPublication,
   type PublicationSituation,
@@ -38,7 +39,9 @@ import { expected } from '../pipeline/expected.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
-import { type AppliedRecord, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { allToTheEnd } from '../step/allToTheEnd.ts';
+import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { turnsAtOnce } from '../step/stepSizes.ts';
 import { plannedDateOf, type Unpublished, unpublishedTexts } from './unpublishedTexts.ts';
 
 /** A booking of a publication; `none` if it is to begin. */
@@ -117,15 +120,18 @@ export function createPublisher(
       const unchanged = [...others].filter((id) => !changing.has(id));
       const made = yield* Effect.promise(() => madeBefore(sent, unchanged));
       if (made.length > 0) yield* tellDraftsAgain(sent.org, looked, made, told);
-      const applied: AppliedRecord<Booking, Wanted>[] = [];
-      const lost: Unpublished[] = [];
       // Where nothing is left to do, an earlier attempt may have done it, and what it did is reported.
-      for (const [at, turn] of (turns.length === 0 ? [[]] : turns).entries()) {
-        const outcome = yield* takeTurn(sent, looked, turn, at === 0 ? made : [], told);
-        applied.push(...outcome.applied);
-        lost.push(...outcome.problems);
-        for (const { bookingId } of outcome.problems) told.drafts.delete(bookingId);
-      }
+      const outcomes =
+        made.length > 0 || turns.length === 0 ? [yield* takeTurn(sent, looked, [], made, told)] : [];
+      // Turns of the same people follow each other.
+      const lanes = groupsSharing(turns, (turn) => peopleConcerned(turn.flatMap(({ changes }) => changes)));
+      const taken = yield* allToTheEnd(
+        lanes.map((lane) => Effect.forEach(lane, (turn) => takeTurn(sent, looked, turn, [], told))),
+        turnsAtOnce,
+      );
+      outcomes.push(...taken.flat());
+      const applied = outcomes.flatMap((outcome) => outcome.applied);
+      const lost = outcomes.flatMap((outcome) => outcome.problems);
       const changed = applied.filter(({ events }) => events.length > 0);
       const report: PublishReport = {
         applied: changed.map(({ wanted: { id }, revision, before: was, events }) => ({
@@ -135,7 +141,10 @@ export function createPublisher(
           revision,
         })),
         notApplied: [...told.kept.values(), ...lost],
-        drafts: [...told.drafts.values()],
+        drafts: inOrderOf(
+          turns.flatMap((turn) => bookingIdsOf(publication, turn)),
+          told.drafts,
+        ),
         inverse: changed.map(({ wanted: { id } }) => ({
           bookingId: id,
           commandId: sent.identity.commandId,
@@ -150,7 +159,7 @@ export function createPublisher(
     );
   }
 
-  /** One turn as a step of its own. `made`: bookings that an earlier attempt has dealt with, which it reports as well. */
+  /** One turn as a step of its own. `made`: bookings that an earlier attempt has dealt with, which it reports. */
   function takeTurn<Known>(
     sent: SentCommand,
     publication: Looked<Known>,
@@ -161,24 +170,34 @@ export function createPublisher(
     return Effect.gen(function* () {
       const changes = turn.flatMap((week) => week.changes);
       const held = new Set(peopleConcerned(changes));
+      const fenced = [...held, ...visitFences(visitsConcerned(changes))];
+      // A turn may be decided twice, and then the second decision is told.
+      let telling: Told = { kept: new Map(), drafts: new Map() };
       const ids = bookingIdsOf(publication, turn);
       const head = yield* Effect.promise(() => log.head());
       // Before the fences are taken, so that nobody waits for those who wait, and the read side keeps up with the turns.
       yield* expected(() => facts.waitFor(head, waitMs));
-      return yield* carryOut<Wanted, Unpublished>(sent, {
-        fenced: [...held, ...visitFences(visitsConcerned(changes))],
+      const outcome = yield* carryOut<Wanted, Unpublished>(sent, {
+        fenced,
         load: () => loadAll(sent.org, [...ids, ...made]),
-        decide: (open, all, fence) =>
+        decide: (open, all, upTo) =>
           Effect.gen(function* () {
-            yield* expected(() => facts.waitFor(Math.max(head, fence.position), waitMs));
+            yield* expected(() => facts.waitFor(Math.max(head, upTo), waitMs));
             const now = comparedAgain(publication, turn, asFacts(all));
-            return { decided: yield* decide(sent, publication, now, open, held, told), problems: [] };
+            telling = { kept: new Map(), drafts: new Map() };
+            return yield* decide(sent, publication, now, open, held, telling);
           }),
+        // All of a turn or nothing: what it has is placed one after the other.
+        ahead: { fencesOf: () => fenced },
         appends: 'atOnce',
         // Whoever changed it a moment ago has altered it: it stays as they want it.
         stillFits: () => false,
         lost: ({ id, loaded: { state } }) => unpublishedTexts.changedMeanwhile(id, state),
       });
+      for (const [id, kept] of telling.kept) told.kept.set(id, kept);
+      for (const [id, draft] of telling.drafts) told.drafts.set(id, draft);
+      for (const { bookingId } of outcome.problems) told.drafts.delete(bookingId);
+      return outcome;
     });
   }
 
@@ -196,7 +215,7 @@ export function createPublisher(
       const made = changes.filter(({ kind }) => kind !== 'keep');
       if (peopleConcerned(made).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
       const allocation = yield* allocationFor(sent.org, made);
-      if (allocation === undefined) return [];
+      if (allocation === undefined) return { decided: [], problems: [] };
       const planned = planPublication(weeks, { allocation, breaks, idOf });
       tellDrafts(told, planned);
       const eventsOf = new Map<string, readonly BookingEvent[]>();
@@ -205,7 +224,11 @@ export function createPublisher(
       for (const change of made) {
         if (change.kind === 'remove') eventsOf.set(change.published.id, removedEvents(change.published));
       }
-      return open.flatMap((wanted) => decided(wanted, eventsOf));
+      return {
+        decided: open.flatMap((wanted) => decided(wanted, eventsOf)),
+        problems: [],
+        asOf: allocation.position,
+      };
     });
   }
 
@@ -308,6 +331,13 @@ function comparedAgain<Known>(
       altered,
     ),
   }));
+}
+
+/** Turns that go on beside each other end in any order. */
+function inOrderOf(ids: readonly string[], told: ReadonlyMap<string, Unpublished>): Unpublished[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = (id: string) => places.get(id) ?? -1;
+  return [...told].toSorted(([one], [other]) => placeOf(one) - placeOf(other)).map(([, one]) => one);
 }
 
 function tellKept({ kept }: Told, change: RosterChange): void {

@@ -14,6 +14,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { runsOfAtMost } from '../../domain/runsOfAtMost.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
+import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import type { Position } from '../log/log.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
@@ -38,7 +39,7 @@ export function createPublishRunner(
   { inPart, inTurn = defaultInTurn }: StepSizes,
 ): StepRunner {
   const { log, facts, organisations, waitMs } = parts;
-  const { publish } = createPublisher(parts, inTurn);
+  const { publish } = createPublisher({ ...parts, fences: oneHoldAtATime(parts.fences) }, inTurn);
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
@@ -83,7 +84,7 @@ export function createPublishRunner(
     });
   }
 
-  return { run, isBeyondStep: () => true, divide };
+  return { run, takesTurns: true, isBeyondStep: () => true, divide };
 }
 
 /** Whole weeks together as long as they fit into a part; a week that does not, in runs of its days. */

@@ -22,6 +22,7 @@ import { streamName } from '../../domain/stream.ts';
 import { bookingAggregate } from '../booking/bookingAggregate.ts';
 import { createBookingSteps } from '../booking/createBookingSteps.ts';
 import type { CommandAnswer } from '../commandService.ts';
+import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
@@ -31,9 +32,10 @@ import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
 import { type Unpublished, unpublishedTexts } from '../publication/unpublishedTexts.ts';
-import { type AppliedRecord, type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { allToTheEnd } from '../step/allToTheEnd.ts';
+import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import type { Division, StepRunner } from '../step/stepRunner.ts';
-import { defaultInTurn, type StepSizes } from '../step/stepSizes.ts';
+import { defaultInTurn, type StepSizes, turnsAtOnce } from '../step/stepSizes.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
 
 const inputs = { 'rosterTemplate.undoPublish': rosterPublishCommands['rosterTemplate.undoPublish'] };
@@ -61,7 +63,7 @@ export function createUndoPublishRunner(
   { inPart, inTurn = defaultInTurn }: StepSizes,
 ): StepRunner {
   const { log, facts, organisations, waitMs } = parts;
-  const { states, carryOut } = createBookingSteps(parts);
+  const { states, carryOut } = createBookingSteps({ ...parts, fences: oneHoldAtATime(parts.fences) });
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
@@ -79,13 +81,13 @@ export function createUndoPublishRunner(
   ) {
     return Effect.gen(function* () {
       const before = yield* Effect.promise(() => loadAll(sent, bookings));
-      const applied: AppliedRecord<Booking, Wanted>[] = [];
-      const problems: Unpublished[] = [];
-      for (const turn of runsOfAtMost(groupsSharing(before, peopleOf), inTurn)) {
-        const outcome = yield* takeTurn(sent, turn, organisation);
-        applied.push(...outcome.applied);
-        problems.push(...outcome.problems);
-      }
+      const outcomes = yield* allToTheEnd(
+        runsOfAtMost(groupsSharing(before, peopleOf), inTurn).map((turn) =>
+          takeTurn(sent, turn, organisation),
+        ),
+        turnsAtOnce,
+      );
+      const applied = outcomes.flatMap((outcome) => outcome.applied);
       const changed = applied.filter(({ events }) => events.length > 0);
       const { commandId } = sent.identity;
       const report: PublishReport = {
@@ -95,7 +97,7 @@ export function createUndoPublishRunner(
           date: dayOf(wanted),
           revision,
         })),
-        notApplied: problems,
+        notApplied: outcomes.flatMap(({ problems }) => problems),
         drafts: [],
         inverse: changed.map(({ wanted: { undone } }) => ({ bookingId: undone.bookingId, commandId })),
       };
@@ -121,17 +123,18 @@ export function createUndoPublishRunner(
   function takeTurn(sent: SentCommand, turn: readonly Wanted[], organisation: OrganisationFact) {
     return Effect.gen(function* () {
       const held = new Set(turn.flatMap(peopleOf));
+      const fenced = [...held, ...visitFences(turn.flatMap(visitsOf))];
       const bookings = turn.map(({ undone }) => undone);
       const head = yield* Effect.promise(() => log.head());
       // Before the fences are taken, so that nobody waits for those who wait, and the read side keeps up with the turns.
       yield* expected(() => facts.waitFor(head, waitMs));
       return yield* carryOut<Wanted, Unpublished>(sent, {
-        fenced: [...held, ...visitFences(turn.flatMap(visitsOf))],
+        fenced,
         load: () => loadAll(sent, bookings),
-        decide: (open, all, fence) =>
+        decide: (open, all, upTo) =>
           Effect.gen(function* () {
             if (all.flatMap(peopleOf).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
-            yield* expected(() => facts.waitFor(Math.max(head, fence.position), waitMs));
+            yield* expected(() => facts.waitFor(Math.max(head, upTo), waitMs));
             const known = yield* expected(() =>
               facts.allocation(sent.org, spanOf(all), {
                 resourceIds: [...held],
@@ -140,6 +143,8 @@ export function createUndoPublishRunner(
             );
             return yield* Effect.promise(() => decide(sent, organisation, open, known));
           }),
+        // All of a turn or nothing: each is taken back beside the others.
+        ahead: { fencesOf: () => fenced },
         appends: 'atOnce',
         stillFits: () => false,
         lost: ({ undone, loaded: { state } }) => unpublishedTexts.changedMeanwhile(undone.bookingId, state),
@@ -179,7 +184,7 @@ export function createUndoPublishRunner(
       const after = events.reduce(bookingDecider.evolve, loaded.state);
       if (after.status !== 'none') bookings.push({ ...after, id: undone.bookingId, revision: 0 });
     }
-    return { decided, problems };
+    return { decided, problems, asOf: known.position };
   }
 
   function loadAll(sent: SentCommand, bookings: readonly UndonePublication[]): Promise<readonly Wanted[]> {
@@ -233,7 +238,7 @@ export function createUndoPublishRunner(
     });
   }
 
-  return { run, isBeyondStep: () => true, divide };
+  return { run, takesTurns: true, isBeyondStep: () => true, divide };
 }
 
 /** Whoever has the booking, or is to have it again. */

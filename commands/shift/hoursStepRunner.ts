@@ -143,9 +143,9 @@ export function createHoursStepRunner<
           { is: 'record', id, stream, loaded: await states.load(stream) },
           ...(await timesheets.load(sent, people)).map((sheet) => ({ ...sheet, is: 'sheet' as const })),
         ],
-        decide: (open, all, fence) =>
+        decide: (open, all, upTo) =>
           Effect.gen(function* () {
-            yield* expected(() => facts.waitFor(Math.max(fence.position, head), waitMs));
+            yield* expected(() => facts.waitFor(Math.max(upTo, head), waitMs));
             const ids = yield* expected(() => timesheets.ids(sent, people));
             if (ids.some((each) => !all.some((one) => one.id === each)))
               return yield* Effect.fail(cameBetween);

@@ -120,9 +120,9 @@ export function createSetDaysRunner(
       const outcome = yield* carryOut<WantedSheet<ShiftState>, string>(sent, {
         fenced: people,
         load: () => timesheets.load(sent, people),
-        decide: (open, all, fence) =>
+        decide: (open, all, upTo) =>
           Effect.gen(function* () {
-            yield* expected(() => facts.waitFor(fence.position, waitMs));
+            yield* expected(() => facts.waitFor(upTo, waitMs));
             const ids = yield* expected(() => timesheets.ids(sent, people));
             if (ids.some((id) => !all.some((one) => one.id === id))) return yield* Effect.fail(cameBetween);
             planned = yield* plan(sent, edits, judged, all);

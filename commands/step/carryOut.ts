@@ -1,5 +1,6 @@
 import { Effect } from 'effect';
 import type { DomainEvent } from '../../domain/event.ts';
+import { groupsSharing } from '../../domain/groupsSharing.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
@@ -45,6 +46,14 @@ export interface StepOutcome<State, Wanted extends WantedRecord<State>, Problem>
   readonly problems: readonly Problem[];
 }
 
+/** What a step makes of its records. */
+export interface StepDecision<State, Wanted extends WantedRecord<State>, Problem> {
+  readonly decided: readonly DecidedRecord<State, Wanted>[];
+  readonly problems: readonly Problem[];
+  /** The position of the facts on which it was decided; needed of what is decided ahead. */
+  readonly asOf?: Position;
+}
+
 /** Several records, of any kinds, that are changed as one. */
 export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
   /** The resources whose fences are held from the decision to the last append. */
@@ -54,17 +63,21 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
   /**
    * Decides the changes to the open records as a whole; `all` includes those that an earlier attempt has
    * made, and `done` says of these what they were before it. No decided change may depend on one that has a
-   * problem.
+   * problem. The facts must be those of a position (`upTo`) or later.
    */
   readonly decide: (
     open: readonly Wanted[],
     all: readonly Wanted[],
-    fence: HeldFence,
+    upTo: Position,
     done: readonly AppliedRecord<State, Wanted>[],
-  ) => Effect.Effect<
-    { readonly decided: readonly DecidedRecord<State, Wanted>[]; readonly problems: readonly Problem[] },
-    Refusal
-  >;
+  ) => Effect.Effect<StepDecision<State, Wanted, Problem>, Refusal>;
+  /**
+   * Whether it is decided before the fences are taken as well, so that nobody waits for that: under them, only the changes
+   * of those are decided again of whom there has been news since. `fencesOf` names what a change has fences for; changes that
+   * have none in common, directly or through others, must not depend on each other. Omitted: all is decided under the
+   * fences.
+   */
+  readonly ahead?: { readonly fencesOf: (wanted: Wanted) => readonly string[] };
   /** `inOrder`: one after the other, stopping at the first that is lost. */
   readonly appends: 'atOnce' | 'inOrder';
   /** Whether a record that somebody changed at the last moment still fits the decision. */
@@ -111,17 +124,65 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
   ): Effect.Effect<StepOutcome<State, Wanted, Problem>, Refusal> {
     type Applied = AppliedRecord<State, Wanted>;
     type Outcome = Applied | { readonly problem: Problem };
+    type Decided = DecidedRecord<State, Wanted>;
+    interface Ahead {
+      readonly all: readonly Wanted[];
+      readonly decided: readonly Decided[];
+      readonly asOf: Position;
+    }
     const { fenced } = step;
+    const isDone = ({ stream, loaded }: Wanted) => loaded.eventIds.has(eventId(sent.identity, stream, 0));
 
-    function underFences(fence: HeldFence): Effect.Effect<StepOutcome<State, Wanted, Problem>, Refusal> {
+    /** Undefined if it must be decided under the fences: an earlier attempt has begun it, or not all of it can be made. */
+    function decideAhead(): Effect.Effect<Ahead | undefined, Refusal> {
+      if (step.ahead === undefined) return Effect.succeed(undefined);
       return Effect.gen(function* () {
         const all = yield* Effect.promise(step.load);
-        const isDone = ({ stream, loaded }: Wanted) => loaded.eventIds.has(eventId(sent.identity, stream, 0));
-        const done = all.filter(isDone);
+        if (sent.sentBy === 'completion' || all.some(isDone)) return undefined;
+        const { decided, problems, asOf } = yield* step.decide(all, all, 0, []);
+        return problems.length > 0 || asOf === undefined ? undefined : { all, decided, asOf };
+      });
+    }
+
+    /**
+     * The streams of the changes that must be decided again: their records have changed, or there has been news of somebody
+     * whom they concern.
+     */
+    function outdated(
+      { all, asOf }: Ahead,
+      loaded: readonly Wanted[],
+      fence: HeldFence,
+    ): ReadonlySet<string> {
+      const news = new Set(fence.newsSince(asOf));
+      const revisions = new Map(all.map((one) => [one.stream, one.loaded.revision]));
+      const fencesOf = step.ahead?.fencesOf ?? (() => []);
+      const isOutdated = (one: Wanted) =>
+        revisions.get(one.stream) !== one.loaded.revision || fencesOf(one).some((id) => news.has(id));
+      if (!loaded.some(isOutdated)) return new Set();
+      const groups = groupsSharing(loaded, fencesOf).filter((group) => group.some(isOutdated));
+      return new Set(groups.flat().map(({ stream }) => stream));
+    }
+
+    function underFences(
+      fence: HeldFence,
+      ahead: Ahead | undefined,
+    ): Effect.Effect<StepOutcome<State, Wanted, Problem>, Refusal> {
+      return Effect.gen(function* () {
+        const loaded = yield* Effect.promise(step.load);
+        const done = loaded.filter(isDone);
+        // If another process is at the same command, this one begins like an attempt after a crash.
+        const again = ahead && done.length === 0 ? outdated(ahead, loaded, fence) : undefined;
+        const all = loaded.filter(({ stream }) => again?.has(stream) !== false);
         if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
         const open = all.filter((one) => !isDone(one));
         const before = yield* Effect.promise(() => Promise.all(done.map(doneBefore)));
-        const { decided, problems: found } = yield* step.decide(open, all, fence, before);
+        const { decided: now, problems: found } =
+          again?.size === 0
+            ? { decided: [], problems: [] }
+            : yield* step.decide(open, all, fence.position, before);
+        const standing = ahead?.decided.filter(({ wanted }) => again?.has(wanted.stream) === false) ?? [];
+        const both = [...standing, ...now];
+        const decided = standing.length > 0 && now.length > 0 ? inOrderOf(loaded, both) : both;
         const held = done.length > 0 ? [] : yield* heldAmong(decided);
         const problems = [...found, ...held];
         // An interrupted step makes every change that is still possible: the rest of it is in the log
@@ -234,8 +295,19 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
       return { wanted, revision: last.revision, position: last.position, before, events };
     }
 
-    return underFence(fences, sent.org, fenced, underFences);
+    return Effect.flatMap(decideAhead(), (ahead) =>
+      underFence(fences, sent.org, fenced, (fence) => underFences(fence, ahead)),
+    );
   };
+}
+
+function inOrderOf<Decided extends { readonly wanted: { readonly stream: string } }>(
+  all: readonly { readonly stream: string }[],
+  decided: readonly Decided[],
+): readonly Decided[] {
+  const places = new Map(all.map(({ stream }, place) => [stream, place]));
+  const placeOf = ({ wanted }: Decided) => places.get(wanted.stream) ?? 0;
+  return decided.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 export function lastPosition(applied: readonly { readonly position: Position }[]): Position {

@@ -5,6 +5,8 @@ import type { SentCommand } from '../pipeline/sentCommand.ts';
 
 /** Runs a command that changes several records as one step, and divides one that is too large for that. */
 export interface StepRunner extends AggregateRunner {
+  /** Whether a part of a job takes turns, between which it holds nobody's fence; omitted: it holds them all to its end. */
+  readonly takesTurns?: boolean;
   /** A quick test of an input that has not been validated yet. */
   isBeyondStep(input: unknown): boolean;
   /**

@@ -18,4 +18,7 @@ export interface StepSizes {
  */
 export const defaultInTurn = 25;
 
+/** Turns of a publication that go on beside each other: while one holds its fences, others are decided. */
+export const turnsAtOnce = 2;
+
 export const defaultStepSizes: StepSizes = { mostInStep: mostRecordsInStep, inPart: 500 };

@@ -49,15 +49,14 @@ export function createBookingCommit(parts: RunnerParts) {
       const organisation = yield* requireOrganisation(organisations, sent.org);
       const found = yield* Effect.promise(() => loadAll(sent, changes));
       yield* requireReferences(sent, found);
-      const people = peopleOf(found);
       const head = yield* Effect.promise(() => log.head());
       // Before the fences are taken, so that nobody waits for those who wait.
       yield* expected(() => facts.waitFor(head, waitMs));
       const outcome = yield* carryOut<WantedChange, CommitProblem>(sent, {
-        fenced: [...people, ...visitFences(visitsOf(found))],
+        fenced: fencesOf(found),
         load: () => loadAll(sent, changes),
-        decide: (open, all, fence) =>
-          decide(sent, organisation, people, open, all, Math.max(head, fence.position)),
+        decide: (open, all, upTo) => decide(sent, organisation, open, all, Math.max(head, upTo)),
+        ahead: { fencesOf: (one) => fencesOf([one]) },
         appends: 'atOnce',
         stillFits: sameToPlan,
         lost: (wanted) =>
@@ -117,14 +116,13 @@ export function createBookingCommit(parts: RunnerParts) {
   function decide(
     { org, actor, now, identity }: SentCommand,
     organisation: OrganisationFact,
-    people: readonly string[],
     open: readonly WantedChange[],
     all: readonly WantedChange[],
     upTo: Position,
   ) {
     return Effect.gen(function* () {
       yield* expected(() => facts.waitFor(upTo, waitMs));
-      const named = { resourceIds: people, customerIds: customersOf(all) };
+      const named = { resourceIds: peopleOf(all), customerIds: customersOf(all) };
       const allocation = yield* expected(() => facts.allocation(org, spanOf(all), named));
       const newId = (purpose: string) => recordId(identity, purpose);
       const { decided, problems } = decideCommit(open, { actor, now, newId, organisation, allocation });
@@ -135,6 +133,7 @@ export function createBookingCommit(parts: RunnerParts) {
           events,
         })),
         problems,
+        asOf: allocation.position,
       };
     });
   }
@@ -169,6 +168,10 @@ function committed({ identity: { commandId } }: SentCommand, { applied, problems
 
 function wantedOf({ change }: WantedChange) {
   return wantedBookingSchema.safeParse(change.wanted).data;
+}
+
+function fencesOf(all: readonly WantedChange[]): readonly string[] {
+  return [...peopleOf(all), ...visitFences(visitsOf(all))];
 }
 
 /** Whose time the changes concern. */

@@ -91,6 +91,28 @@ describe('the fences of resources', () => {
     expect(await fences.hold('other', ['q'], async ({ position }) => position)).toBe(0);
   });
 
+  test('tell of whom there has been news since a position, dead holders included', async () => {
+    const fences = fencesOf();
+    const store = (id: string, position: number) =>
+      fences.hold('acme', [id], async (fence) => {
+        await fence.announce([id]);
+        fence.settle([id], position);
+      });
+    await store('early', 7);
+    await store('late', 12);
+    const dying = fences.hold('acme', ['dead'], async (fence) => {
+      await fence.announce(['dead']);
+      throw new Error('died');
+    });
+    await expect(dying).rejects.toThrow('died');
+    const newsSince = (position: number) =>
+      fences.hold('acme', ['early', 'late', 'never', 'dead'], async (fence) => fence.newsSince(position));
+    expect((await newsSince(6)).toSorted()).toEqual(['dead', 'early', 'late']);
+    expect(await newsSince(7)).toEqual(['dead', 'late']);
+    expect(await newsSince(12)).toEqual(['dead']);
+    expect(await newsSince(900)).toEqual([]);
+  });
+
   test('count as held up to the head of the log if the last holder died before it settled', async () => {
     const fences = fencesOf();
     const dying = fences.hold('acme', ['x', 'y'], async (fence) => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingFact } from '../../../domain/facts.ts';
 import { publishReportSchema } from '../../../domain/masterRoster/publishCommands.ts';
@@ -296,6 +297,53 @@ describe('publishing a roster', () => {
       ['turns-rob', 'rostered'],
     ]);
     expect(await side.service.jobs.find('acme', job?.id ?? '')).toMatchObject({ done: 3, lost: 0 });
+  });
+
+  test('beside others who put work on the same people books nobody twice', async () => {
+    const other = await side.another();
+    const days = [1, 2, 3, 4, 5];
+    for (const round of [0, 1, 2, 3, 4, 5]) {
+      const id = `race-${round}`;
+      const number = 20 + round;
+      await side.template(
+        id,
+        Object.fromEntries(
+          days.map((day) => [`${id}-${day}`, { day, resourceIds: [day % 2 ? 'rob' : 'sue'] }]),
+        ),
+      );
+      // On the same days and hours of both weeks, one of which is the roster's.
+      const rivals = [0, 7].flatMap((week) =>
+        days.map((day) => ({ id: `${id}-rival-${week + day}`, on: 14 * number + week + day - 1, day })),
+      );
+      for (const rival of rivals) await side.book(rival.id, 'bert', rival.on, 9);
+      await Promise.all([side.caughtUp(), other.caughtUp()]);
+      const publishing = side.publish(id, fortnight(number));
+      await delay(4 * round);
+      await Promise.all(
+        rivals.map(({ id: bookingId, day }) =>
+          other.service.execute(
+            dispatcher,
+            'booking.allocate',
+            { bookingId, resourceIds: [day % 2 ? 'rob' : 'sue'] },
+            { commandId: bookingId },
+          ),
+        ),
+      );
+      const { drafts } = await publishing;
+      const published = await side.published(id);
+      const theirs = await side.facts.bookings(
+        'acme',
+        rivals.map((rival) => rival.id),
+      );
+      const work = [...published, ...theirs].flatMap(({ start, resourceIds }) =>
+        resourceIds.map((person) => `${person} at ${start}`),
+      );
+      expect(new Set(work).size).toBe(work.length);
+      // Each hour has gone to one of the two.
+      expect(work).toHaveLength(10);
+      const without = published.filter(({ status }) => status === 'draft').map((booking) => booking.id);
+      expect(drafts.map(({ bookingId }) => bookingId).toSorted()).toEqual(without.toSorted());
+    }
   });
 
   test('a second time before the first has ended loses nothing', async () => {

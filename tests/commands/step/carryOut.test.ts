@@ -1,6 +1,6 @@
 import { Effect, Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createResourceFences } from '../../../commands/fence/resourceFences.ts';
+import { createResourceFences, type HeldFence } from '../../../commands/fence/resourceFences.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
 import type { SentCommand } from '../../../commands/pipeline/sentCommand.ts';
@@ -26,8 +26,20 @@ interface Named extends WantedRecord<Label> {
   readonly name: string;
 }
 
+interface Renaming {
+  readonly log?: EventLog;
+  /** How the step says that it begins. */
+  readonly begun?: string[];
+  /** It is decided ahead: what fences each label has, and for whom it was decided, each time. */
+  readonly ahead?: {
+    readonly fences: Readonly<Record<string, readonly string[]>>;
+    readonly decisions: string[][];
+  };
+}
+
 /** Gives labels other names as one step, refused where one is archived; the problems are names of labels. */
-function rename(names: Names, commandId: string, log: EventLog = side.log, begun: string[] = []) {
+function rename(names: Names, commandId: string, { log = side.log, begun = [], ahead }: Renaming = {}) {
+  const fencesOf = ({ id }: { readonly id: string }) => ahead?.fences[id] ?? [id];
   const states = createStreamStates(log, labelDecider, 100);
   const fences = createResourceFences({ holders: side.pool, pool: side.pool, log, lockTimeoutMs: 5_000 });
   const carryOut = createStepRunner<Label>({ log, fences, states, decider: stateOf });
@@ -45,7 +57,8 @@ function rename(names: Names, commandId: string, log: EventLog = side.log, begun
     now: 0,
   };
   const step = carryOut<Named, string>(sent, {
-    fenced: Object.keys(names),
+    fenced: [...new Set(Object.keys(names).flatMap((id) => fencesOf({ id })))],
+    ...(ahead && { ahead: { fencesOf } }),
     load: () =>
       Promise.all(
         Object.entries(names).map(async ([id, name]) => {
@@ -54,13 +67,18 @@ function rename(names: Names, commandId: string, log: EventLog = side.log, begun
         }),
       ),
     decide: (open) =>
-      Effect.succeed({
-        decided: open.map((wanted) => ({
-          wanted,
-          expected: wanted.loaded.revision ?? ('none' as const),
-          events: [eventFor(wanted)],
-        })),
-        problems: open.filter(({ loaded }) => loaded.state.status === 'archived').map(({ id }) => id),
+      Effect.promise(async () => {
+        const asOf = await log.head();
+        ahead?.decisions.push(open.map(({ id }) => id));
+        return {
+          decided: open.map((wanted) => ({
+            wanted,
+            expected: wanted.loaded.revision ?? ('none' as const),
+            events: [eventFor(wanted)],
+          })),
+          problems: open.filter(({ loaded }) => loaded.state.status === 'archived').map(({ id }) => id),
+          asOf,
+        };
       }),
     appends: 'atOnce',
     stillFits: (now) => now.status === 'current',
@@ -106,9 +124,7 @@ describe('a step with several records', () => {
   test('creates some and changes others, reports what each was before, and answers the same when sent again', async () => {
     await label('kept');
     const begun: string[] = [];
-    const first = Result.getOrThrow(
-      await rename({ kept: 'Kept', fresh: 'Fresh' }, 'begins', side.log, begun),
-    );
+    const first = Result.getOrThrow(await rename({ kept: 'Kept', fresh: 'Fresh' }, 'begins', { begun }));
     expect(begun).toEqual(['completedLater']);
     expect(await namesOf('kept', 'fresh')).toEqual(['Kept', 'Fresh']);
     expect(first.problems).toEqual([]);
@@ -138,7 +154,7 @@ describe('a step with several records', () => {
     await label('one');
     await label('taken');
     const log = interrupted('label-acme.taken', () => side.send('label.archive', { labelId: 'taken' }));
-    const outcome = Result.getOrThrow(await rename({ one: 'One', taken: 'Taken' }, 'taken', log));
+    const outcome = Result.getOrThrow(await rename({ one: 'One', taken: 'Taken' }, 'taken', { log }));
     expect(outcome.problems).toEqual(['taken']);
     expect(outcome.applied.map(({ wanted }) => wanted.id)).toEqual(['one']);
     expect(await namesOf('one', 'taken')).toEqual(['One', 'taken']);
@@ -151,7 +167,102 @@ describe('a step with several records', () => {
       left -= 1;
       if (left >= 0) await side.send('label.change', { labelId: 'busy', unitPrice: left });
     });
-    const { applied, problems } = Result.getOrThrow(await rename({ busy: 'Busy' }, 'busy', log));
+    const { applied, problems } = Result.getOrThrow(await rename({ busy: 'Busy' }, 'busy', { log }));
     expect([problems, applied.map(({ revision }) => revision)]).toEqual([[], [3]]);
+  });
+});
+
+describe('a step that is decided ahead', () => {
+  /** Renames labels while somebody else holds one of their fences, and does something before letting go. */
+  async function meanwhile(
+    names: Names,
+    commandId: string,
+    happens: (held: HeldFence) => Promise<unknown>,
+    fences: Readonly<Record<string, readonly string[]>> = {},
+  ) {
+    const decisions: string[][] = [];
+    const [first = ''] = Object.keys(names);
+    const others = createResourceFences({
+      holders: side.pool,
+      pool: side.pool,
+      log: side.log,
+      lockTimeoutMs: 5_000,
+    });
+    const { renaming } = await others.hold('acme', [first], async (held) => {
+      const sent = rename(names, commandId, { ahead: { fences, decisions } });
+      await expect.poll(() => decisions.length).toBe(1);
+      await happens(held);
+      return { renaming: sent };
+    });
+    return { outcome: await renaming, decisions };
+  }
+
+  /** News of a resource: somebody else has appended something about it. */
+  async function news(held: HeldFence, id: string): Promise<void> {
+    const { position } = await label(`news-of-${id}`);
+    await held.announce([id]);
+    held.settle([id], position);
+  }
+
+  test('needs no second decision if nothing has come in between', async () => {
+    await label('calm');
+    const names = { calm: 'Calm', new: 'New' };
+    const { outcome, decisions } = await meanwhile(names, 'calm', async () => undefined);
+    expect(outcome).toMatchObject({ success: { problems: [] } });
+    expect(decisions).toEqual([['calm', 'new']]);
+    expect(await namesOf('calm', 'new')).toEqual(['Calm', 'New']);
+  });
+
+  test('is decided again under its fences where there has been news, with what shares a fence with that', async () => {
+    const names = { told: 'Told', beside: 'Beside', shared: 'Shared', far: 'Far' };
+    const fences = { beside: ['beside', 'both'], shared: ['both', 'told'] };
+    const { outcome, decisions } = await meanwhile(names, 'told', (held) => news(held, 'told'), fences);
+    expect(decisions).toEqual([
+      ['told', 'beside', 'shared', 'far'],
+      ['told', 'beside', 'shared'],
+    ]);
+    expect(outcome).toMatchObject({ success: { problems: [] } });
+    expect(Result.getOrThrow(outcome).applied.map(({ wanted }) => wanted.id)).toEqual(Object.keys(names));
+    expect(await namesOf(...Object.keys(names))).toEqual(Object.values(names));
+  });
+
+  test('is decided again where a record has changed, and is not lost', async () => {
+    await label('held');
+    await label('priced');
+    const names = { held: 'Held', priced: 'Priced' };
+    const change = () => side.send('label.change', { labelId: 'priced', unitPrice: 3 });
+    const { outcome, decisions } = await meanwhile(names, 'priced', change);
+    expect(decisions).toEqual([['held', 'priced'], ['priced']]);
+    expect(outcome).toMatchObject({ success: { problems: [] } });
+    expect(await namesOf('held', 'priced')).toEqual(['Held', 'Priced']);
+  });
+
+  test('is refused as a whole before its first append if one change has become impossible', async () => {
+    await label('stays');
+    await label('leaves');
+    let head = 0;
+    const { outcome, decisions } = await meanwhile(
+      { stays: 'Stays', leaves: 'Leaves' },
+      'leaves',
+      async () => {
+        head = (await side.send('label.archive', { labelId: 'leaves' })).position;
+      },
+    );
+    expect(outcome).toMatchObject({ failure: { code: 'plan_outdated', details: { problems: ['leaves'] } } });
+    expect(decisions).toEqual([['stays', 'leaves'], ['leaves']]);
+    expect(await side.log.head()).toBe(head);
+  });
+
+  test('answers the same when it is sent again, and completes what a first attempt has left', async () => {
+    const names = { begun: 'Begun', left: 'Left' };
+    const failing = interrupted('label-acme.left', () => Promise.reject(new Error('the log is gone')));
+    const ahead = { fences: {}, decisions: [] };
+    await expect(rename(names, 'twice', { log: failing, ahead })).rejects.toThrow('the log is gone');
+    expect(await namesOf('begun', 'left')).toEqual(['Begun', undefined]);
+    const first = Result.getOrThrow(await rename(names, 'twice', { ahead }));
+    expect(await namesOf('begun', 'left')).toEqual(['Begun', 'Left']);
+    const again = Result.getOrThrow(await rename(names, 'twice', { ahead }));
+    const said = ({ applied }: typeof first) => applied.map(({ revision, events }) => ({ revision, events }));
+    expect(said(again)).toEqual(said(first));
   });
 });
