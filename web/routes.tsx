@@ -4,10 +4,11 @@ import { type RecordName, records } from '../domain/records.ts';
 import { exceptionsPath } from './exceptions/exceptionsPath.ts';
 import { guestPath, newOrganisationPagePath } from './guests/guestPath.ts';
 import { manyOf, recordNames } from './records/anyRecord.ts';
+import { BusyPage } from './shell/BusyPage.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { exceptionScreen, menu } from './shell/menu.ts';
-import { BusyPage, StartUpGuard } from './shell/StartUpGuard.tsx';
+import { StartUpGuard } from './shell/StartUpGuard.tsx';
 import type { ScreenHandle } from './shell/useScreenHandle.ts';
 
 /** The screens by address (shell §2.1); each is loaded when it is first visited. */

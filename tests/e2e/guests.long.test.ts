@@ -1,11 +1,11 @@
 import { Result } from 'effect';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sentGuestLinkSchema } from '../../api/contract/guestLinks.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { bookForCustomer } from './bookForCustomer.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
+import { guestLinkTo } from './guestLinkTo.ts';
 import { sizes, tokenOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -118,37 +118,15 @@ test('a planner makes a link, a customer opens the booking with it, keeps it in 
 test('a guest whose session ends opens the booking again where they were, and learns when the link works no more', async () => {
   const { browser, address } = demonstration;
   await bookForCustomer(address, { bookingId: 'guest-again', title: 'Gutter cleaning' });
-  const headers = {
-    authorization: `Bearer ${await tokenOf(address, 'dispatcher')}`,
-    'content-type': 'application/json',
-  };
-  const post = (path: string, body: object, bookingId = 'guest-again') =>
-    fetch(`${address}/api/v1/bookings/${bookingId}/guest-links${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-  const linkTo = async (bookingId: string) => {
-    let answer: unknown;
-    // Once the booking can be read.
-    await expect
-      .poll(async () => {
-        const made = await post('', { by: 'link' }, bookingId);
-        answer = await made.json();
-        return made.status;
-      })
-      .toBe(200);
-    return sentGuestLinkSchema.parse(answer);
-  };
   const context = await browser.newContext({ viewport: sizes.phone, reducedMotion: 'reduce' });
   const guest = await context.newPage();
   // A link to another booking, which the same browser has opened before, and which goes on to work.
   await bookForCustomer(address, { bookingId: 'guest-other', title: 'Fence painting' });
-  const other = await linkTo('guest-other');
+  const other = await guestLinkTo(address, 'guest-other');
   await guest.goto(`${address}/guest${new URL(other.link ?? '').hash}`);
   await guest.getByRole('button', { name: 'Open the booking' }).click();
   await guest.getByRole('heading', { name: 'Fence painting' }).waitFor();
-  const made = await linkTo('guest-again');
+  const made = await guestLinkTo(address, 'guest-again');
   await guest.goto(`${address}/guest${new URL(made.link ?? '').hash}`);
   await guest.getByRole('button', { name: /^Open (?:the booking|it as a guest)$/ }).click();
   await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
@@ -189,7 +167,18 @@ test('a guest whose session ends opens the booking again where they were, and le
   await guest.reload();
   await guest.getByRole('heading', { name: 'Gutter cleaning' }).waitFor();
 
-  await post(`/${made.guestLink.id}/withdraw`, {});
+  const withdrawn = await fetch(
+    `${address}/api/v1/bookings/guest-again/guest-links/${made.guestLink.id}/withdraw`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await tokenOf(address, 'dispatcher')}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    },
+  );
+  expect(withdrawn.status).toBe(200);
   await guest.getByRole('heading', { name: 'Your booking is not open here any more' }).waitFor();
   await guest.getByRole('alert').getByText('expired').waitFor();
   expect(await axeFindings(guest)).toEqual([]);

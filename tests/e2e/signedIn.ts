@@ -48,18 +48,22 @@ async function makeContext(browser: Browser, address: string, who: Who): Promise
   // Nothing slides or fades: what a test looks at is where it will be.
   const context = await browser.newContext({ viewport: sizes.desktop, reducedMotion: 'reduce' });
   // A password is made slow to check, and who signs in is not what most tests are about.
-  await context.addCookies([...(await cookiesOf(address, who))]);
+  await context.addCookies([...(await cookiesOf(address, userOf(who)))]);
   return context;
 }
 
-interface Cookie {
+/** A cookie as a browser is given it. */
+export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly url: string;
 }
 
-async function cookiesOf(address: string, who: Who): Promise<readonly Cookie[]> {
-  const { email, password } = userOf(who);
+/** What a browser keeps of whoever signs in with this password. */
+export async function cookiesOf(
+  address: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<readonly Cookie[]> {
   const answer = await fetch(`${address}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

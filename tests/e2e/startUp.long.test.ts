@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { linkExpiredText, missingClaimsAlert } from '../../web/startUp/startUpMachine.ts';
+import { linkExpiredText, missingClaimsAlert } from '../../web/startUp/startUpTexts.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { enterCredentials, signIn, sizes, tokenOf, userOf } from './muster.ts';

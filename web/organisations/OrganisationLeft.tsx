@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
 import { Note } from '../shell/Note.tsx';
 import classes from '../signIn/CoveringPage.module.css';
@@ -23,6 +24,12 @@ export function OrganisationLeft({ drawn, current, onBack }: OrganisationLeftPro
   const back = useSwitch(onBack);
   const membership = organisations.data?.find(({ org_id }) => org_id === drawn.organisation.id);
   const isNoMember = organisations.data !== undefined && membership === undefined;
+  const mayGoBack = membership !== undefined;
+  const backButton = useRef<HTMLButtonElement>(null);
+  // With which nothing that was typed is lost. It cannot have the focus before it can be pressed.
+  useEffect(() => {
+    if (mayGoBack) backButton.current?.focus();
+  }, [mayGoBack]);
   const failure = back.error ?? organisations.error;
   return (
     <CoveringPage label="Another organisation">
@@ -42,10 +49,10 @@ export function OrganisationLeft({ drawn, current, onBack }: OrganisationLeftPro
         )}
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
         <Button
-          autoFocus
+          ref={backButton}
           className={classes.long ?? ''}
           loading={back.isPending}
-          disabled={membership === undefined}
+          disabled={!mayGoBack}
           onClick={() => {
             if (membership === undefined) return;
             const { org_id, role } = membership;

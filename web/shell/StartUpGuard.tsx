@@ -1,8 +1,8 @@
-import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { ZodError, z } from 'zod';
@@ -21,14 +21,10 @@ import { completeRegistration, findToken, openLink, redeemToken } from '../start
 import { type Address, isSignInPath } from '../startUp/incoming.ts';
 import { forgetPartner, keepPartner } from '../startUp/partnerMark.ts';
 import { StartUpAlert } from '../startUp/startUpAlert.ts';
-import {
-  type Departure,
-  linkExpiredText,
-  linkExpiryToastMs,
-  type SessionAnswer,
-  startUpMachine,
-  type TokenOwner,
-} from '../startUp/startUpMachine.ts';
+import { startUpMachine } from '../startUp/startUpMachine.ts';
+import type { Departure, SessionAnswer, TokenOwner } from '../startUp/startUpSetup.ts';
+import { linkExpiredText, linkExpiryToastMs } from '../startUp/startUpTexts.ts';
+import { BusyPage, FullPage } from './BusyPage.tsx';
 import { SessionContext } from './SessionContext.ts';
 
 /** What the guard's machine has the page do. */
@@ -237,24 +233,4 @@ function answerOf(data: SessionView | undefined, error: Error | null): SessionAn
   if (error instanceof ZodError) return { kind: 'incomplete' };
   if (error !== null) return { kind: 'failed', text: error.message };
   return data === undefined ? undefined : { kind: 'signedIn', session: data };
-}
-
-/** The busy indicator appears after 500 ms (shell §9), so that a quick answer does not flicker. */
-export function BusyPage() {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 500);
-    return () => clearTimeout(timer);
-  }, []);
-  return <FullPage>{late && <Loader role="status" aria-label="Loading" />}</FullPage>;
-}
-
-function FullPage({ children }: { readonly children: ReactNode }) {
-  return (
-    <Center component="main" mih="100dvh" p="lg">
-      <Stack align="center" maw={420} ta="center">
-        {children}
-      </Stack>
-    </Center>
-  );
 }

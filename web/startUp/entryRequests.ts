@@ -4,7 +4,7 @@ import { send } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { keepsAnything } from '../client/withStorage.ts';
 import { storedEntry, storeEntry } from './deviceEntry.ts';
-import type { TokenOwner } from './startUpMachine.ts';
+import type { TokenOwner } from './startUpSetup.ts';
 
 /** Sends once, because a token works once. */
 async function post(path: string, body: object): Promise<unknown> {

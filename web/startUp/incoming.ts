@@ -105,3 +105,7 @@ export function hasErrand({ path, search }: Address): boolean {
 export function isSignInPath(path: string): boolean {
   return ['/login', '/reset'].includes(path.replace(/\/+$/, ''));
 }
+
+export const termsPath = '/terms';
+/** Where a second factor is set up by whoever needs one. */
+export const secondFactorPath = '/second-factor';

@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import {
-  type Departure,
-  type GuardedSession,
-  linkExpiryToastMs,
-  missingClaimsAlert,
-  startUpMachine,
-  type TokenOwner,
-} from '../../../web/startUp/startUpMachine.ts';
+import { startUpMachine } from '../../../web/startUp/startUpMachine.ts';
+import type { Departure, GuardedSession, TokenOwner } from '../../../web/startUp/startUpSetup.ts';
+import { linkExpiryToastMs, missingClaimsAlert } from '../../../web/startUp/startUpTexts.ts';
 import { machineDiagram, stateTable } from '../../support/machineDiagram.ts';
 import {
   addressOf,

@@ -1,5 +1,6 @@
 import type { EventFromLogic } from 'xstate';
-import type { GuardedSession, SessionAnswer, startUpMachine } from '../../../web/startUp/startUpMachine.ts';
+import type { startUpMachine } from '../../../web/startUp/startUpMachine.ts';
+import type { GuardedSession, SessionAnswer } from '../../../web/startUp/startUpSetup.ts';
 
 /** Somebody with all that the application needs. */
 export const ana: GuardedSession = {
