@@ -41,6 +41,8 @@ export async function createIdentitySide(
 ): Promise<IdentitySide> {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
+  // Who waits in a test does so until it goes on (`startedInOrder`), however long the machine takes for that.
+  Object.assign(pool.options, { lock_timeout: 0 });
   const identity = createIdentity({
     pool,
     secret: 's'.repeat(32),
@@ -98,6 +100,8 @@ export async function startedInOrder(
   };
   try {
     await holder.query('begin');
+    // However long the machine takes: the product would take the lock away from whoever is idle for so long.
+    await holder.query('set local idle_in_transaction_session_timeout = 0');
     await holder.query(lock);
     for (const act of acts) {
       started.push(act());
