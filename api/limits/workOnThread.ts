@@ -15,15 +15,17 @@ export interface ThreadWork<Message> {
   readonly onMessage?: ((message: Message) => void) | undefined;
   /** Which message is its answer. */
   readonly isAnswer: (message: Message) => boolean;
-  /** What is thrown where it takes more than it may. */
+  /** What is thrown where it takes more memory than it may. */
   readonly tooMuch: () => Error;
+  /** What is thrown where it takes longer than it may; omitted: the same. */
+  readonly tooLong?: () => Error;
   /** Ends it at once. */
   readonly signal: AbortSignal;
 }
 
 /** The answer of work on a thread of its own, so that others are answered meanwhile; undefined if the signal has ended it. */
 export function workOnThread<Message>(work: ThreadWork<Message>): Promise<Message | undefined> {
-  const { file, data, megabytes, seconds, onMessage, isAnswer, tooMuch, signal } = work;
+  const { file, data, megabytes, seconds, onMessage, isAnswer, tooMuch, tooLong = tooMuch, signal } = work;
   return new Promise((resolve, reject) => {
     let answer: Message | undefined;
     const worker = new Worker(file, { workerData: data, resourceLimits: threadMemory(megabytes) });
@@ -34,15 +36,15 @@ export function workOnThread<Message>(work: ThreadWork<Message>): Promise<Messag
       else onMessage?.(message);
     });
     worker.once('error', (error: unknown) => reject(isOutOfMemory(error) ? tooMuch() : error));
-    const tooLong =
+    const timer =
       seconds === undefined
         ? undefined
         : setTimeout(() => {
-            reject(tooMuch());
+            reject(tooLong());
             end();
           }, seconds * 1000);
     worker.once('exit', () => {
-      clearTimeout(tooLong);
+      clearTimeout(timer);
       signal.removeEventListener('abort', end);
       if (answer !== undefined || signal.aborted) resolve(answer);
       else reject(new Error(`the thread of ${file.pathname.split('/').at(-1)} ended without an answer`));

@@ -16,7 +16,7 @@ import { contentDisposition } from '../files/contentDisposition.ts';
 import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
 import { runEnded } from '../planning/planningRefusal.ts';
 import { invalidField } from '../problems/invalidInput.ts';
-import { WeekTooLarge } from '../weekSheets/weekPdfDesk.ts';
+import { WeekTooLarge, WeekTooSlow } from '../weekSheets/weekPdfDesk.ts';
 import { weekSheet } from '../weekSheets/weekSheet.ts';
 import { afterSchema } from './afterSchema.ts';
 import { countedExport } from './countedExport.ts';
@@ -35,6 +35,13 @@ const weekQuery = {
 const weekQuerySchema = z.object(weekQuery);
 
 const tooLarge = { code: 'invalid_input', details: {} } as const;
+/** The same may well be drawn in time when the machine has less to do. */
+const tooSlow = ({ message, seconds }: WeekTooSlow): Refusal => ({
+  code: 'unavailable',
+  message,
+  details: { limitSeconds: seconds, retryAfterSeconds: retryAfterSlowSeconds },
+});
+const retryAfterSlowSeconds = 60;
 
 /**
  * The first day of the week that is asked for, on the day on which the organisation's weeks begin and in its zone
@@ -88,6 +95,7 @@ function weekPdfRoute(kind: Whose['kind'], path: string, words: string, alsoTell
         .catch((error: unknown) => {
           if (error instanceof NoTurn) return noTurnRefusal(error, 'PDF files');
           if (error instanceof WeekTooLarge) return { ...tooLarge, message: error.message };
+          if (error instanceof WeekTooSlow) return tooSlow(error);
           throw error;
         });
       // Whoever has gone meanwhile is sent nothing, and nothing is noted.

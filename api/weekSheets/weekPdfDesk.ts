@@ -8,7 +8,7 @@ import type { WeekSheet } from './weekSheet.ts';
  * once than there are turns, which organisations take one after the other.
  */
 export interface WeekPdfDesk {
-  /** The bytes; undefined if `signal` has ended the work. @throws NoTurn if too many wait, WeekTooLarge */
+  /** The bytes; undefined if `signal` has ended the work. @throws NoTurn if too many wait, WeekTooLarge, WeekTooSlow */
   draw(sheet: WeekSheet, run: RunInTurn): Promise<Uint8Array | undefined>;
   /** Ends everything that runs or waits. */
   close(): Promise<void>;
@@ -25,12 +25,25 @@ export interface WeekPdfLimits {
 }
 export const usualLimits: WeekPdfLimits = { megabytes: 384, seconds: 45 };
 
-/** A week takes more memory or time than there is for one. */
+/** A week takes more memory than there is for one. */
 export class WeekTooLarge extends Error {
   override readonly name = 'WeekTooLarge';
 
   constructor() {
     super('There is more in this week than can be drawn as PDF. Please export the bookings instead.');
+  }
+}
+
+/** A week takes longer than there is time for one, which may be for other work that the machine does. */
+export class WeekTooSlow extends Error {
+  override readonly name = 'WeekTooSlow';
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(
+      `Drawing this week as PDF took longer than ${seconds} seconds. Please try again later, or export the bookings instead.`,
+    );
+    this.seconds = seconds;
   }
 }
 
@@ -51,6 +64,7 @@ export function createWeekPdfDesk(
           seconds,
           isAnswer: () => true,
           tooMuch: () => new WeekTooLarge(),
+          tooLong: () => new WeekTooSlow(seconds),
           signal,
         }),
       ),

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { defaultLimits } from '../../../api/limits/limits.ts';
-import { createWeekPdfDesk, usualLimits, WeekTooLarge } from '../../../api/weekSheets/weekPdfDesk.ts';
+import {
+  createWeekPdfDesk,
+  usualLimits,
+  WeekTooLarge,
+  WeekTooSlow,
+} from '../../../api/weekSheets/weekPdfDesk.ts';
 import { weekSheet } from '../../../api/weekSheets/weekSheet.ts';
 import { startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
@@ -28,15 +33,24 @@ test('a week is drawn on a thread, one after the other', async () => {
 });
 
 test.each([
-  { megabytes: 24, seconds: 600 },
-  { megabytes: 384, seconds: 0.01 },
-])('a week that takes more than %o is refused, and the next one gets its turn', async (limits) => {
-  const all = turns();
-  const desk = createWeekPdfDesk(all, limits);
-  await expect(desk.draw(sheetOf(2000), run)).rejects.toThrow(WeekTooLarge);
-  expect(all.figures).toEqual({ underWay: 0, waiting: 0 });
-  await desk.close();
-});
+  {
+    limits: { megabytes: 24, seconds: 600 },
+    error: WeekTooLarge,
+    says: /more in this week than can be drawn/,
+  },
+  { limits: { megabytes: 384, seconds: 0.01 }, error: WeekTooSlow, says: /took longer than 0.01 seconds/ },
+])(
+  'a week that takes more than $limits is refused for what it took, and the next one gets its turn',
+  async (refused) => {
+    const all = turns();
+    const desk = createWeekPdfDesk(all, refused.limits);
+    const drawing = desk.draw(sheetOf(2000), run);
+    await expect(drawing).rejects.toThrow(refused.error);
+    await expect(drawing).rejects.toThrow(refused.says);
+    expect(all.figures).toEqual({ underWay: 0, waiting: 0 });
+    await desk.close();
+  },
+);
 
 test('another may draw for as long as it is let, and nobody has lost patience', () => {
   expect(usualLimits.seconds * 1000).toBeLessThan(defaultLimits.weekPdfs.patienceMs);
