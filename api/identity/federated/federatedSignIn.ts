@@ -128,7 +128,7 @@ export interface FederatedSignInParts extends Entry {
 
 export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSignIn {
   const { pool, providers, requests, browserKey, options, accountOf, provePassword, letters } = parts;
-  const { waiting, oneTap, prove, begin, enter } = parts;
+  const { waiting, oneTap, prove, begin, enter, enterAsMaker } = parts;
   const { offered } = providers;
   const counters = createAttemptCounters(pool);
 
@@ -190,7 +190,7 @@ export function createFederatedSignIn(parts: FederatedSignInParts): FederatedSig
       await appendToTrail(tx, installation, [{ ...clientOrigin(client), kind: 'signedUp', actor: uid }]);
       return session;
     });
-    return begun === undefined ? expired : signedIn(await enter(person, client, begun), pending);
+    return begun === undefined ? expired : signedIn(await enterAsMaker(person, client, begun), pending);
   }
 
   /** The provider has verified an address that nobody else has: whoever made its account loses it. */

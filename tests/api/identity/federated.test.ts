@@ -1,11 +1,13 @@
 import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
+import { makeCode } from '../../../api/identity/actionCodes.ts';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
 import { providerRows } from '../../../api/identity/federated/providerRows.ts';
 import { totpCode } from '../../../api/identity/secondFactor/totp.ts';
 import { createLetterSeal } from '../../../api/messages/letterSeal.ts';
 import { openedBody } from '../../../api/messages/letters.ts';
 import { providerIds } from '../../../domain/signIn/providers.ts';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
 import type { ProviderFault, ProviderPerson } from '../../support/providerServer.ts';
 import {
   addPasskey,
@@ -431,6 +433,30 @@ test('somebody deactivated is out at once, and signs in with it to no organisati
   Result.getOrThrow(await identity.members.reactivate('acme', uid, by));
   expect(await identity.authenticate(await signsIn())).toMatchObject({ who: { actor: { org: 'acme' } } });
 });
+
+test.each([
+  ['opens its account on', 'in the browser that made it', 'signedIn'],
+  ['opens it no more', 'in any other', 'linkEmail'],
+] as const)(
+  'a provider that has not verified an address %s once its letter is opened %s',
+  async (_what, where, then) => {
+    const nora = somebody({ isVerified: false });
+    const browser = newBrowser();
+    const settled = Result.getOrThrow(await browser.signsInWith('google', nora));
+    if (settled.outcome !== 'signedIn') throw new Error(settled.outcome);
+    const { token, user, setCookies } = settled.answer;
+    // As where its owner is a member of nothing.
+    await side.identity.signOut({ authorization: `Bearer ${token}` });
+    const purpose = { mode: 'verifyEmail', email: user.email, uid: user.uid, browserHash: null } as const;
+    const code = await inTransaction(side.pool, (tx) => makeCode(tx, purpose));
+    const opensIn =
+      where === 'in any other'
+        ? newBrowser().client
+        : { ...browser.client, cookie: cookieHeader(setCookies) };
+    expect(await codeOf(side.identity.byEmail.verify(code, opensIn))).toBe('accepted');
+    expect(await outcomeOf(newBrowser().signsInWith('google', nora))).toBe(then);
+  },
+);
 
 test('whoever a provider makes an account for makes an organisation once their address is proven', async () => {
   const { identity } = side;
