@@ -242,7 +242,10 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     await migrate(background, viewTables);
     await migrate(background, calendarTables);
     await migrate(background, presenceTables);
-    const identity = withStanding(accounts, standingOf);
+    const identity = withStanding(accounts, {
+      standingOf,
+      onEnded: ({ org, uid }) => trail.note(org, { kind: 'sessionsEnded', actor: null, subject: uid }),
+    });
     await createWebhookTables(background);
     const policy = configuration.webhookTargets;
     const poster = createTargetPoster({ policy, timeoutMs: webhookTimeoutMs });

@@ -40,6 +40,7 @@ interface TokenRow extends SignedInRow {
   readonly expired: boolean;
   readonly use_is_old: boolean;
   readonly by_link: boolean;
+  readonly while_plain: boolean;
 }
 
 export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used'>): AccessTokens {
@@ -88,7 +89,8 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
         name: 'identity-access-token',
         text: `select ${signedInColumns}, t.session_id, ${sessionUseIsOld} as use_is_old,
                  least(${sessionLeftMs}, (extract(epoch from t.expires_at - now()) * 1000)::float8) as left_ms,
-                 ${sessionEndsAt} <= now() as session_ended, t.expires_at <= now() as expired, s.by_link
+                 ${sessionEndsAt} <= now() as session_ended, t.expires_at <= now() as expired, s.by_link,
+                 s.while_plain
                from muster_identity.access_tokens t
                join muster_identity.session s on s.id = t.session_id
                join muster_identity."user" u on u.id = s."userId"

@@ -24,6 +24,11 @@ export interface SignedIn {
    */
   readonly byLink?: true;
   /**
+   * Set if a link has begun the session for a field worker or a customer who was nothing more: it ends once they are more
+   * (`withStanding.ts`).
+   */
+  readonly whilePlain?: true;
+  /**
    * Set if the organisation asks its administrators for a second factor and this one has none: until they have, they reach
    * their account and nothing else.
    */

@@ -247,7 +247,14 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     async signInWithToken(token, owner, client) {
       const redeemed = await signInLinks.redeem(token, { ...clientOrigin(client), actor: null });
-      const begun = redeemed && (await sessions.beginByLink(owner.uid, redeemed.org, client));
+      const begun =
+        redeemed &&
+        (await sessions.beginByLink(
+          owner.uid,
+          redeemed.org,
+          client,
+          redeemed.isPlain ? { whilePlain: true } : {},
+        ));
       return begun === undefined
         ? refuseAuth('auth/invalid-action-code')
         : Result.succeed(await entry.enter(owner, client, begun));

@@ -418,5 +418,12 @@ export const identityTables: SchemaPart = {
   create index guest_links_uid on muster_identity.guest_links (uid, org);
 `,
     },
+    {
+      name: 'sessions of links that end with a promotion',
+      sql: `
+  -- Of a session that a link has begun: whether it was for a field worker or a customer and nothing more, and ends once they are more.
+  alter table muster_identity.session add column while_plain boolean not null default false;
+`,
+    },
   ],
 };

@@ -83,13 +83,12 @@ export interface Sessions {
    * Begins one until the browser closes that stays in this organisation; undefined, having done nothing, if the person is no
    * member there, or has a second factor, for which a link never stands.
    *
-   * @param mostSeconds how long it lasts at the most; omitted: as long as any other
    */
   beginByLink(
     uid: string,
     org: string,
     from: SessionOrigin,
-    mostSeconds?: number,
+    limits?: LinkSessionLimits,
   ): Promise<BegunSession | undefined>;
   /**
    * Ends a session and begins another one in its place, as long as it would have lasted, in another organisation;
@@ -127,6 +126,14 @@ export interface Sessions {
   ended(ids: readonly string[]): Promise<readonly string[]>;
 }
 
+/** When a session that a link has begun ends before others do. */
+export interface LinkSessionLimits {
+  /** How long it lasts at the most; omitted: as long as any other. */
+  readonly mostSeconds?: number;
+  /** Set if it ends once its owner is more than a field worker or a customer. */
+  readonly whilePlain?: true;
+}
+
 export interface SessionOptions {
   readonly pool: pg.Pool;
   /** Signs the tokens. */
@@ -142,12 +149,16 @@ type SessionRow = {
   ended: boolean;
   use_is_old: boolean;
   by_link: boolean;
+  while_plain: boolean;
   owner: string;
 } & (SignedInRow | { uid: null });
 
 /** What a session says of how it began, given its row. */
-export function howBegun({ by_link }: { readonly by_link: boolean }): Pick<SignedIn, 'byLink'> {
-  return by_link ? { byLink: true } : {};
+export function howBegun(row: {
+  readonly by_link: boolean;
+  readonly while_plain: boolean;
+}): Pick<SignedIn, 'byLink' | 'whilePlain'> {
+  return { ...(row.by_link && { byLink: true }), ...(row.while_plain && { whilePlain: true }) };
 }
 
 export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
@@ -186,7 +197,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     const { rows } = await pool.query<SessionRow>({
       name: `identity-session-${by}`,
       text: `select ${signedInColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
-               ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old, s.by_link,
+               ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old, s.by_link, s.while_plain,
                s."userId" as owner
              from muster_identity.session s
              join muster_identity."user" u on u.id = s."userId"
@@ -199,7 +210,13 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     if (found.use_is_old && from !== undefined) await used(found.session_id, from);
     const begunBy = howBegun(found);
     if (found.uid === null) {
-      return { outcome: 'noOrganisation', uid: found.owner, sessionId: found.session_id, ...begunBy };
+      const { byLink } = begunBy;
+      return {
+        outcome: 'noOrganisation',
+        uid: found.owner,
+        sessionId: found.session_id,
+        ...(byLink && { byLink }),
+      };
     }
     const session = { sessionId: found.session_id, leftMs: found.left_ms, via, ...begunBy };
     return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
@@ -212,7 +229,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     { ip, userAgent }: SessionOrigin,
     stays: string | null,
     client: pg.Pool | pg.PoolClient = pool,
-    mostSeconds = lifetimeSeconds[keep],
+    { mostSeconds = lifetimeSeconds[keep], whilePlain }: LinkSessionLimits = {},
   ): Promise<BegunSession | undefined> {
     const { signed, stored } = makeSessionToken(secret);
     const sessionId = randomUUID();
@@ -227,13 +244,14 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
          update muster_identity.members m set signed_in_at = now() from chosen c where m.uid = $3 and m.org = c.org
        )
        insert into muster_identity.session
-         (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org, by_link)
+         (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", org, by_link,
+          while_plain)
        select $1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6, (select org from chosen),
-         $7::text is not null
+         $7::text is not null, $8
        where $7::text is null or (exists (select from chosen)
          and not exists (select from muster_identity.second_factors f where f.uid = $3))
        returning org`,
-      [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500), stays],
+      [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500), stays, whilePlain === true],
     );
     const [made] = rows;
     if (made === undefined) return undefined;
@@ -253,7 +271,7 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
       return begun;
     },
 
-    beginByLink: (uid, org, from, mostSeconds) => insertSession(uid, 'session', from, org, pool, mostSeconds),
+    beginByLink: (uid, org, from, limits) => insertSession(uid, 'session', from, org, pool, limits),
 
     async replace(former, { org, role }, { ip, userAgent }, client) {
       const { signed, stored } = makeSessionToken(secret);

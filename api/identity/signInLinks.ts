@@ -57,6 +57,14 @@ export interface Reach {
   readonly isPlain: boolean;
 }
 
+/** What a token was good for. */
+export interface RedeemedToken {
+  /** In which organisation its session begins. */
+  readonly org: string;
+  /** Whether its owner is a field worker or a customer for certain, and nothing more. */
+  readonly isPlain: boolean;
+}
+
 /** Whose a token is. */
 export interface TokenOwner {
   readonly org: string;
@@ -103,7 +111,7 @@ export interface SignInLinks {
    * Uses a token up, and says in which organisation its session begins. Of two who use one, one wins. Undefined if it is not
    * valid any more, which one of a message is not either once its owner has become more than a field worker or a customer.
    */
-  redeem(token: string, by: TrailAuthor): Promise<{ readonly org: string } | undefined>;
+  redeem(token: string, by: TrailAuthor): Promise<RedeemedToken | undefined>;
   /** Notes that something was given that is not its owner's: after five times it works no more. */
   mistaken(token: string, by: TrailAuthor): Promise<AuthRefusal>;
 }
@@ -152,14 +160,16 @@ export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: Sig
     return { ...found, isPlain: !(await mayBePromoted(org, found.resourceId)) };
   }
 
-  /** Whether a token of a message would sign somebody in for whom there may be none. */
-  async function isForbidden(token: string): Promise<boolean> {
-    const { rows } = await pool.query<{ org: string; uid: string }>(
-      `select t.org, t.uid from muster_identity.sign_in_tokens t where t.token_hash = $1 and t.created_by = $2`,
-      [hashOf(token), aMessage],
+  /** What the owner of a token is, and whether there may be none for them; undefined: nobody has made one. */
+  async function standingOf(token: string) {
+    const { rows } = await pool.query<{ org: string; uid: string; created_by: string }>(
+      `select t.org, t.uid, t.created_by from muster_identity.sign_in_tokens t where t.token_hash = $1`,
+      [hashOf(token)],
     );
     const [found] = rows;
-    return found !== undefined && (await reach(found.org, found.uid))?.isPlain !== true;
+    if (found === undefined) return undefined;
+    const isPlain = (await reach(found.org, found.uid))?.isPlain === true;
+    return { isPlain, isForbidden: found.created_by === aMessage && !isPlain };
   }
 
   return {
@@ -254,7 +264,8 @@ export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: Sig
 
     async redeem(token, by) {
       // Before the transaction: what a record says is read over a connection of its own.
-      if (await isForbidden(token)) return undefined;
+      const standing = await standingOf(token);
+      if (standing === undefined || standing.isForbidden) return undefined;
       return inTurn(pool, `sign-in token ${hashOf(token).toString('hex')}`, async (client) => {
         // The duties as they are now: a token never outlives what it was made for.
         const { rows } = await client.query<{ id: string; org: string; uid: string }>(
@@ -271,7 +282,7 @@ export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: Sig
         await appendToTrail(client, used.org, [
           { ...by, actor: used.uid, kind: 'signInLinkUsed', things: [used.id] },
         ]);
-        return { org: used.org };
+        return { org: used.org, isPlain: standing.isPlain };
       });
     },
 

@@ -151,7 +151,7 @@ export function createGuestEntry(parts: GuestEntryParts): GuestEntry {
       });
       if (Result.isFailure(admitted)) return Result.fail(admitted.failure);
       const { uid, org, name, seconds_left: left } = admitted.success;
-      const begun = await sessions.beginByLink(uid, org, client, left);
+      const begun = await sessions.beginByLink(uid, org, client, { mostSeconds: left });
       // They were deactivated meanwhile.
       if (begun === undefined) return refuseAuth('auth/expired-action-code');
       const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);

@@ -5,6 +5,7 @@ import { candidatesViewSchema } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { scopePreviewSchema } from '../../../api/contract/scopePreview.ts';
 import { searchAnswerSchema } from '../../../api/contract/search.ts';
+import { openedLinkSchema, sentSignInLinkSchema } from '../../../api/contract/signInLinks.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
 import { hour, monday8, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
@@ -96,6 +97,36 @@ describe('a field worker', () => {
     expect(await idsIn('/api/v1/resources', dispatcher)).not.toContain('lead');
     expect(await idsIn('/api/v1/resources?inactive=true', dispatcher)).toContain('lead');
     await promote(false);
+  });
+
+  test('is signed out by a promotion where a link has begun the session, and by nothing else', async () => {
+    const uid = 'promoted';
+    const begun = async () => {
+      const by = { as: api.acme.tokens.dispatcher, body: { uid, by: 'link' } };
+      const made = sentSignInLinkSchema.parse(
+        await (await api.ask('POST', '/api/v1/sign-in-links', by)).json(),
+      );
+      const link = new URL(made.link ?? '').searchParams.get('link');
+      const opened = await api.ask('POST', '/api/auth/short-links/open', { body: { link } });
+      const { short_url } = openedLinkSchema.parse(await opened.json());
+      const token = new URL(short_url, 'http://muster.test').searchParams.get('token');
+      const entry = `${uid}@acme.example`;
+      const signedIn = await api.ask('POST', '/api/auth/tokens/sign-in', { body: { token, entry } });
+      return z.object({ token: z.string() }).parse(await signedIn.json()).token;
+    };
+    const statusOf = async (as: string) => (await api.ask('GET', '/api/v1/session', { as })).status;
+    const before = await begun();
+    const exchanged = await (await api.ask('GET', '/api/v1/access_token', { as: before })).json();
+    const { access_token: access } = z.object({ access_token: z.string() }).parse(exchanged);
+    expect([await roleOf(before), await roleOf(access)]).toEqual(['resource', 'resource']);
+    await promote(true);
+    expect([await statusOf(access), await statusOf(before)]).toEqual([401, 401]);
+    // Whoever has signed in with a password is a dispatcher now, and so is whom an administrator sends a link from now on.
+    expect(await roleOf(promoted)).toBe('dispatcher');
+    const since = await begun();
+    expect(await roleOf(since)).toBe('dispatcher');
+    await promote(false);
+    expect([await roleOf(since), await statusOf(before)]).toEqual(['resource', 401]);
   });
 
   test('is promoted by administrators alone', async () => {
