@@ -144,19 +144,19 @@ const changeTexts: Readonly<Record<ToldChange, { readonly subject: string; reado
   },
   phoneNumberVerified: {
     subject: 'Your Muster account has another phone number',
-    what: 'A phone number was verified for your account. You can take it away in your account: {account}',
+    what: 'A phone number was verified for your account. You can remove it in your account: {account}',
   },
   phoneNumberOpens: {
     subject: 'Your Muster account has another phone number',
-    what: 'A phone number was verified for your account: from now on whoever gets the text messages that go there can sign in as you. You can take it away in your account: {account}',
+    what: 'A phone number was verified for your account: from now on whoever gets the text messages that go there can sign in as you. You can remove it in your account: {account}',
   },
   phoneNumberRemoved: {
     subject: 'The phone number of your Muster account is gone',
-    what: 'The phone number of your account was taken away.',
+    what: 'The phone number of your account was removed.',
   },
   newPhoneNumberRemoved: {
     subject: 'The phone number of your Muster account is gone',
-    what: 'The password of your account was reset. Its phone number was taken away, because it had been verified within the last seven days. If it is yours, verify it again in your account: {account}',
+    what: 'The password of your account was reset. Its phone number was removed, because it had been verified within the last seven days. If it is yours, verify it again in your account: {account}',
   },
   passkeyAdded: {
     subject: 'Your Muster account has another passkey',
@@ -220,7 +220,7 @@ const meansTexts = {
     what: '{provider} was linked to your account: from now on whoever signs in to your account there is signed in here.',
   },
   unlinked: {
-    subject: 'A way to sign in to your Muster account was taken away',
+    subject: 'A way to sign in to your Muster account was removed',
     what: '{provider} was unlinked from your account: it no longer signs you in.',
   },
 } as const;

@@ -59,11 +59,11 @@ test('people see where they are signed in, end that elsewhere, and change their 
   const widthOf = (element: Element) => (element instanceof HTMLImageElement ? element.naturalWidth : null);
   await expect.poll(() => header.evaluate(widthOf)).toBe(512);
   await page.route('**/account/photo/remove', (route) => route.abort());
-  await photo.getByRole('button', { name: 'Take it away' }).click();
+  await photo.getByRole('button', { name: 'Remove photo' }).click();
   await photo.getByText('Sorry we could not save your photo at this time').waitFor();
   await page.unroute('**/account/photo/remove');
-  await photo.getByRole('button', { name: 'Take it away' }).click();
-  await photo.getByText('Your photo is gone.').waitFor();
+  await photo.getByRole('button', { name: 'Remove photo' }).click();
+  await photo.getByText('Your photo is removed.').waitFor();
   await expect.poll(() => header.count()).toBe(0);
 
   const phone = page.getByRole('region', { name: 'Phone number' });
@@ -93,10 +93,10 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await phone.getByText('Verified!').waitFor();
   await phone.getByText('Your phone number is verified.').waitFor();
   await phone.getByText('+61 491 570 156').waitFor();
-  await phone.getByRole('button', { name: 'Take phone number away' }).click();
+  await phone.getByRole('button', { name: 'Remove phone number' }).click();
   await phone.getByLabel('Current password').fill(userOf('customer').password);
-  await phone.getByRole('button', { name: 'Take it away' }).click();
-  await phone.getByText('Your phone number is gone.').waitFor();
+  await phone.getByRole('button', { name: 'Remove number' }).click();
+  await phone.getByText('Your phone number is removed.').waitFor();
   await phone.getByText('None yet.').waitFor();
 
   const form = page.getByRole('form', { name: 'Change your password' });

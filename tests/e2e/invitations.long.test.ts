@@ -50,6 +50,36 @@ test('an administrator invites a colleague, who makes an account with the link a
   expect(errors).toEqual([]);
 });
 
+test('whoever withdraws an invitation goes on at the list, and at the screen where it was the last', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/members`);
+  const emails = ['first@field.invalid', 'second@field.invalid'];
+  for (const email of emails) {
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    const form = page.getByRole('form', { name: 'Invite a colleague' });
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Make invitation' }).click();
+    const shown = page.getByRole('status').filter({ hasText: `The link for ${email}` });
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
+  }
+  const withdraw = async (email = '') => {
+    await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Withdraw this invitation?' });
+    await question.getByRole('button', { name: 'Withdraw' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(email, { exact: true }).waitFor({ state: 'detached' });
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await withdraw(emails[0]);
+  await expect.poll(focused).toBe('Invitations');
+  await withdraw(emails[1]);
+  await expect.poll(focused).toBe('Members');
+  await page.close();
+  expect(errors).toEqual([]);
+});
+
 test('whoever has an account signs in another way than with its password, and joins', async () => {
   const { browser, address, services } = demonstration;
   const { identity } = services;

@@ -8,6 +8,8 @@ import { enterCredentials, signIn, sizes, userOf } from './muster.ts';
 const demonstration = startDemonstration();
 const stepMs = 30_000;
 
+const hasFocus = (element: Element) => element === document.activeElement;
+
 /** What the form says that the app is to know. */
 async function secretOn(page: Page): Promise<string> {
   const shown = await page.locator('form code').textContent();
@@ -22,6 +24,7 @@ async function setUp(page: Page, password: string) {
   await begin.getByLabel('Current password').fill('not this one 1');
   await begin.getByRole('button', { name: 'Continue' }).click();
   await begin.getByText('This is not your current password').waitFor();
+  await expect.poll(() => begin.getByLabel('Current password').evaluate(hasFocus)).toBe(true);
   await begin.getByLabel('Current password').fill(password);
   await begin.getByRole('button', { name: 'Continue' }).click();
 
@@ -32,6 +35,8 @@ async function setUp(page: Page, password: string) {
   await confirm.getByLabel('Code').fill('000000');
   await confirm.getByRole('button', { name: 'Turn it on' }).click();
   await confirm.getByText('Wrong code. Try again.').waitFor();
+  // The button that was pressed has waited, and whoever types goes on in the field.
+  await expect.poll(() => confirm.getByLabel('Code').evaluate(hasFocus)).toBe(true);
   await confirm.getByLabel('Code').fill(totpCode(secret, Date.now()));
   await confirm.getByRole('button', { name: 'Turn it on' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
@@ -55,6 +60,8 @@ test('an administrator sets a second factor up, signs in with it, and asks the o
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
   const { secret, recoveryCodes } = await setUp(page, password);
   await page.getByText('Your second factor is on.').waitFor();
+  const title = page.getByRole('heading', { name: 'Second factor', exact: true });
+  await expect.poll(() => title.evaluate(hasFocus)).toBe(true);
   await page.getByText('10 recovery codes are left.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 

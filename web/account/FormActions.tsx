@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useFocusAfterWait } from '../shell/useFocusAfterWait.ts';
 
 export interface FormActionsProps {
   /** What sending the form does. */
@@ -10,8 +11,9 @@ export interface FormActionsProps {
 
 /** The buttons of a form of one's account that was opened, and is closed again. */
 export function FormActions({ action, isPending, onCancel }: FormActionsProps) {
+  const buttons = useFocusAfterWait<HTMLDivElement>(isPending);
   return (
-    <Group>
+    <Group ref={buttons}>
       <Button type="submit" loading={isPending}>
         {action}
       </Button>

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AccountView } from '../../api/contract/account.ts';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
+import { focusHeadingOf } from '../shell/focusAround.ts';
 import { Note } from '../shell/Note.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -25,18 +26,21 @@ export function PasskeySection({ hasPassword, passkeys }: Pick<AccountView, 'has
   const { recordedAt } = useFormats().format;
   const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
   const [done, setDone] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
   const begin = (next: Doing) => {
     setDone(null);
     setDoing(next);
   };
-  const end = (sentence: string) => {
+  const end = (sentence: string | null) => {
     setDoing({ what: 'nothing' });
     setDone(sentence);
+    focusHeadingOf(section.current);
   };
+  const stay = () => end(null);
   const supported = browserSupportsWebAuthn();
   return (
-    <section aria-labelledby="passkeys" className={classes.section}>
-      <Title order={2} size="h4" id="passkeys" mb="xs">
+    <section ref={section} aria-labelledby="passkeys" className={classes.section}>
+      <Title order={2} size="h4" id="passkeys" mb="xs" className={classes.title ?? ''}>
         Passkeys
       </Title>
       <Stack>
@@ -64,7 +68,7 @@ export function PasskeySection({ hasPassword, passkeys }: Pick<AccountView, 'has
                       action="Remove passkey"
                       change={(proof) => removePasskey(id, proof)}
                       onDone={() => end(`${name} is removed.`)}
-                      onCancel={() => begin({ what: 'nothing' })}
+                      onCancel={stay}
                     >
                       Nobody signs in with it any more. Remove it from your device, too.
                     </OwnerProofForm>
@@ -74,7 +78,7 @@ export function PasskeySection({ hasPassword, passkeys }: Pick<AccountView, 'has
                       id={id}
                       name={name}
                       onDone={(next) => end(`${name} is called ${next} now.`)}
-                      onCancel={() => begin({ what: 'nothing' })}
+                      onCancel={stay}
                     />
                   )}
                 </div>
@@ -106,7 +110,7 @@ export function PasskeySection({ hasPassword, passkeys }: Pick<AccountView, 'has
           <NewPasskeyForm
             hasPassword={hasPassword}
             onDone={(name) => end(`${name} is added. You can sign in with it.`)}
-            onCancel={() => begin({ what: 'nothing' })}
+            onCancel={stay}
           />
         ) : supported ? (
           <div>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { AccountView, SentPhoneCode } from '../../api/contract/account.ts';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import {
@@ -13,6 +13,7 @@ import { isOpened } from '../../domain/signIn/openingMeans.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { queries } from '../client/queries.ts';
 import { PhoneNumberFields, type TypedPhoneNumber } from '../phone/PhoneNumberFields.tsx';
+import { focusHeadingOf } from '../shell/focusAround.ts';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
@@ -27,19 +28,22 @@ type Doing =
   | { readonly step: 'nothing' | 'number' | 'remove' }
   | { readonly step: 'code'; readonly sent: SentPhoneCode };
 
-/** One's own telephone number: verified by a code, changed, taken away. */
+/** One's own telephone number: verified by a code, changed, removed. */
 export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: AccountView) {
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing>({ step: 'nothing' });
   const [done, setDone] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
   const begin = (next: Doing) => {
     setDone(null);
     setDoing(next);
   };
   const end = useCallback(
-    (sentence: string) => {
+    (sentence: string | null) => {
       setDoing({ step: 'nothing' });
       setDone(sentence);
+      focusHeadingOf(section.current);
+      if (sentence === null) return;
       void client.invalidateQueries({ queryKey: accountQuery().queryKey });
       void client.invalidateQueries({ queryKey: queries.session().queryKey });
     },
@@ -48,8 +52,8 @@ export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: Ac
   const isLastMeans = means.phone && !isOpened({ ...means, phone: false });
   const onVerified = useCallback(() => end('Your phone number is verified.'), [end]);
   return (
-    <section aria-labelledby="own-phone" className={classes.form}>
-      <Title order={2} size="h4" id="own-phone" mb="xs">
+    <section ref={section} aria-labelledby="own-phone" className={classes.form}>
+      <Title order={2} size="h4" id="own-phone" mb="xs" className={classes.title ?? ''}>
         Phone number
       </Title>
       <Stack>
@@ -58,7 +62,7 @@ export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: Ac
           <PhoneNumberForm
             hasPassword={hasPassword}
             onSent={(sent) => setDoing({ step: 'code', sent })}
-            onCancel={() => begin({ step: 'nothing' })}
+            onCancel={() => end(null)}
           />
         ) : doing.step === 'code' ? (
           <OwnPhoneCode
@@ -69,12 +73,12 @@ export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: Ac
           />
         ) : doing.step === 'remove' ? (
           <OwnerProofForm
-            label="Take your phone number away"
+            label="Remove your phone number"
             hasPassword={hasPassword}
-            action="Take it away"
+            action="Remove number"
             change={removePhone}
-            onDone={() => end('Your phone number is gone.')}
-            onCancel={() => begin({ step: 'nothing' })}
+            onDone={() => end('Your phone number is removed.')}
+            onCancel={() => end(null)}
           >
             Your account then has no phone number.
           </OwnerProofForm>
@@ -86,7 +90,7 @@ export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: Ac
                   ? 'None yet. A code by text message shows that it is yours.'
                   : 'None. Text messages are not sent here, so none can be verified.'
                 : phoneNumberText(phoneNumber)}
-              {isLastMeans && '. Nothing else opens your account, so it cannot be taken away.'}
+              {isLastMeans && '. Nothing else opens your account, so it cannot be removed.'}
             </Text>
             <Group gap="xs">
               {sendsTexts && (
@@ -99,7 +103,7 @@ export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: Ac
               )}
               {phoneNumber !== null && !isLastMeans && (
                 <Button variant="default" onClick={() => begin({ step: 'remove' })}>
-                  Take phone number away
+                  Remove phone number
                 </Button>
               )}
             </Group>

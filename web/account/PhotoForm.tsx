@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { photoNotSaved } from '../../domain/signIn/profilePhoto.ts';
 import { queries } from '../client/queries.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { focusHeadingOf } from '../shell/focusAround.ts';
 import { Note } from '../shell/Note.tsx';
 import { PersonPhoto } from '../shell/PersonPhoto.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
@@ -23,20 +24,22 @@ export interface PhotoFormProps {
   readonly photoUrl: string | null;
 }
 
-/** Changes one's own photo, as others see it, or takes it away. */
+/** Changes one's own photo, as others see it, or removes it. */
 export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ChosenPhoto | null>(null);
   const [unreadable, setUnreadable] = useState(false);
   const [done, setDone] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
   const refresh = (sentence: string) => {
     setChosen(null);
     setDone(sentence);
+    focusHeadingOf(section.current);
     // Wherever the photo stands on the screen.
     void client.invalidateQueries({ queryKey: queries.session().queryKey });
   };
   const change = useAccountChange(changePhoto, () => refresh('Your photo has changed.'));
-  const remove = useAccountChange(removePhoto, () => refresh('Your photo is gone.'));
+  const remove = useAccountChange(removePhoto, () => refresh('Your photo is removed.'));
   useUnsavedChanges(chosen !== null);
   const preview = chosen?.preview;
   useEffect(() => () => void (preview !== undefined && URL.revokeObjectURL(preview)), [preview]);
@@ -62,8 +65,8 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
   const failure = change.error ?? remove.error;
   const isPending = change.isPending || remove.isPending;
   return (
-    <section aria-labelledby="own-photo" className={classes.form}>
-      <Title order={2} size="h4" id="own-photo" mb="xs">
+    <section ref={section} aria-labelledby="own-photo" className={classes.form}>
+      <Title order={2} size="h4" id="own-photo" mb="xs" className={classes.title ?? ''}>
         Your photo
       </Title>
       <Stack>
@@ -117,7 +120,7 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
                     remove.mutate(undefined);
                   }}
                 >
-                  Take it away
+                  Remove photo
                 </Button>
               )}
             </>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AccountView } from '../../api/contract/account.ts';
+import { focusHeadingOf } from '../shell/focusAround.ts';
 import { Note } from '../shell/Note.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './account.module.css';
@@ -20,6 +21,7 @@ export function SecondFactorSection({ hasPassword, secondFactor }: SecondFactorS
   const [doing, setDoing] = useState<'nothing' | 'setUp' | 'renew' | 'remove'>('nothing');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
   const begin = (what: typeof doing) => {
     setDone(null);
     setDoing(what);
@@ -28,11 +30,12 @@ export function SecondFactorSection({ hasPassword, secondFactor }: SecondFactorS
     setDoing('nothing');
     setCodes(null);
     setDone(sentence);
+    focusHeadingOf(section.current);
   };
   const stay = () => end(null);
   return (
-    <section aria-labelledby="second-factor" className={classes.section}>
-      <Title order={2} size="h4" id="second-factor" mb="xs">
+    <section ref={section} aria-labelledby="second-factor" className={classes.section}>
+      <Title order={2} size="h4" id="second-factor" mb="xs" className={classes.title ?? ''}>
         Second factor
       </Title>
       <Stack>

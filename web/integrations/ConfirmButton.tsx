@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useRef } from 'react';
+import { aroundOf, focusHeadingAround } from '../shell/focusAround.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import classes from './integrations.module.css';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 
-/** A button for something that cannot be undone: it asks first, and reports what went wrong. */
+/**
+ * A button for something that cannot be undone: it asks first, and reports what went wrong. What it has done away with, and
+ * itself with it, leaves the focus at the heading around it.
+ */
 export function ConfirmButton({
   label,
   accessibleLabel,
@@ -25,13 +30,17 @@ export function ConfirmButton({
   readonly onConfirm: () => Promise<unknown>;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const change = useIntegrationChange(onConfirm, close, refreshes);
+  const around = useRef<readonly Element[]>([]);
+  const change = useIntegrationChange(onConfirm, close, refreshes, () => focusHeadingAround(around.current));
   return (
     <>
       <Button
         size="xs"
         variant="default"
-        onClick={open}
+        onClick={({ currentTarget }) => {
+          around.current = aroundOf(currentTarget);
+          open();
+        }}
         aria-label={accessibleLabel}
         className={classes.firm ?? ''}
       >

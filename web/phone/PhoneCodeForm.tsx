@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { isPhoneCode, resendSeconds, resendText } from '../../domain/phone/phoneCode.ts';
 import { Note } from '../shell/Note.tsx';
+import { useFocusAfterWait } from '../shell/useFocusAfterWait.ts';
 import { useCountdown } from './useCountdown.ts';
 
 export interface PhoneCodeFormProps {
@@ -43,6 +44,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
     begin();
     field.current?.focus();
   }, [verificationId, begin]);
+  const buttons = useFocusAfterWait<HTMLDivElement>(busyWith === 'enter');
   const Buttons = layout === 'row' ? Group : Stack;
   const wrong = isWrong ? authTexts['auth/invalid-verification-code'].text : problem;
   return (
@@ -73,7 +75,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
           error={wrong}
         />
         {failure !== undefined && <Note tone="bad" role="alert" title={failure} />}
-        <Buttons gap="xs">
+        <Buttons gap="xs" ref={buttons}>
           <Button type="submit" loading={busyWith === 'enter'}>
             Verify
           </Button>

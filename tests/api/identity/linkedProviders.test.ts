@@ -78,7 +78,7 @@ describe('the owner of an account', () => {
       [person.email],
     );
     expect(letters.map(({ subject }) => subject)).toEqual([
-      'A way to sign in to your Muster account was taken away',
+      'A way to sign in to your Muster account was removed',
       'Your Muster account has another way to sign in',
     ]);
   });
