@@ -9,13 +9,13 @@ export interface UploadLimits {
   readonly bytes: { readonly ofOrganisation: number; readonly together: number };
   /** Uploads from the first byte to the report. */
   readonly underWay: UploadsUnderWay;
-  /** Files that are being read, planned and saved, each on a thread of its own. */
+  /** Files that are being read, planned and saved, each in a process of its own. */
   readonly turns: TurnLimits;
   /** Milliseconds in which a file is to be read, and as many in which it is to be planned. */
   readonly planningMs: number;
-  /** Milliseconds after which a thread that has nothing to do is ended. */
+  /** Milliseconds after which a process that has nothing to do is ended. */
   readonly idleMs: number;
-  /** Megabytes of memory that a thread may use. */
+  /** Megabytes of memory that such a process may use for them. */
   readonly megabytes: number;
 }
 

@@ -12,7 +12,7 @@ import type { StepsToSave } from './saveUpload.ts';
 import type { MappingToKeep } from './uploadMappings.ts';
 import type { UploadContent } from './uploadMessages.ts';
 import type { Step } from './uploadPlan.ts';
-import { startUploadThread, type UploadThread, UploadThreadEnded } from './uploadThread.ts';
+import { startUploadReader, type UploadReader, UploadReaderEnded } from './uploadReader.ts';
 
 /** A request with a file, or with documents. */
 export interface UploadRequest {
@@ -46,7 +46,7 @@ export interface OpenUpload {
 }
 
 /**
- * Reads and plans files of records, each on a thread of its own, so that the thread that serves everybody never waits
+ * Reads and plans files of records, each in a process of its own, so that the thread that serves everybody never waits
  * for a file. Bounds how much of that goes on for a person, an organisation and together, and organisations take turns.
  */
 export interface UploadDesk {
@@ -78,9 +78,9 @@ export function createUploadDesk({
   const places = createPlaces();
   const turns = createFairTurns(limits.turns);
   const closing = new AbortController();
-  const threads = new Set<UploadThread>();
+  const readers = new Set<UploadReader>();
   /** Those that have nothing to do, and what ends them after a while. */
-  const idle = new Map<UploadThread, NodeJS.Timeout>();
+  const idle = new Map<UploadReader, NodeJS.Timeout>();
 
   function place(actor: Actor) {
     const taken = takeUploadPlace(places, actor, limits.underWay);
@@ -104,51 +104,56 @@ export function createUploadDesk({
   }
 
   /** One that has nothing to do, or a new one: starting takes longer than planning a small file. */
-  function threadOfTurn(): UploadThread {
-    for (const [thread, over] of idle) {
+  function readerOfTurn(): UploadReader {
+    for (const [reader, over] of idle) {
       clearTimeout(over);
-      idle.delete(thread);
-      return thread;
+      idle.delete(reader);
+      return reader;
     }
-    const thread = startUploadThread(databaseUrl, limits.megabytes);
-    threads.add(thread);
-    void thread.ended.then(() => {
-      threads.delete(thread);
-      clearTimeout(idle.get(thread));
-      idle.delete(thread);
+    const reader = startUploadReader(databaseUrl, limits.megabytes);
+    readers.add(reader);
+    void reader.ended.then(() => {
+      readers.delete(reader);
+      clearTimeout(idle.get(reader));
+      idle.delete(reader);
     });
-    return thread;
+    return reader;
   }
 
-  /** For a while: a thread that has read a large file holds its memory. */
-  function keep(thread: UploadThread): void {
-    idle.set(thread, setTimeout(() => void thread.end(), limits.idleMs).unref());
+  /** For a while: a process that has read a large file holds its memory. */
+  function keep(reader: UploadReader): void {
+    idle.set(reader, setTimeout(() => void reader.end(), limits.idleMs).unref());
   }
 
-  /** Asks a thread for what must be there in time. */
-  async function inTime<Answer>(thread: UploadThread, answer: Promise<Answer>): Promise<Answer> {
-    const late = setTimeout(() => void thread.end('time'), limits.planningMs);
+  /** Asks a process for what must be there in time. */
+  async function inTime<Answer>(reader: UploadReader, answer: Promise<Answer>): Promise<Answer> {
+    const late = setTimeout(() => void reader.end('time'), limits.planningMs);
     return answer.finally(() => clearTimeout(late));
   }
 
-  async function readOnThread(
+  /** Hands over the body of a request, piece by piece, and asks for its rows. */
+  async function askToRead(reader: UploadReader, upload: UploadContent, chunks: readonly Uint8Array[]) {
+    for (const chunk of chunks) await reader.give(chunk);
+    return reader.ask({ kind: 'read', upload, mostRows: limits.rows });
+  }
+
+  async function readInTurn(
     request: UploadRequest,
-    chunks: readonly Uint8Array<ArrayBuffer>[],
+    chunks: readonly Uint8Array[],
   ): Promise<Result.Result<OpenUpload, Refusal>> {
     const { actor, content: upload } = request;
     const signal = AbortSignal.any([request.signal, closing.signal]);
     const endTurn = await turns.take(actor.org, { member: actor.uid, signal });
-    const thread = threadOfTurn();
-    const stop = (): void => void thread.end();
+    const reader = readerOfTurn();
+    const stop = (): void => void reader.end();
     signal.addEventListener('abort', stop, { once: true });
     const close = async (): Promise<void> => {
       signal.removeEventListener('abort', stop);
-      if (thread.isAlive) keep(thread);
+      if (reader.isAlive) keep(reader);
       endTurn();
     };
     try {
-      const asked = thread.ask({ kind: 'read', chunks, upload, mostRows: limits.rows }, chunks);
-      const read = await inTime(thread, asked);
+      const read = await inTime(reader, askToRead(reader, upload, chunks));
       if ('refusal' in read) {
         await close();
         return Result.fail(read.refusal);
@@ -158,26 +163,26 @@ export function createUploadDesk({
         fileName: read.fileName,
         async plan() {
           try {
-            const planned = await inTime(thread, thread.ask({ kind: 'plan', actor }));
+            const planned = await inTime(reader, reader.ask({ kind: 'plan', actor }));
             if ('refusal' in planned) return Result.fail(planned.refusal);
             const { report, phases, mapping, failures } = planned;
             // From here on it is saved, whoever waits for it.
             signal.removeEventListener('abort', stop);
             return Result.succeed({
               report,
-              steps: { phases, of: (phase) => stepsOf(thread, phase) },
+              steps: { phases, of: (phase) => stepsOf(reader, phase) },
               mapping,
               failures,
             });
           } catch (error) {
-            await thread.end();
+            await reader.end();
             return refusedFor(error, upload, limits);
           }
         },
         close,
       });
     } catch (error) {
-      await thread.end();
+      await reader.end();
       await close();
       return refusedFor(error, upload, limits);
     }
@@ -193,7 +198,7 @@ export function createUploadDesk({
       try {
         const chunks = await received(request.body);
         if (chunks === undefined) return tooLarge;
-        const read = await readOnThread(request, chunks);
+        const read = await readInTurn(request, chunks);
         if (Result.isFailure(read)) return read;
         opened = read.success;
         const { close } = opened;
@@ -215,26 +220,26 @@ export function createUploadDesk({
     },
     async close() {
       closing.abort();
-      await Promise.all([...threads].map((thread) => thread.end()));
+      await Promise.all([...readers].map((reader) => reader.end()));
     },
   };
 }
 
-/** In memory of its own, which can be handed to a thread; undefined if it is larger than it may be. */
-async function received(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+/** In pieces as they come; undefined if it is larger than it may be. */
+async function received(body: AsyncIterable<Uint8Array>): Promise<Uint8Array[] | undefined> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > largestUpload) return undefined;
-    chunks.push(new Uint8Array(chunk));
+    chunks.push(chunk);
   }
   return chunks;
 }
 
-async function* stepsOf(thread: UploadThread, phase: number): AsyncGenerator<Step> {
+async function* stepsOf(reader: UploadReader, phase: number): AsyncGenerator<Step> {
   for (;;) {
-    const steps = await thread.ask({ kind: 'steps', phase });
+    const steps = await reader.ask({ kind: 'steps', phase });
     if (steps.length === 0) return;
     yield* steps;
   }
@@ -258,7 +263,7 @@ function tooMany(message: string, limit: number) {
 
 function refusedFor(error: unknown, content: UploadContent, { planningMs }: UploadLimits) {
   const [field = ''] = Object.keys(content);
-  if (!(error instanceof UploadThreadEnded)) throw error;
+  if (!(error instanceof UploadReaderEnded)) throw error;
   switch (error.why) {
     case 'memory':
       return Result.fail(invalidField(field, 'needs too much memory; please divide the file'));

@@ -8,17 +8,18 @@ import type { Step } from './uploadPlan.ts';
 /** What a request contains: a CSV file of a kind, or documents of a kind (`api/documents/`). */
 export type UploadContent = { readonly csv: UploadKind } | { readonly documents: string };
 
-/** What a thread begins with. */
-export interface UploadThreadData {
+/** What a process that reads files begins with. */
+export interface UploadOrder {
   readonly databaseUrl: string;
 }
 
-/** What a thread is asked about each file, in this order; it answers each question before the next. */
+/**
+ * What it is asked about each file, in this order; it answers each question before the next. Before the first it is sent the
+ * body of the request in pieces, which it does not answer.
+ */
 export type UploadQuestion =
   | {
       readonly kind: 'read';
-      /** The body of the request, handed over: whoever asks has it no more. */
-      readonly chunks: readonly Uint8Array<ArrayBuffer>[];
       readonly upload: UploadContent;
       readonly mostRows: number;
     }

@@ -1,23 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
-import { stepBehind } from '../limits/stepBehind.ts';
 import { createPool } from '../postgres/createPool.ts';
 import { planDocuments } from './documents/planDocuments.ts';
 import { readDocuments } from './documents/readDocuments.ts';
 import { savedDocumentOf } from './documents/savedDocuments.ts';
 import { type PlannedUpload, type PlanParts, planUpload } from './planUpload.ts';
 import { readUpload } from './readUpload.ts';
-import type { UploadAnswers, UploadQuestion, UploadThreadData } from './uploadMessages.ts';
+import type { UploadAnswers, UploadOrder, UploadQuestion } from './uploadMessages.ts';
 
 /** The steps of one answer: few enough to be read in a moment by the thread that serves everybody. */
 const stepsAtOnce = 200;
 
-stepBehind();
-// Only `uploadThread.ts` starts workers, always with this.
-const { databaseUrl }: UploadThreadData = workerData;
+// Only `uploadReader.ts` starts workers, always with this.
+const { databaseUrl }: UploadOrder = workerData;
 const pool = createPool(databaseUrl, { applicationName: 'muster uploads', max: 1 });
 
+/** The body of the request, as far as it has come. */
+let received: Uint8Array[] = [];
 /** Plans what has been read. */
 let read: ReadContent['plan'] | undefined;
 let planned: PlannedUpload | undefined;
@@ -30,12 +30,10 @@ interface ReadContent {
   readonly plan: (parts: PlanParts) => Promise<Result.Result<PlannedUpload, Refusal>>;
 }
 
-function readContent({
-  chunks,
-  upload,
-  mostRows,
-}: Extract<UploadQuestion, { kind: 'read' }>): Result.Result<ReadContent, Refusal> {
-  const bytes = Buffer.concat(chunks);
+function readContent(
+  bytes: Buffer,
+  { upload, mostRows }: Extract<UploadQuestion, { kind: 'read' }>,
+): Result.Result<ReadContent, Refusal> {
   if ('csv' in upload) {
     return Result.map(readUpload(bytes, { kind: upload.csv, mostRows }), (file) => ({
       rows: file.file.rows.length,
@@ -58,7 +56,9 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
       planned = undefined;
       given.clear();
       read = undefined;
-      const found = readContent(question);
+      const bytes = Buffer.concat(received);
+      received = [];
+      const found = readContent(bytes, question);
       if (Result.isFailure(found)) return { refusal: found.failure };
       const { plan, ...told } = found.success;
       read = plan;
@@ -83,7 +83,8 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
   }
 }
 
-parentPort?.on('message', (question: UploadQuestion) => {
-  // An exception ends the thread, which tells who asked.
-  void answer(question).then((found) => parentPort?.postMessage(found));
+parentPort?.on('message', (message: UploadQuestion | Uint8Array) => {
+  if (message instanceof Uint8Array) received.push(message);
+  // An exception ends the process, which tells who asked.
+  else void answer(message).then((found) => parentPort?.postMessage(found));
 });

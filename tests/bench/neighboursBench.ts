@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBenchMuster } from './feed/benchMuster.ts';
 import { createHttpClient } from './feed/httpClient.ts';
-import { usageOf } from './feed/processUsage.ts';
+import { memoryOfFamily } from './feed/processUsage.ts';
 import {
   type AttackKind,
   type AttackReport,
@@ -18,7 +18,7 @@ import { count, readBenchArguments, text } from './readBenchArguments.ts';
 
 interface Round extends NeighbourMeasurement {
   readonly what: string;
-  /** The most that Muster's process had in memory, megabytes. */
+  /** The most that Muster's process, and those that it has started, had in memory, megabytes. */
   readonly memoryMb: number;
   /** What the attackers were answered. */
   readonly attackers: AttackReport;
@@ -66,7 +66,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await delay(settleMs);
       let memory = 0;
       const looking = setInterval(async () => {
-        memory = Math.max(memory, (await usageOf(pid))?.memory ?? 0);
+        memory = Math.max(memory, (await memoryOfFamily(pid)) ?? 0);
       }, 250);
       const waited = await neighbourWork(neighbour, delay(given.seconds * 1000));
       clearInterval(looking);

@@ -9,7 +9,7 @@ import { type UploadReport, uploadLineSchema } from '../../../api/contract/uploa
 import { uploadLimits } from '../../../api/limits/uploadLimits.ts';
 import { createUploadDesk } from '../../../api/uploads/uploadDesk.ts';
 import { systemActor } from '../../../domain/roles.ts';
-import { threadsBehind } from '../../support/threadsBehind.ts';
+import { childrenBehind } from '../../support/childrenBehind.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
 const mostRows = 8000;
@@ -57,7 +57,7 @@ function beginToSend(as: string): ClientRequest {
 }
 
 describe('files of records', () => {
-  test('are saved from the thread that planned them, every row, and a second time nothing is', async () => {
+  test('are saved from the process that planned them, every row, and a second time nothing is', async () => {
     const csv = customers(450);
     const as = api.umbra.tokens.dispatcher;
     expect(await reportOf(await send(csv, { dryRun: false }, as))).toMatchObject({
@@ -81,7 +81,7 @@ describe('files of records', () => {
     let behind = 0;
     while (!reported) {
       await (await fetch(`${api.address}/api/health/live`)).arrayBuffer();
-      if (process.platform === 'linux') behind = Math.max(behind, threadsBehind());
+      if (process.platform === 'linux') behind = Math.max(behind, childrenBehind().length);
       if (!reported) answered += 1;
     }
     expect(await upload).toMatchObject({ created: mostRows, nothingKept: true });

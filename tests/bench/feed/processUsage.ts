@@ -48,13 +48,25 @@ export async function usageOf(pid: number): Promise<ProcessUsage | undefined> {
 export async function cpuSecondsOfFamily(pid: number): Promise<number | undefined> {
   const head = await statOf(pid);
   if (head === undefined) return undefined;
+  const children = await childrenOf(pid);
+  return children.reduce(
+    (sum, { cpuSeconds }) => sum + cpuSeconds,
+    head.cpuSeconds + head.pastChildrenSeconds,
+  );
+}
+
+/** Resident memory of a process and its children, bytes. Undefined where this system does not tell. */
+export async function memoryOfFamily(pid: number): Promise<number | undefined> {
+  const head = await statOf(pid);
+  if (head === undefined) return undefined;
+  const children = await childrenOf(pid);
+  return children.reduce((sum, { memory }) => sum + memory, head.memory);
+}
+
+async function childrenOf(pid: number): Promise<readonly Stat[]> {
   const all = await readdir('/proc');
   const stats = await Promise.all(
     all.filter((name) => /^\d+$/.test(name)).map((name) => statOf(Number(name))),
   );
-  const children = stats.filter((stat) => stat?.parent === pid);
-  return children.reduce(
-    (sum, child) => sum + (child?.cpuSeconds ?? 0),
-    head.cpuSeconds + head.pastChildrenSeconds,
-  );
+  return stats.flatMap((stat) => (stat?.parent === pid ? [stat] : []));
 }

@@ -1,0 +1,34 @@
+import { Worker } from 'node:worker_threads';
+import type { BehindMessage, BehindOrder } from './behindMessages.ts';
+import { isOutOfMemory } from './isOutOfMemory.ts';
+import { stepBehindAll } from './stepBehindAll.ts';
+import { threadMemory } from './threadMemory.ts';
+
+// The program of a process that steps behind (`startBehind.ts`). Its own thread does nothing but carry messages, so that it
+// hears at once that whoever started it has gone, however busy the other one is.
+stepBehindAll();
+process.on('disconnect', () => process.exit());
+
+let sent: Promise<unknown> = Promise.resolve();
+function tell(message: BehindMessage<unknown>): void {
+  sent = new Promise((resolve) => process.send?.(message, resolve));
+}
+
+/** An error of another thread is no error that could be sent on as it is. */
+function told(error: unknown): BehindMessage<unknown> {
+  const { name = 'Error', message = String(error), stack = '' } = error instanceof Error ? error : {};
+  return { kind: 'error', name, message, stack };
+}
+
+// Only `startBehind.ts` starts this, and sends an order first.
+process.once('message', ({ file, data, megabytes }: BehindOrder) => {
+  const worker = new Worker(new URL(file), { workerData: data, resourceLimits: threadMemory(megabytes) });
+  process.on('message', (message: object) =>
+    // A view would be copied with all of the memory that it is a view of.
+    worker.postMessage(message instanceof Uint8Array ? new Uint8Array(message) : message),
+  );
+  worker.on('message', (message: unknown) => tell({ kind: 'message', message }));
+  worker.once('error', (error: unknown) => tell(isOutOfMemory(error) ? { kind: 'memory' } : told(error)));
+  // What was told before must have been sent: an answer may be large.
+  worker.once('exit', () => void sent.then(() => process.exit()));
+});

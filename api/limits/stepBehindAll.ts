@@ -1,0 +1,45 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { behind } from './stepBehind.ts';
+
+/**
+ * How far behind as a session: beside one that is at work another that is so much nicer has a quarter of a processor. A session
+ * has the others of the whole machine before it, and not only those of Muster, so it must not be as far behind as a thread.
+ */
+const nicerSession = 5;
+/** The system refuses a second such change within a tenth of a second, whoever made the first. */
+const againMs = 150;
+const mostAttempts = 20;
+
+/**
+ * Lets the whole process that calls it compute only while the processors have nothing better to do: with the threads that
+ * are there, which collect its garbage and compile its code, and those to come, which begin as the thread that starts them.
+ *
+ * Where Linux divides processors between sessions first (`autogroup`), a priority counts within a session alone, and each of
+ * PostgreSQL's connections is a session: a process has to be one of its own, and is given its priority as such, too.
+ */
+export function stepBehindAll(): void {
+  const priority = behind();
+  if (process.platform !== 'linux') {
+    setPriority(priority);
+    return;
+  }
+  for (const thread of readdirSync('/proc/self/task')) {
+    try {
+      setPriority(Number(thread), priority);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  asSession(mostAttempts);
+}
+
+function asSession(attempts: number): void {
+  try {
+    writeFileSync('/proc/self/autogroup', String(nicerSession));
+  } catch (error) {
+    // Elsewhere there are no such groups, or they are not ours to change.
+    const isTooEarly = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+    if (isTooEarly && attempts > 1) setTimeout(asSession, againMs, attempts - 1).unref();
+  }
+}
