@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { TurnLimits } from '../../postgres/fairTurns.ts';
 import type { Configuration } from '../configuration.ts';
+import type { HeldRefusals } from './holdRefusals.ts';
 import type { Rate } from './rateLimit.ts';
 import type { UploadsUnderWay } from './takeUploadPlace.ts';
 
@@ -11,6 +12,8 @@ import type { UploadsUnderWay } from './takeUploadPlace.ts';
 export interface Limits {
   /** HTTP requests, and upgrades to WebSockets. An organisation's are those of its people and tokens together. */
   readonly requests: { readonly ofPerson: Rate; readonly ofToken: Rate; readonly ofOrganisation: Rate };
+  /** Refusals of those who ask for too much. */
+  readonly refusals: HeldRefusals;
   /** HTTP requests that have not been answered. */
   readonly underWay: {
     readonly ofPerson: number;
@@ -72,6 +75,7 @@ export const defaultLimits: Limits = {
     ofToken: { perSecond: 50, burst: 500 },
     ofOrganisation: { perSecond: 250, burst: 2500 },
   },
+  refusals: { ms: 250, atOnce: 1000 },
   underWay: { ofPerson: 100, ofToken: 100, ofOrganisation: 300, together: 2000 },
   exports: { ofPerson: 2, ofOrganisation: 3 },
   files: { ofPerson: 4, ofOrganisation: 16 },

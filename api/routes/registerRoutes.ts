@@ -14,6 +14,7 @@ import { createSearch } from '../../projections/search/createSearch.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
 import { createTellOnce } from '../feed/tellOnce.ts';
+import { holdRefusals } from '../limits/holdRefusals.ts';
 import { createIdentityLookups } from '../limits/identityLookups.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import { createRequestAdmission } from '../limits/requestAdmission.ts';
@@ -77,6 +78,7 @@ export async function registerRoutes(
   const shared = shareAmongRoutes(services, options);
 
   app.setErrorHandler(handleError);
+  holdRefusals(app, shared.limits.refusals);
   await app.register(helmet, securityHeaders(services.configuration));
   await app.register(compress, { threshold: smallestPacked });
   await app.register(websocket, {

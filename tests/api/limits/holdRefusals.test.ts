@@ -1,0 +1,40 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { type HeldRefusals, holdRefusals } from '../../../api/limits/holdRefusals.ts';
+
+/** A server that refuses whatever comes for `/refused`; asks it, and says whether it has answered. */
+function serverWith(limits: HeldRefusals) {
+  const app = Fastify();
+  holdRefusals(app, limits);
+  app.get('/refused', (_request, reply) => reply.code(429).send('too many'));
+  app.get('/other', (_request, reply) => reply.code(403).send('not this'));
+  return (url: string) => {
+    const asked = { isAnswered: false, status: app.inject({ url }).then(({ statusCode }) => statusCode) };
+    void asked.status.then(() => {
+      asked.isAnswered = true;
+    });
+    return asked;
+  };
+}
+
+test('who asks for too much is told so a moment later, and everybody else at once', async () => {
+  const ask = serverWith({ ms: 1_000, atOnce: 5 });
+  const begun = performance.now();
+  const refused = ask('/refused');
+  expect(await ask('/other').status).toBe(403);
+  expect(refused.isAnswered).toBe(false);
+  expect(await refused.status).toBe(429);
+  // Timers may be a millisecond early.
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(999);
+});
+
+test('only so many are held back; one more is told at once, and later ones are held again', async () => {
+  const ask = serverWith({ ms: 1_000, atOnce: 2 });
+  const held = [ask('/refused'), ask('/refused')];
+  expect(await ask('/refused').status).toBe(429);
+  expect(held.map(({ isAnswered }) => isAnswered)).toEqual([false, false]);
+  await Promise.all(held.map(({ status }) => status));
+  const begun = performance.now();
+  await ask('/refused').status;
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(999);
+});
