@@ -1,10 +1,24 @@
 import type { Pool, PoolClient } from 'pg';
 import { createFairTurns, type FairTurns, type TurnFigures } from './fairTurns.ts';
+import type { GivingWayLimits } from './givingWay.ts';
 
 /** How many queries of one party, and of all, may wait for a connection of a pool. */
 const mostWaiting = { waitingOfParty: 1000, waiting: 10_000 };
 /** Milliseconds to wait for a connection, if the pool itself has no limit. */
 const usualPatienceMs = 15_000;
+
+/**
+ * Lists and boards of a person at work take a connection for a fraction of each second; a program that asks for as much as
+ * it gets has several waiting at any time. Of a connection that it leaves the other has the processor, too.
+ */
+const givingWay: GivingWayLimits = {
+  ofParty: 1,
+  mostRestMs: 50,
+  much: 1,
+  times: 4,
+  averageMs: 2_000,
+  presentMs: 5_000,
+};
 
 interface PoolTurns {
   readonly turns: FairTurns;
@@ -13,6 +27,12 @@ interface PoolTurns {
 }
 
 const turnsOfPools = new WeakMap<Pool, PoolTurns>();
+const poolsToGiveWayIn = new WeakSet<Pool>();
+
+/** From its first connection on, parties that ask for much of this pool give way in it to those that ask for little. */
+export function giveWayIn(pool: Pool): void {
+  poolsToGiveWayIn.add(pool);
+}
 
 /**
  * A party has a third of a pool's connections at most: the next finds one free, and does not wait for the rows of many
@@ -27,6 +47,7 @@ function turnsOf(pool: Pool): PoolTurns {
     ofParty: Math.ceil(atOnce / 3),
     ...mostWaiting,
     patienceMs: pool.options.connectionTimeoutMillis || usualPatienceMs,
+    ...(poolsToGiveWayIn.has(pool) ? { givingWay } : {}),
   });
   const ending = new WeakMap<PoolClient, () => void>();
   pool.on('release', (_error, client) => {

@@ -1,3 +1,5 @@
+import { createGivingWay, type GivingWayLimits } from './givingWay.ts';
+
 /** How much of a kind of work may be under way, and how much may wait for it. */
 export interface TurnLimits {
   /** Turns at once. */
@@ -10,6 +12,11 @@ export interface TurnLimits {
   readonly waiting: number;
   /** How long one waits at most, in milliseconds. */
   readonly patienceMs: number;
+  /**
+   * How a party that asks for much gives way to one that asks for little, unless it has waited for half of its patience;
+   * omitted: it does not.
+   */
+  readonly givingWay?: GivingWayLimits;
 }
 
 /** Which limit refuses a turn: the party's queue, the queue of all, or the patience. */
@@ -37,7 +44,7 @@ export interface TurnFigures {
 /**
  * Turns of a kind of work, divided fairly between parties (organisations): while several wait, each gets one turn
  * after the other, however many the others have asked for; and so do the members of a party (its people) among
- * themselves. Whoever waits alone has all there is.
+ * themselves. Whoever waits alone has all that a party may have.
  */
 export interface FairTurns {
   /**
@@ -57,30 +64,47 @@ export interface TurnOptions {
 }
 
 interface Waiting {
+  readonly since: number;
   readonly begin: () => void;
 }
 
 /** Those of a party that wait; members in the order of their next turns. */
 interface Party {
   underWay: number;
-  waiting: number;
+  /** In the order in which they came. */
+  readonly waiting: Set<Waiting>;
   readonly members: Map<string, Waiting[]>;
+  /** When it may have its next turn, if it gives way. */
+  restsUntil: number;
 }
 
-export function createFairTurns(limits: TurnLimits): FairTurns {
+/** Milliseconds after which somebody who gives way may need not any more. */
+const lookAgainMs = 500;
+
+/** @param now milliseconds, from a clock that never goes back */
+export function createFairTurns(limits: TurnLimits, now: () => number = () => performance.now()): FairTurns {
+  const way = limits.givingWay && createGivingWay(limits.givingWay, now);
+  const { ofParty: ofThoseWhoGiveWay = limits.ofParty, mostRestMs = 0 } = limits.givingWay ?? {};
   /** In the order of their next turns: whoever gets one goes to the end. */
   const parties = new Map<string, Party>();
   let underWay = 0;
   let waiting = 0;
+  let later: NodeJS.Timeout | undefined;
 
   function partyOf(name: string): Party {
-    const known = parties.get(name) ?? { underWay: 0, waiting: 0, members: new Map() };
+    const known = parties.get(name) ?? {
+      underWay: 0,
+      waiting: new Set(),
+      members: new Map(),
+      restsUntil: 0,
+    };
     parties.set(name, known);
     return known;
   }
 
   function begin(name: string): () => void {
     const party = partyOf(name);
+    const begun = now();
     underWay += 1;
     party.underWay += 1;
     let ended = false;
@@ -89,24 +113,55 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
       ended = true;
       underWay -= 1;
       party.underWay -= 1;
+      const time = now();
+      party.restsUntil = time + Math.min(time - begun, mostRestMs);
+      way?.less(name);
       forgetIfIdle(name, party);
       serve();
     };
   }
 
   function forgetIfIdle(name: string, party: Party): void {
-    if (party.underWay === 0 && party.waiting === 0) parties.delete(name);
+    if (party.underWay === 0 && party.waiting.size === 0) parties.delete(name);
+  }
+
+  function givesWay(name: string, { waiting }: Party): boolean {
+    if (way?.isUpTo(name) !== true) return false;
+    const [first] = waiting;
+    return first === undefined || now() - first.since < limits.patienceMs / 2;
+  }
+
+  /** Whether a party may have one more, of what is free. */
+  function mayBegin(name: string, party: Party): boolean {
+    if (party.underWay >= limits.ofParty) return false;
+    if (!givesWay(name, party)) return true;
+    return party.underWay < ofThoseWhoGiveWay && party.restsUntil <= now();
   }
 
   function serve(): void {
+    clearTimeout(later);
     while (underWay < limits.atOnce) {
-      const next = [...parties].find(([, party]) => party.waiting > 0 && party.underWay < limits.ofParty);
-      if (next === undefined) return;
+      const next = [...parties].find(([name, party]) => party.waiting.size > 0 && mayBegin(name, party));
+      if (next === undefined) {
+        serveLater();
+        return;
+      }
       const [name, party] = next;
       parties.delete(name);
       parties.set(name, party);
       firstOf(party).begin();
     }
+  }
+
+  /** For those that give way: they go on after a rest, or when they need not any more, and perhaps no turn ends then. */
+  function serveLater(): void {
+    const time = now();
+    const rests = [...parties.values()].flatMap(({ waiting, underWay, restsUntil }) =>
+      waiting.size > 0 && underWay < limits.ofParty
+        ? [restsUntil > time ? restsUntil - time : lookAgainMs]
+        : [],
+    );
+    if (rests.length > 0) later = setTimeout(serve, Math.ceil(Math.min(...rests)));
   }
 
   /** Takes the first of the member whose turn it is. */
@@ -129,7 +184,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     const queue = party.members.get(member) ?? [];
     queue.splice(queue.indexOf(one), 1);
     if (queue.length === 0) party.members.delete(member);
-    party.waiting -= 1;
+    party.waiting.delete(one);
     waiting -= 1;
   }
 
@@ -139,6 +194,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
       const giveUp = (reason: unknown): void => {
         settle();
         leave(party, member, one);
+        way?.less(name);
         forgetIfIdle(name, party);
         reject(reason);
       };
@@ -149,6 +205,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
         signal?.removeEventListener('abort', abort);
       };
       const one: Waiting = {
+        since: now(),
         begin: () => {
           settle();
           resolve(begin(name));
@@ -158,21 +215,29 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
       const queue = party.members.get(member) ?? [];
       queue.push(one);
       party.members.set(member, queue);
-      party.waiting += 1;
+      party.waiting.add(one);
       waiting += 1;
+      serve();
     });
+  }
+
+  function refuseIfTooManyWait(name: string, party: Party): void {
+    if (party.waiting.size < limits.waitingOfParty && waiting < limits.waiting) return;
+    forgetIfIdle(name, party);
+    throw party.waiting.size >= limits.waitingOfParty
+      ? new NoTurn('waitingOfParty', limits.waitingOfParty)
+      : new NoTurn('waiting', limits.waiting);
   }
 
   return {
     async take(name, options = {}) {
       options.signal?.throwIfAborted();
-      const party = parties.get(name);
+      const party = partyOf(name);
       // While others wait there is no free turn, unless they may not have it.
-      if (underWay < limits.atOnce && (party?.underWay ?? 0) < limits.ofParty) return begin(name);
-      if ((party?.waiting ?? 0) >= limits.waitingOfParty)
-        throw new NoTurn('waitingOfParty', limits.waitingOfParty);
-      if (waiting >= limits.waiting) throw new NoTurn('waiting', limits.waiting);
-      return wait(name, options);
+      const isFree = underWay < limits.atOnce && party.waiting.size === 0 && mayBegin(name, party);
+      if (!isFree) refuseIfTooManyWait(name, party);
+      way?.more(name);
+      return isFree ? begin(name) : wait(name, options);
     },
     get figures() {
       return { underWay, waiting };

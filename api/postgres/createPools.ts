@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { giveWayIn } from '../../postgres/connectInTurn.ts';
 import type { ProcessRole } from '../configuration.ts';
 import { createPool } from './createPool.ts';
 
@@ -56,6 +57,7 @@ export function createPools(
     commands: pool('commands'),
     background: pool('background'),
   };
+  giveWayIn(pools.queries);
   return {
     pools,
     async end() {
