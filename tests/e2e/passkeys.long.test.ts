@@ -122,7 +122,18 @@ test('somebody adds a passkey, signs in with it alone, and removes it', { timeou
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Password' }).waitFor();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/passkeys/begin', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const byPasskey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await byPasskey.click();
+  // What was pressed says that it waits, and the form has sent nothing.
+  await expect.poll(() => byPasskey.getAttribute('data-loading')).toBe('true');
+  const form = page.getByRole('button', { name: 'Sign in', exact: true });
+  expect([await form.getAttribute('data-loading'), await form.isDisabled()]).toEqual([null, true]);
+  release();
   await page.getByText('No passkey was used. Please try again, or sign in another way.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await device.session.send('WebAuthn.setUserVerified', { authenticatorId: device.id, isUserVerified: true });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { authTexts } from '../../../domain/catalogue/authTexts.ts';
 import { useOneField } from '../../shell/useOneField.ts';
-import { fieldFailure, type ScreenProps } from './screenProps.ts';
+import { asksForPasskey, fieldFailure, type ScreenProps } from './screenProps.ts';
 
 export interface EmailFormProps extends Pick<ScreenProps, 'state' | 'send'> {
   /** What its button does. */
@@ -32,6 +32,7 @@ export function EmailForm(props: EmailFormProps) {
     onSubmit: (email) => send({ type: 'enterEmail', email }),
     onEdit: () => send({ type: 'edit' }),
   });
+  const byPasskey = asksForPasskey({ state });
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
@@ -44,7 +45,12 @@ export function EmailForm(props: EmailFormProps) {
           onChange={({ currentTarget }) => edit(currentTarget.value)}
           error={problem}
         />
-        <Button type="submit" fullWidth loading={state.hasTag('waiting')} disabled={disabled}>
+        <Button
+          type="submit"
+          fullWidth
+          loading={state.hasTag('waiting') && !byPasskey}
+          disabled={disabled || byPasskey}
+        >
           {action}
         </Button>
         {children}

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, TextInput, type TextInputProps } from '@m
 import type { ReactNode } from 'react';
 import { authTexts } from '../../../domain/catalogue/authTexts.ts';
 import { useOneField } from '../../shell/useOneField.ts';
-import { fieldFailure, type ScreenProps } from './screenProps.ts';
+import { asksForPasskey, fieldFailure, type ScreenProps } from './screenProps.ts';
 
 export interface PasswordEntryProps extends Pick<ScreenProps, 'state' | 'send'> {
   /** Whether this browser is to remember the account. */
@@ -25,6 +25,7 @@ export function PasswordEntry(props: PasswordEntryProps) {
     onSubmit: (password) => send({ type: 'enterPassword', password, remember }),
     onEdit: () => send({ type: 'edit' }),
   });
+  const byPasskey = asksForPasskey({ state });
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
@@ -45,7 +46,7 @@ export function PasswordEntry(props: PasswordEntryProps) {
           error={problem}
         />
         {belowPassword}
-        <Button type="submit" fullWidth loading={state.hasTag('waiting')}>
+        <Button type="submit" fullWidth loading={state.hasTag('waiting') && !byPasskey} disabled={byPasskey}>
           Sign in
         </Button>
         {children}

@@ -20,3 +20,8 @@ export function fieldFailure({ state }: Pick<ScreenProps, 'state'>, field: strin
   const { failure } = state.context;
   return failure?.field === field ? failure.message : undefined;
 }
+
+/** Whether a passkey is waited for, which is no answer to what a form has sent. */
+export function asksForPasskey({ state }: Pick<ScreenProps, 'state'>): boolean {
+  return state.hasTag('waiting') && state.context.asked.ask === 'passkey';
+}
