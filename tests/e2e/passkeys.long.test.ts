@@ -133,6 +133,13 @@ test('somebody adds a passkey, signs in with it alone, and removes it', { timeou
   await expect.poll(() => byPasskey.getAttribute('data-loading')).toBe('true');
   const form = page.getByRole('button', { name: 'Sign in', exact: true });
   expect([await form.getAttribute('data-loading'), await form.isDisabled()]).toEqual([null, true]);
+  // In its middle, also where nothing moves.
+  const middle = (element: Element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return top + height / 2;
+  };
+  const circle = await byPasskey.locator('.mantine-Loader-root').evaluate(middle);
+  expect(Math.abs(circle - (await byPasskey.evaluate(middle)))).toBeLessThan(2);
   release();
   await page.getByText('No passkey was used. Please try again, or sign in another way.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
