@@ -255,7 +255,10 @@ describe('a step that is decided ahead', () => {
 
   test('answers the same when it is sent again, and completes what a first attempt has left', async () => {
     const names = { begun: 'Begun', left: 'Left' };
-    const failing = interrupted('label-acme.left', () => Promise.reject(new Error('the log is gone')));
+    const failing = interrupted('label-acme.left', async () => {
+      await expect.poll(() => namesOf('begun')).toEqual(['Begun']);
+      throw new Error('the log is gone');
+    });
     const ahead = { fences: {}, decisions: [] };
     await expect(rename(names, 'twice', { log: failing, ahead })).rejects.toThrow('the log is gone');
     expect(await namesOf('begun', 'left')).toEqual(['Begun', undefined]);
