@@ -14,7 +14,8 @@ export interface StepSizes {
 }
 
 /**
- * A compromise (`npm run bench -- publish`): with fewer, others wait less for their people, and the publication takes longer.
+ * A compromise (`npm run bench -- publish`): with fewer, fewer people are held at once, hardly for less time, and the publication
+ * takes longer.
  */
 export const defaultInTurn = 25;
 
