@@ -403,6 +403,12 @@ describe('a job whose process dies', () => {
 });
 
 describe('jobs beside each other', () => {
+  test('rest behind a part, so that others get their turn, unless it has let them in all the time', () => {
+    const { pausesAfter } = side.service.jobWork;
+    const names = ['booking.applyPlan', 'rosterTemplate.publish', 'rosterTemplate.undoPublish'];
+    expect(names.map((name) => pausesAfter?.({ name }))).toEqual([true, false, false]);
+  });
+
   test('follow one another within an organisation, take turns between organisations, and are hidden from others', async () => {
     const first = await side.accepted(await side.drafts('first', 6), 'first');
     const second = await side.accepted(await side.drafts('second', 6), 'second');
