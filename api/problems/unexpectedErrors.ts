@@ -40,10 +40,7 @@ const cutOff: Refusal = {
  * `refusalOfError`.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isClientsFailure(error, request)) {
-    request.log.info({ err: error }, 'the client went away before its request had arrived');
-    return sendProblem(reply, cutOff);
-  }
+  if (isClientsFailure(error, request)) return endCutOff(request, reply, error);
   if (isTransportError(error)) {
     return sendProblem(
       reply,
@@ -52,6 +49,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     );
   }
   return sendProblem(reply, refusalOfError(error, request.log));
+}
+
+/** Ends a request whose client went away before all of it had arrived, and logs that as what it is. */
+export function endCutOff(request: FastifyRequest, reply: FastifyReply, error?: unknown): FastifyReply {
+  request.log.info({ err: error }, 'the client went away before its request had arrived');
+  return sendProblem(reply, cutOff);
 }
 
 /** What a client is told of an error: known outages as such, everything else as `internal`. Logs it. */

@@ -7,6 +7,7 @@ import { mayMakeOrganisation } from '../contract/newOrganisation.ts';
 import type { Authentication, SignedIn } from '../identity/authentication.ts';
 import { type AuthRefusal, authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
+import { endCutOff } from '../problems/unexpectedErrors.ts';
 import { lacksScope } from '../tokens/lacksScope.ts';
 import { tokenAccess } from '../tokens/tokenAccess.ts';
 import { noteRefusal } from './noteInTrail.ts';
@@ -123,6 +124,8 @@ export function guard(
     const toldToWait = admission.refusedLately(request.headers);
     if (toldToWait !== undefined) return say(toldToWait);
     const authentication = await services.identityLookups.find(request.ip, request.headers);
+    // Whoever reads the body from now on would wait for ever: the stream has told its end when nobody listened.
+    if (!request.ws && request.raw.destroyed && !request.raw.complete) return endCutOff(request, reply);
     switch (authentication.outcome) {
       case 'anonymous':
         return say(request.headers.authorization === undefined ? notSignedIn : unknownBearer);

@@ -85,6 +85,8 @@ export function withoutSpan(zone: Zone, sheets: readonly Sheet[], span: Interval
   const [from, to] = [taken.begin, lastSecond(taken)];
   const before = new Map([day - 1, day, day + 1].map((each) => [each, hoursOn(sheets, each)]));
   const after = new Map<LocalDay, Hours[]>([...before.keys()].map((each) => [each, []]));
+  // Hours may end in the night at a time that no clock shows because it is put forward: they end as long after it.
+  const shown = (second: number) => secondsSince(zone, day, instantOnLocalDay(zone, day, second));
   const keep = (begin: number, end: number) => {
     if (end <= begin) return;
     const own = begin < 0 ? day - 1 : begin < daySeconds ? day : day + 1;
@@ -94,7 +96,7 @@ export function withoutSpan(zone: Zone, sheets: readonly Sheet[], span: Interval
   for (const [each, hours] of before) {
     const offset = (each - day) * daySeconds;
     for (const one of hours) {
-      const [begin, end] = [one.begin + offset, lastSecond(one) + offset];
+      const [begin, end] = [shown(one.begin + offset), shown(lastSecond(one) + offset)];
       if (end <= from || begin >= to) after.get(each)?.push(one);
       else {
         keep(begin, Math.min(end, from));
@@ -122,6 +124,11 @@ function intervalOf(zone: Zone, day: LocalDay, { begin, end }: Hours): Interval 
     start: instantOnLocalDay(zone, day, begin),
     end: instantOnLocalDay(zone, end <= begin ? day + 1 : day, end),
   };
+}
+
+/** What a clock shows at an instant, in seconds since the beginning of a day: of the next day, a day more. */
+function secondsSince(zone: Zone, day: LocalDay, instant: number): number {
+  return (localDayOf(zone, instant) - day) * daySeconds + secondOfLocalDay(zone, instant);
 }
 
 /** The end of hours as a timesheet has it: on the next day beyond 24:00. */

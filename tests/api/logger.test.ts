@@ -8,6 +8,7 @@ import { createLogger, secretsOf } from '../../api/logger.ts';
 import { secretMask } from '../../api/secretMask.ts';
 import { newWebhookSecret } from '../../api/webhooks/signWebhook.ts';
 import { startApi, type TestApi } from './apiFixture.ts';
+import { whileLocked } from './limits/whileLocked.ts';
 
 const operatorToken = 'the operator of this / installation';
 const lines: string[] = [];
@@ -40,8 +41,13 @@ function written(after: number) {
 
 const png = '\x89PNG\r\n\x1a\n0000';
 
-/** Sends the beginning of a request over a socket of its own, and resets the connection. */
-async function reset(path: string, headers: readonly string[], body: string): Promise<void> {
+/** Sends the beginning of a request over a socket of its own, and resets the connection; `then` is called after that. */
+async function reset(
+  path: string,
+  headers: readonly string[],
+  body: string,
+  then: () => unknown = () => {},
+): Promise<void> {
   const { hostname, port } = new URL(api.address);
   const before = lines.length;
   const socket = connect(Number(port), hostname);
@@ -52,6 +58,7 @@ async function reset(path: string, headers: readonly string[], body: string): Pr
   await expect.poll(() => lines.slice(before).join('')).toContain(path.split('?')[0]);
   const heard = lines.length;
   socket.resetAndDestroy();
+  await then();
   await expect
     .poll(() =>
       written(heard)
@@ -73,6 +80,21 @@ describe('A client that goes away in the middle of its request', () => {
     expect(told.map(({ msg }) => msg)).toContain('the client went away before its request had arrived');
     expect(told.filter(({ level }) => level > 30)).toEqual([]);
   });
+});
+
+test('A client that goes away while it is looked up who it is, is logged as that as well', async () => {
+  const before = lines.length;
+  const headers = [`authorization: Bearer ${api.acme.tokens.dispatcher}`, 'content-type: application/json'];
+  await whileLocked(api, 'lock table muster_identity.session in access exclusive mode', (free) =>
+    reset('/api/v1/commands/booking.create', headers, '{"booking', async () => {
+      // Whoever is answered came after that.
+      await api.ask('GET', '/api/health/live');
+      await free();
+    }),
+  );
+  expect(written(before).map(({ msg }) => msg)).toContain(
+    'the client went away before its request had arrived',
+  );
 });
 
 /** One of every kind of credential, as it would be made now. */

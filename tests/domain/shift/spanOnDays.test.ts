@@ -77,6 +77,20 @@ test('taking a span out of hours leaves exactly the moments beside it', () => {
   );
 });
 
+test('hours until a time that no clock shows end after the hour that is left out, and so does what is left of them', () => {
+  const days = [0, 1, 2, 3, 4, 5, 6];
+  const timings = days.map((day) => ({ day, begin: 0, end: 2 * hour + quarter }));
+  const sheet = { id: 'sheet', startDate: '2026-01-01', endDate: null, timings };
+  const day = localDayOfDate('2026-10-04');
+  const span = {
+    start: instantOnLocalDay(zone, day - 1, 22 * hour),
+    end: instantOnLocalDay(zone, day, 3 * hour),
+  };
+  expect(hoursAfter([sheet], withoutSpan(zone, [sheet], span), day)).toEqual([
+    { begin: 3 * hour, end: 3 * hour + quarter },
+  ]);
+});
+
 test('a span that is added where nothing overlaps and then taken out leaves the hours as they were', () => {
   fc.assert(
     fc.property(sheetArbitrary, spanArbitrary, (sheet, span) => {
