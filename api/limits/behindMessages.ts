@@ -8,6 +8,9 @@ export interface BehindOrder {
   readonly megabytes: number;
 }
 
+/** What it is sent afterwards: a message for the file, or word that it is to come to an end (`stopFlag.ts`). */
+export type BehindSent = { readonly kind: 'message'; readonly message: object } | { readonly kind: 'stop' };
+
 /** What a process that steps behind tells: messages of the file, and what has ended its thread, unless that was done. */
 export type BehindMessage<Message> =
   | { readonly kind: 'message'; readonly message: Message }

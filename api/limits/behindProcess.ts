@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { BehindMessage, BehindOrder } from './behindMessages.ts';
+import type { BehindMessage, BehindOrder, BehindSent } from './behindMessages.ts';
 import { isOutOfMemory } from './isOutOfMemory.ts';
-import { stepBehindAll } from './stepBehindAll.ts';
+import { stepBehind } from './stepBehind.ts';
+import { offerStopFlag } from './stopFlag.ts';
 import { threadMemory } from './threadMemory.ts';
 
 // The program of a process that steps behind (`startBehind.ts`). Its own thread does nothing but carry messages, so that it
-// hears at once that whoever started it has gone, however busy the other one is.
-stepBehindAll();
+// hears at once that whoever started it has gone, however busy the other one is. It steps behind with its work: starting
+// takes a moment, and behind everybody else it would take long where much is going on.
 process.on('disconnect', () => process.exit());
 
 let sent: Promise<unknown> = Promise.resolve();
@@ -22,11 +23,20 @@ function told(error: unknown): BehindMessage<unknown> {
 
 // Only `startBehind.ts` starts this, and sends an order first.
 process.once('message', ({ file, data, megabytes }: BehindOrder) => {
+  const stopFlag = offerStopFlag();
   const worker = new Worker(new URL(file), { workerData: data, resourceLimits: threadMemory(megabytes) });
-  process.on('message', (message: object) =>
+  worker.once('online', stepBehind);
+  process.on('message', (sent: BehindSent) => {
+    if (sent.kind === 'stop') {
+      stopFlag.set();
+      return;
+    }
+    // It may have been set when the work before was done already.
+    stopFlag.takeBack();
+    const { message } = sent;
     // A view would be copied with all of the memory that it is a view of.
-    worker.postMessage(message instanceof Uint8Array ? new Uint8Array(message) : message),
-  );
+    worker.postMessage(message instanceof Uint8Array ? new Uint8Array(message) : message);
+  });
   worker.on('message', (message: unknown) => tell({ kind: 'message', message }));
   worker.once('error', (error: unknown) => tell(isOutOfMemory(error) ? { kind: 'memory' } : told(error)));
   // What was told before must have been sent: an answer may be large.

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { BehindMessage, BehindOrder } from './behindMessages.ts';
+import type { BehindMessage, BehindOrder, BehindSent } from './behindMessages.ts';
 
 export interface BehindWork<Message> {
   /** What runs: a program for a thread, which is sent messages and sends some. */
@@ -23,6 +23,8 @@ export interface Behind {
    * to one that has ended is lost: `ended` tells.
    */
   send(message: object): Promise<void>;
+  /** Asks it to come to an end with the best that it has (`isToldToStop`), even while it computes. */
+  stop(): void;
   /** Resolves when it has ended and every message of it has been received. */
   readonly ended: Promise<BehindEnd>;
   /** Ends it at once. */
@@ -62,7 +64,11 @@ export function startBehind<Message>({ file, data, megabytes, onMessage }: Behin
       }
     }
   });
-  child.once('exit', () => exited.resolve());
+  child.once('exit', (_code, signal) => {
+    // V8 gives up on the whole process if what it cannot do without finds no memory, before it could tell the thread.
+    if (signal === 'SIGABRT') end = { why: 'memory' };
+    exited.resolve();
+  });
   child.once('disconnect', () => disconnected.resolve());
   child.once('error', (error) => {
     // One that was never started has nothing to end.
@@ -73,15 +79,15 @@ export function startBehind<Message>({ file, data, megabytes, onMessage }: Behin
   });
   const ended = Promise.all([exited.promise, disconnected.promise]).then(() => end);
 
-  function send(message: object): Promise<void> {
+  function send(what: BehindOrder | BehindSent): Promise<void> {
     if (!child.connected) return Promise.resolve();
-    return new Promise((resolve) => child.send(message, () => resolve()));
+    return new Promise((resolve) => child.send(what, () => resolve()));
   }
-  const order: BehindOrder = { file: file.href, data, megabytes };
-  void send(order);
+  void send({ file: file.href, data, megabytes });
 
   return {
-    send,
+    send: (message) => send({ kind: 'message', message }),
+    stop: () => void send({ kind: 'stop' }),
     ended,
     async end() {
       child.kill('SIGKILL');

@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 /** How far behind: beside the thread that serves everybody, one that is so much nicer has about a tenth of a processor. */
@@ -6,29 +6,44 @@ const nicer = 10;
 /** Nothing is nicer. */
 const nicest = 19;
 
-/** The priority of what steps behind a thread of the usual priority of this process, in the numbers of `node:os`. */
-export function behind(): number {
-  return Math.min(nicest, getPriority() + nicer);
-}
+/**
+ * How far behind as a session: beside one that is at work another that is so much nicer has a quarter of a processor. A session
+ * has the others of the whole machine before it, and not only those of Muster, so it must not be as far behind as a thread.
+ */
+const nicerSession = 5;
+/** The system refuses a second such change within a tenth of a second, whoever made the first. */
+const againMs = 150;
+const mostAttempts = 20;
 
 /**
- * Lets the thread that calls it compute only while the processors have nothing better to do, so that one person's plan
- * does not take them from everybody's requests. Linux alone has priorities of threads; elsewhere, and where `/proc` is not
- * there, the thread keeps the priority of its process. What V8 does for it on other threads is not behind, and a session's
- * threads count together: `startBehind` is for what takes much memory.
+ * Lets the whole process that calls it compute only while the processors have nothing better to do: with the threads that
+ * are there, which collect its garbage and compile its code, and those to come, which begin as the thread that starts them.
+ *
+ * Where Linux divides processors between sessions first (`autogroup`), a priority counts within a session alone, and each of
+ * PostgreSQL's connections is a session: a process has to be one of its own, and is given its priority as such, too.
  */
 export function stepBehind(): void {
-  const thread = numberOfThread();
-  if (thread !== undefined) setPriority(thread, behind());
+  const priority = Math.min(nicest, getPriority() + nicer);
+  if (process.platform !== 'linux') {
+    setPriority(priority);
+    return;
+  }
+  for (const thread of readdirSync('/proc/self/task')) {
+    try {
+      setPriority(Number(thread), priority);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  asSession(mostAttempts);
 }
 
-/** The number by which the system knows the calling thread. */
-function numberOfThread(): number | undefined {
-  if (process.platform !== 'linux') return undefined;
+function asSession(attempts: number): void {
   try {
-    // `1234/task/1250`: read by the calling thread itself, as every synchronous call is.
-    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-  } catch {
-    return undefined;
+    writeFileSync('/proc/self/autogroup', String(nicerSession));
+  } catch (error) {
+    // Elsewhere there are no such groups, or they are not ours to change.
+    const isTooEarly = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+    if (isTooEarly && attempts > 1) setTimeout(asSession, againMs, attempts - 1).unref();
   }
 }

@@ -1,6 +1,6 @@
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 import { createRunsInTurn, type RunInTurn } from '../limits/runsInTurn.ts';
-import { workOnThread } from '../limits/workOnThread.ts';
+import { createWorkBehind } from '../limits/workBehind.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 
 /** Its signal ends it at once: its result is lost, and its promise resolves to undefined. */
@@ -9,12 +9,14 @@ export interface PlanningRun extends RunInTurn {
   readonly task: () => Promise<PlanningTask>;
   /** Receives the messages before the last one. */
   readonly onMessage?: (message: PlanningMessage) => void;
+  /** Asks a search for the best that it has found so far. */
+  readonly stop?: AbortSignal;
   /** Called when the run gets its turn. */
   readonly onStart?: () => void;
 }
 
 /**
- * Carries out planning runs: each on a thread of its own, so that the server can answer others meanwhile, and
+ * Carries out planning runs: each in a process of its own, so that the server can answer others meanwhile, and
  * no more at once than there are turns, which organisations take one after the other.
  */
 export interface PlanningDesk {
@@ -24,10 +26,10 @@ export interface PlanningDesk {
   close(): Promise<void>;
 }
 
-/** Megabytes of memory that the thread of a plan may use; thousands of bookings and people take a tenth of it. */
+/** Megabytes of memory that the process of a plan may use for it; thousands of bookings and people take a tenth of it. */
 const usualMegabytes = 512;
 
-/** A run took more memory than its thread may use. */
+/** A run took more memory than its process may use. */
 export class PlanTooLarge extends Error {
   override readonly name = 'PlanTooLarge';
 
@@ -40,22 +42,21 @@ const workerFile = new URL('./planningWorker.ts', import.meta.url);
 
 export function createPlanningDesk(turns: FairTurns, megabytes = usualMegabytes): PlanningDesk {
   const { run, close } = createRunsInTurn(turns);
+  const searches = createWorkBehind<PlanningTask, PlanningMessage>({
+    file: workerFile,
+    megabytes,
+    isAnswer: ({ kind }) => kind !== 'progress',
+    tooMuch: () => new PlanTooLarge(),
+  });
   return {
-    run: ({ task, onMessage, onStart, ...whose }) =>
+    run: ({ task, onMessage, onStart, stop, ...whose }) =>
       run(whose, async (signal) => {
         onStart?.();
-        const data = await task();
-        if (signal.aborted) return undefined;
-        return workOnThread<PlanningMessage>({
-          file: workerFile,
-          data,
-          megabytes,
-          onMessage,
-          isAnswer: ({ kind }) => kind !== 'progress',
-          tooMuch: () => new PlanTooLarge(),
-          signal,
-        });
+        return searches.work({ task: await task(), onMessage, stop, signal });
       }),
-    close,
+    async close() {
+      await close();
+      await searches.close();
+    },
   };
 }

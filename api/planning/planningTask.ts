@@ -16,12 +16,10 @@ export type PlanningTask =
       readonly kind: 'plan';
       readonly facts: AllocationFacts;
       readonly order: PlanOrder;
-      /** Its first 32-bit integer becomes 1 when the search is to end with the best plan so far. */
-      readonly stopFlag: SharedArrayBuffer;
     }
   | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string }
   | ({ readonly kind: 'publication' } & PublicationTask)
-  | ({ readonly kind: 'rosterFill'; readonly stopFlag: SharedArrayBuffer } & RosterFillTask)
+  | ({ readonly kind: 'rosterFill' } & RosterFillTask)
   | ({ readonly kind: 'cover' } & CoverTask)
   | ({ readonly kind: 'comparison' } & ComparisonTask)
   | ({ readonly kind: 'rosterComparison' } & RosterComparisonTask);

@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { PlanTotalsView } from '../contract/planning.ts';
-import { stepBehind } from '../limits/stepBehind.ts';
+import { isToldToStop } from '../limits/stopFlag.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 
 function tell(message: PlanningMessage): void {
@@ -48,21 +48,11 @@ function onProgress(done: number, bookings: number, best: PlanTotalsView): void 
 }
 
 /** The part of its time that a search has used from now on; 1 or more: it is to end. */
-function timeUsedBy({
-  stopFlag,
-  order,
-}: {
-  readonly stopFlag: SharedArrayBuffer;
-  readonly order: { readonly seconds: number };
-}): () => number {
-  const flag = new Int32Array(stopFlag);
+function timeUsedBy({ order }: { readonly order: { readonly seconds: number } }): () => number {
   const begun = performance.now();
   return () =>
-    Atomics.load(flag, 0) !== 0
-      ? Number.POSITIVE_INFINITY
-      : (performance.now() - begun) / (order.seconds * 1000);
+    isToldToStop() ? Number.POSITIVE_INFINITY : (performance.now() - begun) / (order.seconds * 1000);
 }
 
-stepBehind();
-// Only `planningDesk.ts` starts workers, always with a task.
-tell(await work(workerData));
+// Only `planningDesk.ts` starts workers, and sends tasks. An exception ends the process, which tells who asked.
+parentPort?.on('message', (task: PlanningTask) => void work(task).then(tell));

@@ -1,9 +1,8 @@
 /** A plan while it is being made. */
 export interface PlanBeingMade {
   readonly id: string;
-  /** As a planning worker reads it. */
-  readonly stopFlag: SharedArrayBuffer;
-  stopped(): boolean;
+  /** Aborts when its search is to end with the best plan so far. */
+  readonly stop: AbortSignal;
   end(): void;
 }
 
@@ -15,26 +14,19 @@ export interface PlansBeingMade {
 }
 
 export function createPlansBeingMade(): PlansBeingMade {
-  const flags = new Map<string, Int32Array>();
+  const stops = new Map<string, AbortController>();
   const keyOf = (org: string, id: string) => `${org} ${id}`;
   return {
     begin(org) {
       const id = crypto.randomUUID();
-      const stopFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-      const flag = new Int32Array(stopFlag);
-      flags.set(keyOf(org, id), flag);
-      return {
-        id,
-        stopFlag,
-        stopped: () => Atomics.load(flag, 0) !== 0,
-        end: () => void flags.delete(keyOf(org, id)),
-      };
+      const stop = new AbortController();
+      stops.set(keyOf(org, id), stop);
+      return { id, stop: stop.signal, end: () => void stops.delete(keyOf(org, id)) };
     },
     stop(org, id) {
-      const flag = flags.get(keyOf(org, id));
-      if (flag === undefined) return false;
-      Atomics.store(flag, 0, 1);
-      return true;
+      const stop = stops.get(keyOf(org, id));
+      stop?.abort();
+      return stop !== undefined;
     },
   };
 }

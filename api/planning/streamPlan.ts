@@ -14,7 +14,7 @@ export function streamPlan(
       ...listener,
       seconds: order.seconds,
       after: order.after,
-      task: async (stopFlag) => ({
+      task: async () => ({
         kind: 'plan',
         facts: await parts.facts.allocation(
           listener.of.org,
@@ -22,7 +22,6 @@ export function streamPlan(
           { customerIds: [] },
         ),
         order,
-        stopFlag,
       }),
       previewIn: (message, end) => (message.kind === 'plan' ? { ...message.plan, ...end } : undefined),
     },

@@ -22,7 +22,7 @@ export function streamRosterFill(
       ...listener,
       seconds: order.seconds,
       after: order.after,
-      task: async (stopFlag) => {
+      task: async () => {
         const organisation = await facts.organisation(org);
         if (organisation === undefined) throw new Error(`there is no organisation ${org}`);
         const first = firstDayOfFortnight(localDayOfDate(order.day), organisation.settings.weekStart);
@@ -33,7 +33,7 @@ export function streamRosterFill(
         const span = spanOfDays(zoneOf(organisation.timeZone), first - 1, 16);
         const customerIds = [...new Set(roster.events.flatMap(({ customerId }) => customerId ?? []))];
         const allocation = await facts.allocation(org, span, { customerIds });
-        return { kind: 'rosterFill', roster, allocation, order, stopFlag };
+        return { kind: 'rosterFill', roster, allocation, order };
       },
       previewIn: (message, end) =>
         message.kind === 'rosterFill' ? { ...message.preview, ...end } : undefined,

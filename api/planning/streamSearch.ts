@@ -25,8 +25,8 @@ export interface SearchListener<Preview> {
 }
 
 export interface SearchToStream<Preview> extends SearchListener<Preview> {
-  /** Called when the search has its turn; the flag of the task is set when it is to end. */
-  readonly task: (stopFlag: SharedArrayBuffer) => Promise<PlanningTask>;
+  /** Called when the search has its turn. */
+  readonly task: () => Promise<PlanningTask>;
   /** How long it may search. */
   readonly seconds: number;
   /** Waits for the sender's own changes; undefined: does not. */
@@ -47,7 +47,7 @@ const patienceMs = 10_000;
 /** Interval between reports of progress, milliseconds. */
 const tellEveryMs = 250;
 
-/** Searches on a thread of its own and reports on it line by line: progress, then a preview or a problem. */
+/** Searches in a process of its own and reports on it line by line: progress, then a preview or a problem. */
 export async function streamSearch<Preview>(
   { of, task, seconds, after, gone, write, previewIn }: SearchToStream<Preview>,
   { facts, desk, plans, log }: SearchStreamParts,
@@ -79,8 +79,9 @@ export async function streamSearch<Preview>(
       of,
       task: async () => {
         if (after !== undefined) await facts.waitFor(after, patienceMs);
-        return task(plan.stopFlag);
+        return task();
       },
+      stop: plan.stop,
       signal: gone,
       onStart: () => {
         searchingSince = performance.now();
@@ -93,7 +94,7 @@ export async function streamSearch<Preview>(
       },
     });
     if (outcome === undefined) return;
-    const ended = plan.stopped() ? 'stopped' : timeUsed() >= 1 ? 'timeOver' : 'done';
+    const ended = plan.stop.aborted ? 'stopped' : timeUsed() >= 1 ? 'timeOver' : 'done';
     const preview = previewIn(outcome, { elapsedMs: elapsedMs(), ended });
     if (preview === undefined) return;
     tellFailedChecks(log, outcome);

@@ -4,6 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFairTurns, NoTurn, type TurnFigures } from '../../postgres/fairTurns.ts';
 import type { UploadReport } from '../contract/upload.ts';
+import { keepProcesses } from '../limits/keepProcesses.ts';
 import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
 import { largestUpload, type UploadLimits } from '../limits/uploadLimits.ts';
 import { createPlaces } from '../places.ts';
@@ -78,9 +79,7 @@ export function createUploadDesk({
   const places = createPlaces();
   const turns = createFairTurns(limits.turns);
   const closing = new AbortController();
-  const readers = new Set<UploadReader>();
-  /** Those that have nothing to do, and what ends them after a while. */
-  const idle = new Map<UploadReader, NodeJS.Timeout>();
+  const readers = keepProcesses(() => startUploadReader(databaseUrl, limits.megabytes), limits.idleMs);
 
   function place(actor: Actor) {
     const taken = takeUploadPlace(places, actor, limits.underWay);
@@ -103,28 +102,6 @@ export function createUploadDesk({
     return tooMany('Too many large files are being uploaded at this moment. Please wait.', ofBytes.most);
   }
 
-  /** One that has nothing to do, or a new one: starting takes longer than planning a small file. */
-  function readerOfTurn(): UploadReader {
-    for (const [reader, over] of idle) {
-      clearTimeout(over);
-      idle.delete(reader);
-      return reader;
-    }
-    const reader = startUploadReader(databaseUrl, limits.megabytes);
-    readers.add(reader);
-    void reader.ended.then(() => {
-      readers.delete(reader);
-      clearTimeout(idle.get(reader));
-      idle.delete(reader);
-    });
-    return reader;
-  }
-
-  /** For a while: a process that has read a large file holds its memory. */
-  function keep(reader: UploadReader): void {
-    idle.set(reader, setTimeout(() => void reader.end(), limits.idleMs).unref());
-  }
-
   /** Asks a process for what must be there in time. */
   async function inTime<Answer>(reader: UploadReader, answer: Promise<Answer>): Promise<Answer> {
     const late = setTimeout(() => void reader.end('time'), limits.planningMs);
@@ -144,12 +121,12 @@ export function createUploadDesk({
     const { actor, content: upload } = request;
     const signal = AbortSignal.any([request.signal, closing.signal]);
     const endTurn = await turns.take(actor.org, { member: actor.uid, signal });
-    const reader = readerOfTurn();
+    const reader = readers.take();
     const stop = (): void => void reader.end();
     signal.addEventListener('abort', stop, { once: true });
     const close = async (): Promise<void> => {
       signal.removeEventListener('abort', stop);
-      if (reader.isAlive) keep(reader);
+      readers.giveBack(reader);
       endTurn();
     };
     try {
@@ -220,7 +197,7 @@ export function createUploadDesk({
     },
     async close() {
       closing.abort();
-      await Promise.all([...readers].map((reader) => reader.end()));
+      await readers.close();
     },
   };
 }

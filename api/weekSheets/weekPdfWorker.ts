@@ -1,7 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { stepBehind } from '../limits/stepBehind.ts';
+import { parentPort } from 'node:worker_threads';
 import { weekPdf } from './weekPdf.ts';
+import type { WeekSheet } from './weekSheet.ts';
 
-stepBehind();
-// Only `weekPdfDesk.ts` starts workers, always with a sheet.
-parentPort?.postMessage(await weekPdf(workerData));
+// Only `weekPdfDesk.ts` starts workers, and sends sheets. An exception ends the process, which tells who asked.
+parentPort?.on(
+  'message',
+  (sheet: WeekSheet) => void weekPdf(sheet).then((bytes) => parentPort?.postMessage(bytes)),
+);

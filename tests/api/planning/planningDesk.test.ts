@@ -5,10 +5,10 @@ import type { PlanningTask } from '../../../api/planning/planningTask.ts';
 import { createPlansBeingMade } from '../../../api/planning/plansBeingMade.ts';
 import { createFairTurns } from '../../../postgres/fairTurns.ts';
 import { aBooking, aResource, at, MONDAY, someFacts } from '../../support/allocationFixture.ts';
-import { threadsBehind } from '../../support/threadsBehind.ts';
+import { childrenBehind } from '../../support/childrenBehind.ts';
 
 /** Half a minute of searching: far more jobs than people, so that there is always one more to try. */
-function longTask(stopFlag = new SharedArrayBuffer(4)): PlanningTask {
+function longTask(): PlanningTask {
   const facts = someFacts({
     resources: Array.from({ length: 20 }, (_, number) => aResource(`r${number}`)),
     bookings: Array.from({ length: 300 }, (_, number) => {
@@ -22,7 +22,7 @@ function longTask(stopFlag = new SharedArrayBuffer(4)): PlanningTask {
     to: MONDAY + 86_400,
     seconds: 30,
   });
-  return { kind: 'plan', facts, order, stopFlag };
+  return { kind: 'plan', facts, order };
 }
 
 describe('the planning desk', () => {
@@ -37,7 +37,8 @@ describe('the planning desk', () => {
     const plan = plans.begin('acme');
     const outcome = await desk.run({
       of,
-      task: async () => longTask(plan.stopFlag),
+      task: async () => longTask(),
+      stop: plan.stop,
       signal: never,
       onMessage: (message) => {
         if (message.kind !== 'progress') return;
@@ -53,9 +54,8 @@ describe('the planning desk', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'searches with what the processors have left, behind the thread that serves everybody',
+    'searches with what the processors have left, behind the process that serves everybody',
     async () => {
-      const before = threadsBehind();
       const seen: number[] = [];
       const listening = new AbortController();
       await desk.run({
@@ -63,11 +63,11 @@ describe('the planning desk', () => {
         task: async () => longTask(),
         signal: listening.signal,
         onMessage: () => {
-          seen.push(threadsBehind());
+          seen.push(childrenBehind().length);
           listening.abort();
         },
       });
-      expect(seen[0]).toBe(before + 1);
+      expect(seen[0]).toBe(1);
     },
   );
 
@@ -122,7 +122,7 @@ describe('the planning desk', () => {
     expect(await one).toBeUndefined();
   });
 
-  test('a failure on the thread fails its run, and frees the seat', async () => {
+  test('a failure of the process fails its run, and frees the seat', async () => {
     const task = { kind: 'nearestFit', facts: someFacts(), bookingId: 'nowhere' } as const;
     await expect(desk.run({ of, task: async () => task, signal: never })).rejects.toThrow(
       'lack the booking nowhere',

@@ -25,7 +25,7 @@ const turns = () =>
   createFairTurns({ atOnce: 1, ofParty: 1, waitingOfParty: 5, waiting: 5, patienceMs: 60_000 });
 const run = { of: { org: 'org', uid: 'dora' }, signal: new AbortController().signal };
 
-test('a week is drawn on a thread, one after the other', async () => {
+test('weeks are drawn one after the other, in a process of their own', async () => {
   const desk = createWeekPdfDesk(turns());
   const drawn = await Promise.all([desk.draw(sheetOf(1), run), desk.draw(sheetOf(0), run)]);
   for (const bytes of drawn) expect((await readPdf(bytes ?? new Uint8Array())).pages).toHaveLength(1);
