@@ -1,15 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ResourceFences } from './resourceFences.ts';
+
+/** The longest rest between two holds, milliseconds. */
+const mostRestMs = 100;
 
 /**
  * The same fences for work that goes on beside itself: it holds those of one piece at a time, and the pieces wait for each
- * other before they take a connection that others need.
+ * other before they take a connection that others need. Between two of them is a rest as long as the first was held, in which
+ * whoever waited for its people, or for the read side, has the machine.
  */
 export function oneHoldAtATime(fences: ResourceFences): ResourceFences {
   let last: Promise<unknown> = Promise.resolve();
   return {
     hold(org, resourceIds, work) {
-      const held = last.then(() => fences.hold(org, resourceIds, work));
-      last = held.catch(() => undefined);
+      let heldMs = 0;
+      const held = last.then(() =>
+        fences.hold(org, resourceIds, async (fence) => {
+          const begun = performance.now();
+          try {
+            return await work(fence);
+          } finally {
+            heldMs = performance.now() - begun;
+          }
+        }),
+      );
+      last = held.catch(() => undefined).then(() => delay(Math.min(heldMs, mostRestMs)));
       return held;
     },
   };
