@@ -9,6 +9,8 @@ import { threadMemory } from './threadMemory.ts';
 // hears at once that whoever started it has gone, however busy the other one is. It steps behind with its work: starting
 // takes a moment, and behind everybody else it would take long where much is going on.
 process.on('disconnect', () => process.exit());
+// A service manager tells every process of a service to end; what is under way here is ended by whoever waits for it.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 
 let sent: Promise<unknown> = Promise.resolve();
 function tell(message: BehindMessage<unknown>): void {

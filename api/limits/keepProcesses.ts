@@ -34,7 +34,8 @@ export function keepProcesses<Process extends KeptProcess>(
 
   return {
     take() {
-      for (const process of idle.keys()) {
+      // The one that was given back last: those that are too many have time to end.
+      for (const process of [...idle.keys()].toReversed()) {
         forget(process);
         if (process.isAlive) return process;
       }

@@ -70,7 +70,7 @@ export function startBehind<Message>({ file, data, megabytes, onMessage }: Behin
     exited.resolve();
   });
   child.once('disconnect', () => disconnected.resolve());
-  child.once('error', (error) => {
+  child.on('error', (error) => {
     // One that was never started has nothing to end.
     if (child.pid !== undefined) return;
     end = { why: 'error', error };

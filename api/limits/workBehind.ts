@@ -1,5 +1,5 @@
 import { keepProcesses } from './keepProcesses.ts';
-import { type BehindEnd, startBehind } from './startBehind.ts';
+import { BehindEnded, startAsked } from './startAsked.ts';
 
 /** What does a kind of work: it is sent one task after the other, and answers each before the next. */
 export interface Program<Message> {
@@ -42,10 +42,12 @@ const idleMs = 60_000;
 export function createWorkBehind<Task extends object, Message>(
   program: Program<Message>,
 ): WorkBehind<Task, Message> {
-  const { file, isAnswer, tooMuch } = program;
-  const kept = keepProcesses(() => startWorker(program), idleMs);
+  const { file, megabytes, isAnswer, tooMuch } = program;
+  const kept = keepProcesses(() => startAsked<Message>({ file, megabytes, data: null }), idleMs);
 
-  function errorOf(end: BehindEnd): Error {
+  function errorOf(error: unknown): unknown {
+    if (!(error instanceof BehindEnded)) return error;
+    const { end } = error;
     if (end.why === 'memory') return tooMuch();
     if (end.why === 'error') return end.error;
     return new Error(`the process of ${file.pathname.split('/').at(-1)} ended without an answer`);
@@ -54,63 +56,27 @@ export function createWorkBehind<Task extends object, Message>(
   return {
     async work({ task, onMessage, within, stop, signal }) {
       if (signal.aborted) return undefined;
-      const answered = Promise.withResolvers<Message | undefined>();
       const worker = kept.take();
-      const leave = (): void => answered.resolve(undefined);
-      const ask = (): void => worker.stop();
-      worker.listen((message) => {
-        if (!isAnswer(message)) onMessage?.(message);
-        else {
-          kept.giveBack(worker);
-          answered.resolve(message);
-        }
-      });
-      void worker.ended.then((end) => answered.reject(errorOf(end)));
-      void worker.send(task);
+      const done = Promise.withResolvers<Message | undefined>();
+      const leave = (): void => done.resolve(undefined);
+      const askForBest = (): void => worker.stop();
+      worker.ask(task, { isAnswer, onMessage }).then(done.resolve, (error) => done.reject(errorOf(error)));
       signal.addEventListener('abort', leave);
-      stop?.addEventListener('abort', ask);
-      if (stop?.aborted === true) ask();
-      const late = within && setTimeout(() => answered.reject(within.tooLong()), within.seconds * 1000);
+      stop?.addEventListener('abort', askForBest);
+      if (stop?.aborted === true) askForBest();
+      const late = within && setTimeout(() => done.reject(within.tooLong()), within.seconds * 1000);
       let answer: Message | undefined;
       try {
-        answer = await answered.promise;
+        answer = await done.promise;
         return answer;
       } finally {
         clearTimeout(late);
         signal.removeEventListener('abort', leave);
-        stop?.removeEventListener('abort', ask);
+        stop?.removeEventListener('abort', askForBest);
         if (answer === undefined) void worker.end();
+        else kept.giveBack(worker);
       }
     },
     close: kept.close,
-  };
-}
-
-function startWorker<Message>({ file, megabytes }: Program<Message>) {
-  let listener: (message: Message) => void = () => {};
-  const behind = startBehind<Message>({
-    file,
-    data: null,
-    megabytes,
-    onMessage: (message) => listener(message),
-  });
-  let isAlive = true;
-  void behind.ended.then(() => {
-    isAlive = false;
-  });
-  return {
-    ...behind,
-    get isAlive() {
-      return isAlive;
-    },
-    /** Who is told its messages from now on. */
-    listen(to: (message: Message) => void): void {
-      listener = to;
-    },
-    async end(): Promise<void> {
-      isAlive = false;
-      listener = () => {};
-      await behind.end();
-    },
   };
 }

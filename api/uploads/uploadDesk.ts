@@ -102,6 +102,16 @@ export function createUploadDesk({
     return tooMany('Too many large files are being uploaded at this moment. Please wait.', ofBytes.most);
   }
 
+  /** A process for whoever has the turn, which ends if none can be started. */
+  function readerOr(endTurn: () => void): UploadReader {
+    try {
+      return readers.take();
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
   /** Asks a process for what must be there in time. */
   async function inTime<Answer>(reader: UploadReader, answer: Promise<Answer>): Promise<Answer> {
     const late = setTimeout(() => void reader.end('time'), limits.planningMs);
@@ -121,7 +131,7 @@ export function createUploadDesk({
     const { actor, content: upload } = request;
     const signal = AbortSignal.any([request.signal, closing.signal]);
     const endTurn = await turns.take(actor.org, { member: actor.uid, signal });
-    const reader = readers.take();
+    const reader = readerOr(endTurn);
     const stop = (): void => void reader.end();
     signal.addEventListener('abort', stop, { once: true });
     const close = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { startBehind } from '../limits/startBehind.ts';
+import { BehindEnded, startAsked } from '../limits/startAsked.ts';
 import type { UploadAnswers, UploadOrder, UploadQuestion } from './uploadMessages.ts';
 
 /** A process that reads and plans files, one after the other, and steps behind the one that serves everybody. */
@@ -16,7 +16,7 @@ export interface UploadReader {
   /** Whether it can still be asked: it has neither ended nor been told to. */
   readonly isAlive: boolean;
   /** Resolves when it has ended, by itself or not. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
   /** Ends it at once; whoever asks is told why. */
   end(why?: UploadReaderEnded['why']): Promise<void>;
 }
@@ -36,40 +36,35 @@ const workerFile = new URL('./uploadWorker.ts', import.meta.url);
 
 /** Starts a process that may use so many megabytes of memory for files. */
 export function startUploadReader(databaseUrl: string, megabytes: number): UploadReader {
-  let answered = Promise.withResolvers<never>();
   const order: UploadOrder = { databaseUrl };
-  const reader = startBehind<never>({
-    file: workerFile,
-    data: order,
-    megabytes,
-    // The boundary: it answers what it is asked.
-    onMessage: (answer) => answered.resolve(answer),
-  });
-  let isAlive = true;
-  const failed = Promise.withResolvers<never>();
-  // Whoever asks is told; that nobody asks at the moment is no error.
-  failed.promise.catch(() => {});
-  const ended = reader.ended.then((end) => {
-    isAlive = false;
-    failed.reject(
-      end.why === 'error' ? end.error : new UploadReaderEnded(end.why === 'memory' ? 'memory' : 'stopped'),
-    );
-  });
+  // The boundary: it answers what it is asked.
+  const reader = startAsked<never>({ file: workerFile, data: order, megabytes });
+  let stoppedFor: UploadReaderEnded['why'] = 'stopped';
+
+  function errorOf(error: unknown): unknown {
+    if (!(error instanceof BehindEnded)) return error;
+    const { end } = error;
+    if (end.why === 'error') return end.error;
+    return new UploadReaderEnded(end.why === 'memory' ? 'memory' : stoppedFor);
+  }
+
+  async function told<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw errorOf(error);
+    }
+  }
 
   return {
     get isAlive() {
-      return isAlive;
+      return reader.isAlive;
     },
-    ended,
-    give: (bytes) => Promise.race([reader.send(bytes), failed.promise]),
-    ask(question) {
-      answered = Promise.withResolvers<never>();
-      void reader.send(question);
-      return Promise.race([answered.promise, failed.promise]);
-    },
+    ended: reader.ended,
+    give: (bytes) => told(reader.give(bytes)),
+    ask: (question) => told(reader.ask(question)),
     async end(why = 'stopped') {
-      isAlive = false;
-      failed.reject(new UploadReaderEnded(why));
+      if (reader.isAlive) stoppedFor = why;
       await reader.end();
     },
   };

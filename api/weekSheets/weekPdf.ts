@@ -37,7 +37,7 @@ const mostInHead = 80;
 
 /**
  * A week on A4 paper, as the bytes of a PDF: a heading, a part for each day whose heading is repeated where it goes on
- * over the page, and the number of each page. It takes a processor for as long as it takes, so it is for a thread of its own.
+ * over the page, and the number of each page. It takes a processor for as long as it takes, so it is for a process of its own.
  */
 export function weekPdf(sheet: WeekSheet): Promise<Uint8Array> {
   return pdfmake.createPdf(documentOf(sheet)).getBuffer();

@@ -21,7 +21,7 @@ import { sheetTimes } from '../../domain/week/sheetTimes.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import type { WeekOf } from '../../projections/queries/weekOf.ts';
 
-/** A week on paper, in words: nothing is left to be looked up, so that any thread can draw it. */
+/** A week on paper, in words: nothing is left to be looked up, so that any process can draw it. */
 export interface WeekSheet {
   /** Whose week it is. */
   readonly title: string;
