@@ -9,15 +9,18 @@ const usualPatienceMs = 15_000;
 
 /**
  * Lists and boards of a person at work take a connection for a fraction of each second; a program that asks for as much as
- * it gets has several waiting at any time. Of a connection that it leaves the other has the processor, too.
+ * it gets has several waiting at any time, and still has after a trial with all of its connections. Of a connection that
+ * it leaves the other has the processor, too.
  */
 const givingWay: GivingWayLimits = {
   ofParty: 1,
   mostRestMs: 50,
-  much: 1,
   times: 4,
   averageMs: 2_000,
   presentMs: 5_000,
+  mostExtraMs: 300,
+  trialMs: 500,
+  mostAgainMs: 5_000,
 };
 
 interface PoolTurns {

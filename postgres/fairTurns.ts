@@ -13,8 +13,8 @@ export interface TurnLimits {
   /** How long one waits at most, in milliseconds. */
   readonly patienceMs: number;
   /**
-   * How a party that asks for much gives way to one that asks for little, unless it has waited for half of its patience;
-   * omitted: it does not.
+   * How a party that asks for more than `ofParty` gives way to one that asks for little, unless it has waited for a third
+   * of its patience; omitted: it does not.
    */
   readonly givingWay?: GivingWayLimits;
 }
@@ -79,11 +79,11 @@ interface Party {
 }
 
 /** Milliseconds after which somebody who gives way may need not any more. */
-const lookAgainMs = 500;
+const lookAgainMs = 100;
 
 /** @param now milliseconds, from a clock that never goes back */
 export function createFairTurns(limits: TurnLimits, now: () => number = () => performance.now()): FairTurns {
-  const way = limits.givingWay && createGivingWay(limits.givingWay, now);
+  const way = limits.givingWay && createGivingWay(limits.givingWay, limits.ofParty, now);
   const { ofParty: ofThoseWhoGiveWay = limits.ofParty, mostRestMs = 0 } = limits.givingWay ?? {};
   /** In the order of their next turns: whoever gets one goes to the end. */
   const parties = new Map<string, Party>();
@@ -102,11 +102,16 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
     return known;
   }
 
+  function note(name: string, party: Party): void {
+    way?.note(name, { underWay: party.underWay, waiting: party.waiting.size });
+  }
+
   function begin(name: string): () => void {
     const party = partyOf(name);
     const begun = now();
     underWay += 1;
     party.underWay += 1;
+    note(name, party);
     let ended = false;
     return () => {
       if (ended) return;
@@ -115,7 +120,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
       party.underWay -= 1;
       const time = now();
       party.restsUntil = time + Math.min(time - begun, mostRestMs);
-      way?.less(name);
+      note(name, party);
       forgetIfIdle(name, party);
       serve();
     };
@@ -128,7 +133,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
   function givesWay(name: string, { waiting }: Party): boolean {
     if (way?.isUpTo(name) !== true) return false;
     const [first] = waiting;
-    return first === undefined || now() - first.since < limits.patienceMs / 2;
+    return first === undefined || now() - first.since < limits.patienceMs / 3;
   }
 
   /** Whether a party may have one more, of what is free. */
@@ -194,7 +199,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
       const giveUp = (reason: unknown): void => {
         settle();
         leave(party, member, one);
-        way?.less(name);
+        note(name, party);
         forgetIfIdle(name, party);
         reject(reason);
       };
@@ -217,6 +222,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
       party.members.set(member, queue);
       party.waiting.add(one);
       waiting += 1;
+      note(name, party);
       serve();
     });
   }
@@ -236,7 +242,6 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
       // While others wait there is no free turn, unless they may not have it.
       const isFree = underWay < limits.atOnce && party.waiting.size === 0 && mayBegin(name, party);
       if (!isFree) refuseIfTooManyWait(name, party);
-      way?.more(name);
       return isFree ? begin(name) : wait(name, options);
     },
     get figures() {

@@ -1,58 +1,96 @@
 /**
- * How a party that asks for much gives way to another that is there and asks for much less: what its turns take of the
- * machine beside themselves, the other waits for, too.
+ * How a party that asks for more than its share gives way to another that is there and asks for much less: what its
+ * turns take of the machine beside themselves, the other waits for, too.
  */
 export interface GivingWayLimits {
   /** Turns at once of a party that gives way. */
   readonly ofParty: number;
   /** Its next turn begins no sooner than after as long again as its last one took, and after this at most, in milliseconds. */
   readonly mostRestMs: number;
-  /** What is much: so many turns that a party has or waits for, on average. */
-  readonly much: number;
-  /** How many times what the other asks for it has to be, too. */
+  /** How many times what the other asks for it has to ask for. */
   readonly times: number;
   /** How far an average goes back, in milliseconds: what lies that long ago counts for a third. */
   readonly averageMs: number;
   /** How long a party that asks for nothing is there, in milliseconds. */
   readonly presentMs: number;
+  /** How long a party gives way before it is tried with all of its share, in milliseconds: it waits for no more than that longer. */
+  readonly mostExtraMs: number;
+  /**
+   * How long it has all of its share then, in milliseconds, and again for as long as fewer and fewer wait. While more wait
+   * than before it gave way, this is `averageMs`: so long does it take to tell a steady rate near its share from one above.
+   */
+  readonly trialMs: number;
+  /** Where no fewer wait after a trial, it gives way for twice as long as the last time, and for this at most, in milliseconds. */
+  readonly mostAgainMs: number;
+}
+
+/** What a party has and waits for. */
+export interface Asked {
+  readonly underWay: number;
+  readonly waiting: number;
 }
 
 /** Who is to give way. */
 export interface GivingWay {
-  /** Notes that a party asks for one more turn. */
-  more(party: string): void;
-  /** Notes that it asks for one less: it has had it, or has given up. */
-  less(party: string): void;
+  /** Notes what a party has and waits for now: whenever it asks for a turn, gets it, ends it or gives up. */
+  note(party: string, asked: Asked): void;
   /** Whether a party is to give way to another. */
   isUpTo(party: string): boolean;
 }
 
+/**
+ * From `free` a party that asks for much comes to `givesWay`, and from there to `trial`; from a trial that fails back to
+ * `givesWay`. Whenever it has a turn free and nothing waits it has asked for less than its share, and is `free`.
+ */
+type Phase =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'givesWay'; readonly since: number; readonly waiting: number }
+  | { readonly kind: 'trial'; readonly since: number; readonly waiting: number; readonly before: number };
+
 interface Demand {
-  turns: number;
+  asked: Asked;
   average: number;
-  /** When `turns` last changed, up to which the average was formed. */
+  /** When `asked` last changed, up to which the average was formed. */
   at: number;
   askedAt: number;
+  phase: Phase;
+  /** How long it gives way before the next trial. */
+  giveWayMs: number;
 }
 
-/** @param now milliseconds, from a clock that never goes back */
-export function createGivingWay(limits: GivingWayLimits, now: () => number): GivingWay {
-  const { much, times, averageMs, presentMs } = limits;
+const free: Phase = { kind: 'free' };
+
+/**
+ * A crowd that asks again as soon as it is answered is slowed down by giving way, and programs that ask at a steady rate
+ * are not: what they wait for grows. So nobody is judged by what waits while it gives way, but by whether the rest of its
+ * turns would be enough.
+ *
+ * @param share turns at once that a party may have which does not give way: who has or waits for more of them, on
+ *   average, asks for much
+ * @param now milliseconds, from a clock that never goes back
+ */
+export function createGivingWay(limits: GivingWayLimits, share: number, now: () => number): GivingWay {
+  const { times, averageMs, presentMs, mostExtraMs, trialMs, mostAgainMs } = limits;
   /** Whoever asked last is last. */
   const demands = new Map<string, Demand>();
 
-  function averageOf({ turns, average, at }: Demand, time: number): number {
+  /** What waits counts while the party has its share: otherwise it waits for others, or since it gives way. */
+  function counted({ underWay, waiting }: Asked): number {
+    return underWay < share ? underWay : underWay + waiting;
+  }
+
+  function averageOf({ asked, average, at, phase }: Demand, time: number): number {
+    if (phase.kind === 'givesWay') return average;
+    const turns = counted(asked);
     return turns + (average - turns) * Math.exp((at - time) / averageMs);
   }
 
-  function change(demand: Demand, turns: number, time: number): void {
-    demand.average = averageOf(demand, time);
-    demand.at = time;
-    demand.turns = turns;
+  function change(demand: Demand, time: number, changes: Partial<Demand>): void {
+    Object.assign(demand, { average: averageOf(demand, time), at: time }, changes);
   }
 
-  function isThere({ turns, askedAt }: Demand, time: number): boolean {
-    return turns > 0 || time - askedAt <= presentMs;
+  function isThere({ asked, askedAt }: Demand, time: number): boolean {
+    return asked.underWay + asked.waiting > 0 || time - askedAt <= presentMs;
   }
 
   function forgetThoseWhoHaveGone(time: number): void {
@@ -62,28 +100,60 @@ export function createGivingWay(limits: GivingWayLimits, now: () => number): Giv
     }
   }
 
+  function demandOf(party: string, time: number): Demand {
+    forgetThoseWhoHaveGone(time);
+    const known = demands.get(party);
+    if (known !== undefined) return known;
+    const asked = { underWay: 0, waiting: 0 };
+    return { asked, average: 0, at: time, askedAt: time, phase: free, giveWayMs: mostExtraMs };
+  }
+
+  /** The phase that follows when its time has come; whether another is there makes no difference to it. */
+  function nextPhase(demand: Demand, time: number): Partial<Demand> {
+    const { phase, asked, giveWayMs } = demand;
+    const thisTime = { since: time, waiting: asked.waiting };
+    const givesWay: Phase = { kind: 'givesWay', ...thisTime };
+    switch (phase.kind) {
+      case 'free':
+        return averageOf(demand, time) < share ? {} : { phase: givesWay };
+      case 'givesWay':
+        return time - phase.since < giveWayMs
+          ? {}
+          : { phase: { kind: 'trial', ...thisTime, before: phase.waiting } };
+      case 'trial': {
+        // A crowd's number differs by those who have just been answered.
+        const isMore = asked.waiting > phase.before + share;
+        if (time - phase.since < (isMore ? averageMs : trialMs)) return {};
+        if (asked.waiting < phase.waiting) return { phase: { ...phase, ...thisTime } };
+        return { phase: givesWay, giveWayMs: isMore ? mostExtraMs : Math.min(2 * giveWayMs, mostAgainMs) };
+      }
+    }
+  }
+
   return {
-    more(party) {
+    note(party, asked) {
       const time = now();
-      forgetThoseWhoHaveGone(time);
-      const demand = demands.get(party) ?? { turns: 0, average: 0, at: time, askedAt: time };
-      change(demand, demand.turns + 1, time);
+      const demand = demandOf(party, time);
+      const before = demand.asked;
+      change(demand, time, { asked });
+      if (demand.phase !== free && asked.waiting === 0 && asked.underWay < share) {
+        change(demand, time, { phase: free, average: asked.underWay, giveWayMs: mostExtraMs });
+      }
+      if (asked.underWay + asked.waiting <= before.underWay + before.waiting) return;
       demand.askedAt = time;
       demands.delete(party);
       demands.set(party, demand);
-    },
-    less(party) {
-      const demand = demands.get(party);
-      if (demand !== undefined) change(demand, demand.turns - 1, now());
     },
     isUpTo(party) {
       const own = demands.get(party);
       if (own === undefined) return false;
       const time = now();
-      const average = averageOf(own, time);
-      if (average < much) return false;
+      const next = nextPhase(own, time);
+      if (next.phase !== undefined) change(own, time, next);
+      if (own.phase.kind !== 'givesWay') return false;
       for (const demand of demands.values()) {
-        if (demand !== own && isThere(demand, time) && averageOf(demand, time) < average / times) return true;
+        if (demand !== own && isThere(demand, time) && averageOf(demand, time) < own.average / times)
+          return true;
       }
       return false;
     },
