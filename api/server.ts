@@ -230,9 +230,9 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       oneTap: configuration.oneTap,
       sendsMail: sendsMail(configuration),
       sendsTexts: sendsTexts(configuration),
-      async mayBePromoted(org, resourceId) {
+      async promotionOf(org, resourceId) {
         const { isKnown, promoted } = await standingOf(org, resourceId);
-        return promoted || !isKnown;
+        return !isKnown ? 'unknown' : promoted ? 'promoted' : 'none';
       },
       logger,
     });

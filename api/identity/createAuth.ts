@@ -6,9 +6,9 @@ import type { CaptchaSettings } from './captcha/captchaSettings.ts';
 import type { SignInOptions } from './emailFlows.ts';
 import type { OneTapSettings } from './federated/oneTapSettings.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
-import type { MayBePromoted } from './mayBePromoted.ts';
 import { comparePassword, hashPassword } from './passwordHash.ts';
 import type { PasswordRule } from './passwordRule.ts';
+import type { PromotionOf } from './promotionOf.ts';
 import type { ShortLinkSettings } from './shortLinks/shortLinkSettings.ts';
 import type { TurnLimits } from './turns.ts';
 
@@ -47,7 +47,7 @@ export interface IdentityOptions {
   /** Who makes links short; omitted: nobody but Muster. */
   readonly shortLinks?: ShortLinkSettings | undefined;
   /** Omitted: nobody is, because nobody is sent links. */
-  readonly mayBePromoted?: MayBePromoted;
+  readonly promotionOf?: PromotionOf;
   /** Epoch milliseconds, by which the codes of second factors are read; omitted: the machine's. */
   readonly clock?: () => number;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */

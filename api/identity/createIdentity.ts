@@ -76,11 +76,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   const seal = createLetterSeal(options.secret);
   const phoneCodes = createPhoneCodes({ pool, secret: options.secret, seal });
   const invitations = createInvitations(pool, seal);
-  const mayBePromoted = options.mayBePromoted ?? (async () => false);
+  const promotionOf = options.promotionOf ?? (async () => 'none' as const);
   const signInLinks = createSignInLinks({
     pool,
     seal,
-    mayBePromoted,
+    promotionOf,
     shortLinks: createShortLinks({ settings: options.shortLinks, logger }),
   });
 
@@ -253,7 +253,8 @@ export function createIdentity(options: IdentityOptions): Identity {
           owner.uid,
           redeemed.org,
           client,
-          redeemed.isPlain ? { whilePlain: true } : {},
+          // Also while the read side cannot tell: whoever turns out to be more signs in once again.
+          redeemed.ownerRank === 'more' ? {} : { whilePlain: true },
         ));
       return begun === undefined
         ? refuseAuth('auth/invalid-action-code')

@@ -42,7 +42,7 @@ export const isAdministrator = `(m.role = 'dispatcher' and 'admin' = any(m.dutie
 
 /**
  * Of `members` as `m`: whether their claims make them a field worker or a customer and nothing more. The record of a field worker
- * may promote them all the same (`mayBePromoted.ts`).
+ * may promote them all the same (`promotionOf.ts`).
  */
 export const isPlainMember = `(m.role in ('resource', 'customer') and m.duties = '{}' and not m.partner and not m.guest)`;
 

@@ -82,7 +82,6 @@ export interface Sessions {
   /**
    * Begins one until the browser closes that stays in this organisation; undefined, having done nothing, if the person is no
    * member there, or has a second factor, for which a link never stands.
-   *
    */
   beginByLink(
     uid: string,

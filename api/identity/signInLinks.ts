@@ -7,8 +7,8 @@ import { inTurn } from '../postgres/inTurn.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
-import type { MayBePromoted } from './mayBePromoted.ts';
 import { isActiveMember, isPlainMember } from './members.ts';
+import type { PromotionOf } from './promotionOf.ts';
 import { openAddress } from './sealedAddress.ts';
 import type { ShortLinks } from './shortLinks/shortLinks.ts';
 import {
@@ -47,22 +47,26 @@ export type LinkToMake = NewLink & {
   readonly organisation: string;
 };
 
+/**
+ * What somebody is by their claims and by their record: a field worker or a customer and nothing more (`plain`), or more.
+ * `unknown`: plain by their claims, while the read side cannot tell whether their record promotes them.
+ */
+export type OwnerRank = 'plain' | 'more' | 'unknown';
+
 /** How somebody is reached, besides the address of their account. */
 export interface Reach {
   readonly resourceId: string | null;
   readonly customerId: string | null;
   /** The number that they have verified, E.164; null: none. */
   readonly phoneNumber: string | null;
-  /** Whether they are a field worker or a customer for certain, and nothing more, neither by their claims nor by their record. */
-  readonly isPlain: boolean;
+  readonly rank: OwnerRank;
 }
 
 /** What a token was good for. */
 export interface RedeemedToken {
   /** In which organisation its session begins. */
   readonly org: string;
-  /** Whether its owner is a field worker or a customer for certain, and nothing more. */
-  readonly isPlain: boolean;
+  readonly ownerRank: OwnerRank;
 }
 
 /** Whose a token is. */
@@ -133,10 +137,10 @@ export interface SignInLinksParts {
   readonly pool: pg.Pool;
   readonly seal: LetterSeal;
   readonly shortLinks: ShortLinks;
-  readonly mayBePromoted: MayBePromoted;
+  readonly promotionOf: PromotionOf;
 }
 
-export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: SignInLinksParts): SignInLinks {
+export function createSignInLinks({ pool, seal, shortLinks, promotionOf }: SignInLinksParts): SignInLinks {
   const write = createLinkWriter(pool, shortLinks);
 
   async function find(client: pg.Pool | pg.PoolClient, org: string, id: string) {
@@ -149,18 +153,26 @@ export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: Sig
   }
 
   async function reach(org: string, uid: string): Promise<Reach | undefined> {
-    const { rows } = await pool.query<Reach>(
+    const { rows } = await pool.query<Omit<Reach, 'rank'> & { readonly isPlain: boolean }>(
       `select m.resource_id as "resourceId", m.customer_id as "customerId", ${isPlainMember} as "isPlain",
          (select n.number from muster_identity.phone_numbers n where n.uid = m.uid) as "phoneNumber"
        from muster_identity.members m where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
       [org, uid],
     );
     const [found] = rows;
-    if (found === undefined || !found.isPlain || found.resourceId === null) return found;
-    return { ...found, isPlain: !(await mayBePromoted(org, found.resourceId)) };
+    if (found === undefined) return undefined;
+    const { isPlain, ...reached } = found;
+    return { ...reached, rank: isPlain ? await rankByRecord(org, reached.resourceId) : 'more' };
   }
 
-  /** What the owner of a token is, and whether there may be none for them; undefined: nobody has made one. */
+  /** Of somebody who is plain by their claims. */
+  async function rankByRecord(org: string, resourceId: string | null): Promise<OwnerRank> {
+    if (resourceId === null) return 'plain';
+    const promotion = await promotionOf(org, resourceId);
+    return promotion === 'promoted' ? 'more' : promotion === 'none' ? 'plain' : 'unknown';
+  }
+
+  /** What the owner of a token is, and whether there may be none for them; undefined: nobody has made one, or for no member. */
   async function standingOf(token: string) {
     const { rows } = await pool.query<{ org: string; uid: string; created_by: string }>(
       `select t.org, t.uid, t.created_by from muster_identity.sign_in_tokens t where t.token_hash = $1`,
@@ -168,8 +180,10 @@ export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: Sig
     );
     const [found] = rows;
     if (found === undefined) return undefined;
-    const isPlain = (await reach(found.org, found.uid))?.isPlain === true;
-    return { isPlain, isForbidden: found.created_by === aMessage && !isPlain };
+    const reached = await reach(found.org, found.uid);
+    if (reached === undefined) return undefined;
+    const { rank } = reached;
+    return { rank, isForbidden: found.created_by === aMessage && rank !== 'plain' };
   }
 
   return {
@@ -206,7 +220,7 @@ export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: Sig
     },
 
     async makeForMessage(org, link) {
-      if ((await reach(org, link.uid))?.isPlain !== true) return undefined;
+      if ((await reach(org, link.uid))?.rank !== 'plain') return undefined;
       const made = await write(org, link, { actor: null }, async (_client, { address }) => address);
       return Result.getOrUndefined(made);
     },
@@ -282,7 +296,7 @@ export function createSignInLinks({ pool, seal, shortLinks, mayBePromoted }: Sig
         await appendToTrail(client, used.org, [
           { ...by, actor: used.uid, kind: 'signInLinkUsed', things: [used.id] },
         ]);
-        return { org: used.org, isPlain: standing.isPlain };
+        return { org: used.org, ownerRank: standing.rank };
       });
     },
 

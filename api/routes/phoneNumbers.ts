@@ -61,7 +61,7 @@ export const phoneNumberRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/account/phone/remove',
     ...ownAccount,
-    summary: 'Take your telephone number away',
+    summary: 'Remove your telephone number',
     description: 'With the current password, as for verifying one. You get a letter.',
     input: { body: ownerProofSchema },
     answer: ownPhoneNumberSchema,

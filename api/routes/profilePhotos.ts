@@ -47,7 +47,7 @@ export const profilePhotoRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/account/photo/remove',
     ...ownAccount,
-    summary: 'Take your photo away',
+    summary: 'Remove your photo',
     description: 'Everywhere; its bytes are removed. Without a photo it does nothing.',
     input: {},
     answer: ownPhotoSchema,

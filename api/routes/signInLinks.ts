@@ -184,7 +184,7 @@ async function wayTo(
   if (by === 'email') return Result.succeed({ by });
   if (reach.phoneNumber !== null) return Result.succeed({ by, number: reach.phoneNumber });
   // Whoever may change the record of somebody who may do more would get into what they may not do themselves.
-  if (!reach.isPlain) {
+  if (reach.rank !== 'plain') {
     const why = 'this person has verified no phone number, and a link for them goes to no other';
     return Result.fail(invalidField('by', why));
   }

@@ -46,9 +46,9 @@ export function trailSentence(facts: TrailFacts): string {
     case 'providerMistrusted':
       return `An answer to sign in could not be believed and was refused${times(count)}: ${what}.`;
     case 'sessionsEnded':
-      // Nobody has ended it: its owner's rights are others than those for which a link had begun it.
+      // Nobody has ended them: their owner's rights are more than those for which a link had begun them.
       if (facts.actor === null && facts.subject !== null) {
-        return `${counted(count, 'session')} of ${whom} ended, because it was begun by a link before a promotion.`;
+        return `${counted(count, 'session')} of ${whom} ended, which a link had begun before their rights grew.`;
       }
       return `${who} ended ${counted(count, 'session')}${facts.subject === null ? '' : ` of ${whom}`}.`;
     case 'userCreated':

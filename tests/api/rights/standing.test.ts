@@ -78,6 +78,34 @@ const roleOf = async (as: string) => (await session(as)).role;
 const promote = (promotedDispatcher: boolean) =>
   api.operate(api.acme.id, 'resource.change', { resourceId: 'lead', promotedDispatcher });
 
+const statusOf = async (as: string) => (await api.ask('GET', '/api/v1/session', { as })).status;
+const query = (sql: string, values: unknown[]) => api.server.services.pools.commands.query(sql, values);
+
+/** The session of somebody for whom an administrator has made a link. */
+async function begunByLink(uid: string): Promise<string> {
+  const by = { as: api.acme.tokens.dispatcher, body: { uid, by: 'link' } };
+  const made = sentSignInLinkSchema.parse(await (await api.ask('POST', '/api/v1/sign-in-links', by)).json());
+  const link = new URL(made.link ?? '').searchParams.get('link');
+  const opened = await api.ask('POST', '/api/auth/short-links/open', { body: { link } });
+  const { short_url } = openedLinkSchema.parse(await opened.json());
+  const token = new URL(short_url, 'http://muster.test').searchParams.get('token');
+  const entry = `${uid}@acme.example`;
+  const signedIn = await api.ask('POST', '/api/auth/tokens/sign-in', { body: { token, entry } });
+  return z.object({ token: z.string() }).parse(await signedIn.json()).token;
+}
+
+/** Does something while the read side cannot tell who is promoted. */
+async function whileUnknown<Value>(work: () => Promise<Value>): Promise<Value> {
+  const stop = (stopped: object | null) =>
+    query(`update muster_read.projections set stopped = $1 where name = 'resources'`, [stopped]);
+  await stop({ position: 1, eventId: 'an-event' });
+  try {
+    return await work();
+  } finally {
+    await stop(null);
+  }
+}
+
 describe('a field worker', () => {
   test('is a dispatcher within master labels while promoted, and a field worker again when demoted', async () => {
     expect(await roleOf(promoted)).toBe('resource');
@@ -100,22 +128,7 @@ describe('a field worker', () => {
   });
 
   test('is signed out by a promotion where a link has begun the session, and by nothing else', async () => {
-    const uid = 'promoted';
-    const begun = async () => {
-      const by = { as: api.acme.tokens.dispatcher, body: { uid, by: 'link' } };
-      const made = sentSignInLinkSchema.parse(
-        await (await api.ask('POST', '/api/v1/sign-in-links', by)).json(),
-      );
-      const link = new URL(made.link ?? '').searchParams.get('link');
-      const opened = await api.ask('POST', '/api/auth/short-links/open', { body: { link } });
-      const { short_url } = openedLinkSchema.parse(await opened.json());
-      const token = new URL(short_url, 'http://muster.test').searchParams.get('token');
-      const entry = `${uid}@acme.example`;
-      const signedIn = await api.ask('POST', '/api/auth/tokens/sign-in', { body: { token, entry } });
-      return z.object({ token: z.string() }).parse(await signedIn.json()).token;
-    };
-    const statusOf = async (as: string) => (await api.ask('GET', '/api/v1/session', { as })).status;
-    const before = await begun();
+    const before = await begunByLink('promoted');
     const exchanged = await (await api.ask('GET', '/api/v1/access_token', { as: before })).json();
     const { access_token: access } = z.object({ access_token: z.string() }).parse(exchanged);
     expect([await roleOf(before), await roleOf(access)]).toEqual(['resource', 'resource']);
@@ -123,10 +136,19 @@ describe('a field worker', () => {
     expect([await statusOf(access), await statusOf(before)]).toEqual([401, 401]);
     // Whoever has signed in with a password is a dispatcher now, and so is whom an administrator sends a link from now on.
     expect(await roleOf(promoted)).toBe('dispatcher');
-    const since = await begun();
+    const since = await begunByLink('promoted');
     expect(await roleOf(since)).toBe('dispatcher');
     await promote(false);
     expect([await roleOf(since), await statusOf(before)]).toEqual(['resource', 401]);
+  });
+
+  test('is signed out by a promotion where a link has begun the session while nobody could tell of one', async () => {
+    const begun = await whileUnknown(() => begunByLink('promoted'));
+    expect(await roleOf(begun)).toBe('resource');
+    await promote(true);
+    expect(await statusOf(begun)).toBe(401);
+    expect(await roleOf(promoted)).toBe('dispatcher');
+    await promote(false);
   });
 
   test('is promoted by administrators alone', async () => {
@@ -143,6 +165,35 @@ describe('a field worker', () => {
     const name = { resourceId: 'lead', firstName: 'Leader', promotedDispatcher: true };
     expect((await send('resource.change', name, api.acme.tokens.scheduler)).status).toBe(200);
     await promote(false);
+  });
+});
+
+describe('whose session a link has begun', () => {
+  test.each([
+    ['a field worker who is made a scheduler', 'resource', { role: 'scheduler' }],
+    ['a field worker who is given a duty', 'resource', { duties: ['partner'] }],
+    ['a customer who is made a scheduler', 'customer', { role: 'scheduler' }],
+    ['a customer who is made an administrator', 'customer', { role: 'dispatcher', duties: ['admin'] }],
+  ] as const)('%s is signed out by the next thing that they do', async (title, role, grown) => {
+    const { id, otherResourceId, otherCustomerId } = api.acme;
+    const uid = title.replaceAll(' ', '-');
+    const email = `${uid}@acme.example`;
+    const record = role === 'resource' ? { resourceId: otherResourceId } : { customerId: otherCustomerId };
+    const { identity } = api.server.services;
+    Result.getOrThrow(
+      await identity.createUser({ uid, name: title, email, password, org: id, role, ...record }),
+    );
+    const [withPassword, begun] = [await signIn(api, email), await begunByLink(uid)];
+    expect([await roleOf(withPassword), await roleOf(begun)]).toEqual([role, role]);
+    // As by another program: where an administrator changes them at /members, all sessions end there.
+    const duties = 'duties' in grown ? grown.duties : [];
+    const next = 'role' in grown ? grown.role : role;
+    await query('update muster_identity.members set role = $2, duties = $3 where uid = $1', [
+      uid,
+      next,
+      duties,
+    ]);
+    expect([await statusOf(begun), await roleOf(withPassword)]).toEqual([401, next]);
   });
 });
 
