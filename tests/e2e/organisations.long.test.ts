@@ -27,6 +27,13 @@ test('a page of the organisation that was left in another tab sends nothing unti
   const form = page.getByRole('dialog', { name: 'New customer', exact: true });
   await form.getByLabel('First name').fill('Ada Kept');
 
+  // Where the user may work is not known before this has answered.
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/v1/account/organisations', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+
   const other = await context.newPage();
   await other.goto(`${address}/`);
   await other.getByRole('button', { name: 'Profile of' }).click();
@@ -42,8 +49,20 @@ test('a page of the organisation that was left in another tab sends nothing unti
   // Told by the live connection; nothing of the form has gone to the other organisation.
   const cover = page.getByRole('dialog', { name: 'Another organisation' });
   await cover.getByText('You work in Northside Plumbing now').waitFor();
+  // Whoever types on presses nothing: the only button that can be pressed by now loses what they typed.
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  await expect.poll(focused).toBe('You work in Northside Plumbing now');
+  expect(await cover.getByRole('button', { name: 'Back to' }).isDisabled()).toBe(true);
+  await page.keyboard.type(' Lovelace ');
+  answered.resolve();
+  await expect.poll(focused).toMatch(/^Back to /);
   expect(await axeFindings(page)).toEqual([]);
-  await cover.getByRole('button', { name: 'Back to' }).click();
+  // Nor does it when it fails.
+  await page.route('**/api/v1/switch_org_by_uid', (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Enter');
+  await cover.getByRole('alert').waitFor();
+  await expect.poll(focused).toMatch(/^Back to /);
+  await page.keyboard.press('Enter');
   await cover.waitFor({ state: 'detached' });
   expect(await form.getByLabel('First name').inputValue()).toBe('Ada Kept');
   await form.getByRole('button', { name: 'Save' }).click();

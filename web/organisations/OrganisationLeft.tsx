@@ -24,17 +24,18 @@ export function OrganisationLeft({ drawn, current, onBack }: OrganisationLeftPro
   const back = useSwitch(onBack);
   const membership = organisations.data?.find(({ org_id }) => org_id === drawn.organisation.id);
   const isNoMember = organisations.data !== undefined && membership === undefined;
-  const mayGoBack = membership !== undefined;
+  const mayGoBack = membership !== undefined && !back.isPending;
+  const title = useRef<HTMLHeadingElement>(null);
   const backButton = useRef<HTMLButtonElement>(null);
-  // With which nothing that was typed is lost. It cannot have the focus before it can be pressed.
+  // With which nothing that was typed is lost. It cannot have the focus before it can be pressed; until then the title has it.
   useEffect(() => {
     if (mayGoBack) backButton.current?.focus();
   }, [mayGoBack]);
   const failure = back.error ?? organisations.error;
   return (
-    <CoveringPage label="Another organisation">
+    <CoveringPage label="Another organisation" initialFocus={title}>
       <Stack>
-        <Title order={1} size="h3">
+        <Title order={1} size="h3" ref={title} tabIndex={-1} className={classes.title ?? ''}>
           You work in {current.organisation.name} now
         </Title>
         <Text size="sm">
@@ -52,7 +53,7 @@ export function OrganisationLeft({ drawn, current, onBack }: OrganisationLeftPro
           ref={backButton}
           className={classes.long ?? ''}
           loading={back.isPending}
-          disabled={!mayGoBack}
+          disabled={membership === undefined}
           onClick={() => {
             if (membership === undefined) return;
             const { org_id, role } = membership;

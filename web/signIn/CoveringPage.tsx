@@ -1,23 +1,29 @@
 import { Paper } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './CoveringPage.module.css';
+
+export interface CoveringPageProps {
+  readonly label: string;
+  /** What has the focus first; omitted: what can be pressed or filled in first. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
 
 /**
  * A question over the screen that has to be answered before anything else. The screen stays as it is underneath, unseen
  * and out of reach, so that whoever comes back finds everything that they had typed.
  */
-export function CoveringPage({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function CoveringPage({ label, initialFocus, children }: CoveringPageProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
-    // The browser's own modal dialog: it lies above every other and leaves nothing else in reach.
-    if (shown !== null && !shown.open) shown.showModal();
+    if (shown !== null && !shown.open) show(shown, initialFocus);
     const { title } = document;
     document.title = `${label} · Muster`;
     return () => {
       document.title = title;
     };
-  }, [label]);
+  }, [label, initialFocus]);
   return (
     <dialog
       ref={dialog}
@@ -25,7 +31,7 @@ export function CoveringPage({ label, children }: { readonly label: string; read
       aria-label={label}
       tabIndex={-1}
       onCancel={(event) => event.preventDefault()}
-      onClose={({ currentTarget }) => currentTarget.showModal()}
+      onClose={({ currentTarget }) => show(currentTarget, initialFocus)}
       // Escape would close what is open on the screen underneath.
       onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
     >
@@ -34,4 +40,10 @@ export function CoveringPage({ label, children }: { readonly label: string; read
       </Paper>
     </dialog>
   );
+}
+
+/** As the browser's own modal dialog: it lies above every other and leaves nothing else in reach. */
+function show(dialog: HTMLDialogElement, initialFocus: CoveringPageProps['initialFocus']): void {
+  dialog.showModal();
+  initialFocus?.current?.focus();
 }
