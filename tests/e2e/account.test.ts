@@ -37,13 +37,20 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await expect.poll(() => sessions.count()).toBe(1);
   expect([await status(elsewhere), await status(third)]).toEqual([401, 401]);
 
+  // What waits for an answer, or goes away with it, leaves the focus to whoever uses a keyboard.
+  const focused = () => page.evaluate('document.activeElement.textContent');
   const naming = page.getByRole('form', { name: 'Your name' });
   await naming.getByLabel('Name').fill('');
   await naming.getByLabel('Name').press('Enter');
   await naming.getByText('Enter your account name').waitFor();
   await naming.getByLabel('Name').fill('Colin of the Hill');
-  await naming.getByRole('button', { name: 'Change name' }).click();
+  await page.route('**/account/name', (route) => route.abort(), { times: 1 });
+  await naming.getByRole('button', { name: 'Change name' }).press('Enter');
+  await naming.getByRole('alert').waitFor();
+  await expect.poll(focused).toBe('Change name');
+  await naming.getByRole('button', { name: 'Change name' }).press('Enter');
   await naming.getByText('Your name has changed.').waitFor();
+  await expect.poll(focused).toBe('Your name');
   await page.getByRole('button', { name: 'Profile of Colin of the Hill' }).waitFor();
 
   await page.goto(`${address}/account`);
@@ -53,17 +60,27 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await photo.getByText('This file is no image that can be read').waitFor();
   await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
   await photo.getByRole('img', { name: 'The photo that you have chosen' }).waitFor();
-  await photo.getByRole('button', { name: 'Save photo' }).click();
+  await expect.poll(focused).toBe('Your photo');
+  await page.route('**/account/photo', (route) => route.abort(), { times: 1 });
+  await photo.getByRole('button', { name: 'Save photo' }).press('Enter');
+  await photo.getByText('Sorry we could not save your photo at this time').waitFor();
+  await expect.poll(focused).toBe('Save photo');
+  await photo.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(focused).toBe('Your photo');
+  await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+  await photo.getByRole('button', { name: 'Save photo' }).press('Enter');
   await photo.getByText('Your photo has changed.').waitFor();
+  await expect.poll(focused).toBe('Your photo');
   const header = page.getByRole('button', { name: 'Profile of Colin of the Hill' }).locator('img');
   const widthOf = (element: Element) => (element instanceof HTMLImageElement ? element.naturalWidth : null);
   await expect.poll(() => header.evaluate(widthOf)).toBe(512);
   await page.route('**/account/photo/remove', (route) => route.abort());
-  await photo.getByRole('button', { name: 'Remove photo' }).click();
+  await photo.getByRole('button', { name: 'Remove photo' }).press('Enter');
   await photo.getByText('Sorry we could not save your photo at this time').waitFor();
+  await expect.poll(focused).toBe('Remove photo');
   await page.unroute('**/account/photo/remove');
   await photo.getByRole('button', { name: 'Remove photo' }).click();
-  await photo.getByText('Your photo is removed.').waitFor();
+  await photo.getByText('Your photo has been removed.').waitFor();
   await expect.poll(() => header.count()).toBe(0);
 
   const phone = page.getByRole('region', { name: 'Phone number' });
@@ -96,7 +113,7 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await phone.getByRole('button', { name: 'Remove phone number' }).click();
   await phone.getByLabel('Current password').fill(userOf('customer').password);
   await phone.getByRole('button', { name: 'Remove number' }).click();
-  await phone.getByText('Your phone number is removed.').waitFor();
+  await phone.getByText('Your phone number has been removed.').waitFor();
   await phone.getByText('None yet.').waitFor();
 
   const form = page.getByRole('form', { name: 'Change your password' });
@@ -113,10 +130,14 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await next.fill('rain on 4 roofs');
   await next.press('Enter');
   await form.getByText('This is not your current password').waitFor();
+  await form.getByRole('button', { name: 'Change password' }).press('Enter');
+  const isFocused = (field: Element) => field === document.activeElement;
+  await expect.poll(() => current.evaluate(isFocused)).toBe(true);
   await page.setViewportSize(sizes.phone);
   await current.fill(userOf('customer').password);
-  await next.press('Enter');
+  await form.getByRole('button', { name: 'Change password' }).press('Enter');
   await form.getByText('Your password has changed.').waitFor();
+  await expect.poll(focused).toBe('Change password');
   expect([await current.inputValue(), await next.inputValue()]).toEqual(['', '']);
   await page.reload();
   await page.getByRole('heading', { name: 'Your account' }).waitFor();

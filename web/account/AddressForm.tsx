@@ -1,10 +1,11 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { Note } from '../shell/Note.tsx';
 import { emailProblem } from '../signIn/screens/EmailForm.tsx';
 import classes from './account.module.css';
 import { changeAddress } from './accountRequests.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormActions } from './FormActions.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
 const empty = { email: '', currentPassword: '' };
@@ -49,11 +50,7 @@ export function AddressForm({ email }: { readonly email: string }) {
             address is told, and can take the change back.
           </Note>
         )}
-        <div>
-          <Button type="submit" loading={isPending}>
-            Change email address
-          </Button>
-        </div>
+        <FormActions action="Change email address" isPending={isPending} />
       </Stack>
     </form>
   );

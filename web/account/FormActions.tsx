@@ -5,16 +5,18 @@ export interface FormActionsProps {
   /** What sending the form does. */
   readonly action: string;
   readonly isPending: boolean;
+  /** Whether there is nothing to send; omitted: there always is. */
+  readonly isDisabled?: boolean;
   /** Omitted: there is no way back. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** The buttons of a form of one's account that was opened, and is closed again. */
-export function FormActions({ action, isPending, onCancel }: FormActionsProps) {
+/** The buttons of a form of one's account. */
+export function FormActions({ action, isPending, isDisabled = false, onCancel }: FormActionsProps) {
   const buttons = useFocusAfterWait<HTMLDivElement>(isPending);
   return (
     <Group ref={buttons}>
-      <Button type="submit" loading={isPending}>
+      <Button type="submit" loading={isPending} disabled={isDisabled}>
         {action}
       </Button>
       {onCancel !== undefined && (

@@ -1,13 +1,15 @@
-import { Button, Stack, TextInput, Title } from '@mantine/core';
+import { Stack, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { queries } from '../client/queries.ts';
+import { focusHeadingOf } from '../shell/focusAround.ts';
 import { Note } from '../shell/Note.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import classes from './account.module.css';
 import { changeName, useAccountChange } from './accountRequests.ts';
+import { FormActions } from './FormActions.tsx';
 
 /** Changes one's own name, as others see it. */
 export function NameForm({ name }: { readonly name: string }) {
@@ -15,9 +17,12 @@ export function NameForm({ name }: { readonly name: string }) {
   const [typed, setTyped] = useState(name);
   const [submitted, setSubmitted] = useState(false);
   const [done, setDone] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const change = useAccountChange(changeName, (kept) => {
     setTyped(kept);
     setDone(true);
+    // The button can be pressed no more.
+    focusHeadingOf(form.current);
     // Wherever the name stands on the screen.
     void client.invalidateQueries({ queryKey: queries.session().queryKey });
   });
@@ -26,6 +31,7 @@ export function NameForm({ name }: { readonly name: string }) {
   const problem = missing ?? fieldProblem(change.error, 'name');
   return (
     <form
+      ref={form}
       aria-labelledby="own-name"
       className={classes.form}
       noValidate
@@ -35,7 +41,7 @@ export function NameForm({ name }: { readonly name: string }) {
         if (typed.trim() !== '') change.mutate({ name: typed });
       }}
     >
-      <Title order={2} size="h4" id="own-name" mb="xs">
+      <Title order={2} size="h4" id="own-name" mb="xs" className={classes.title ?? ''}>
         Your name
       </Title>
       <Stack>
@@ -57,11 +63,11 @@ export function NameForm({ name }: { readonly name: string }) {
           <Note tone="bad" role="alert" title={change.error.message} />
         )}
         {done && <Note tone="good" role="status" title="Your name has changed." />}
-        <div>
-          <Button type="submit" loading={change.isPending} disabled={typed.trim() === name}>
-            Change name
-          </Button>
-        </div>
+        <FormActions
+          action="Change name"
+          isPending={change.isPending}
+          isDisabled={done || typed.trim() === name}
+        />
       </Stack>
     </form>
   );

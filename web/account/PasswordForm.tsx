@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { Note } from '../shell/Note.tsx';
 import classes from './account.module.css';
 import { changePassword } from './accountRequests.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormActions } from './FormActions.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
 const empty = { currentPassword: '', newPassword: '' };
@@ -51,11 +52,7 @@ export function PasswordForm({ rule, email }: { readonly rule: string; readonly 
         </Text>
         {failure !== null && <Note tone="bad" role="alert" title={failure.message} />}
         {done !== null && <Note tone="good" role="status" title={done} />}
-        <div>
-          <Button type="submit" loading={isPending}>
-            Change password
-          </Button>
-        </div>
+        <FormActions action="Change password" isPending={isPending} />
       </Stack>
     </form>
   );

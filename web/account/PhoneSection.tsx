@@ -77,7 +77,7 @@ export function PhoneSection({ hasPassword, means, phoneNumber, sendsTexts }: Ac
             hasPassword={hasPassword}
             action="Remove number"
             change={removePhone}
-            onDone={() => end('Your phone number is removed.')}
+            onDone={() => end('Your phone number has been removed.')}
             onCancel={() => end(null)}
           >
             Your account then has no phone number.

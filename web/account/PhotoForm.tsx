@@ -39,11 +39,17 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
     void client.invalidateQueries({ queryKey: queries.session().queryKey });
   };
   const change = useAccountChange(changePhoto, () => refresh('Your photo has changed.'));
-  const remove = useAccountChange(removePhoto, () => refresh('Your photo is removed.'));
+  const remove = useAccountChange(removePhoto, () => refresh('Your photo has been removed.'));
   useUnsavedChanges(chosen !== null);
   const preview = chosen?.preview;
   useEffect(() => () => void (preview !== undefined && URL.revokeObjectURL(preview)), [preview]);
   const turn = useRef(0);
+  const failure = change.error ?? remove.error;
+  const sending = useRef<HTMLButtonElement>(null);
+  // The button has lost the focus while it waited for the answer.
+  useEffect(() => {
+    if (failure !== null && document.activeElement === document.body) sending.current?.focus();
+  }, [failure]);
 
   const begin = () => {
     setUnreadable(false);
@@ -61,8 +67,8 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
     if (mine !== turn.current) return;
     setUnreadable(bytes === undefined);
     setChosen(bytes === undefined ? null : { bytes, preview: URL.createObjectURL(bytes) });
+    focusHeadingOf(section.current);
   };
-  const failure = change.error ?? remove.error;
   const isPending = change.isPending || remove.isPending;
   return (
     <section ref={section} aria-labelledby="own-photo" className={classes.form}>
@@ -113,6 +119,7 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
               </FileButton>
               {photoUrl !== null && (
                 <Button
+                  ref={sending}
                   variant="default"
                   loading={remove.isPending}
                   onClick={() => {
@@ -126,7 +133,7 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
             </>
           ) : (
             <>
-              <Button loading={change.isPending} onClick={() => change.mutate(chosen.bytes)}>
+              <Button ref={sending} loading={change.isPending} onClick={() => change.mutate(chosen.bytes)}>
                 Save photo
               </Button>
               <Button
@@ -135,6 +142,7 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
                 onClick={() => {
                   begin();
                   setChosen(null);
+                  focusHeadingOf(section.current);
                 }}
               >
                 Cancel
