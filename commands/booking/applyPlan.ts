@@ -77,7 +77,8 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
         fenced: fencesOf(found),
         load: () => load(sent, changes),
         decide: (open, all, upTo) => decide(sent, { organisation, source }, open, all, Math.max(head, upTo)),
-        ahead: { fencesOf: (one) => fencesOf([one]) },
+        // Each event records who else could have had the booking beside all the others.
+        ahead: { again: 'asAWhole' },
         appends: source === 'handOver' ? 'inOrder' : 'atOnce',
         stillFits: sameToPlan,
         lost: (wanted) => problemOf(wanted, 'revision_conflict', pipelineTexts.changedMeanwhile),

@@ -113,7 +113,8 @@ export function createPublisher(
       told.kept.clear();
       for (const change of weeks.flatMap(({ changes }) => changes)) tellKept(told, change);
       const turns = publicationTurns(weeks, mostInTurn);
-      const changing = new Set(turns.flatMap((turn) => bookingIdsOf(publication, turn)));
+      const order = turns.flatMap((turn) => bookingIdsOf(publication, turn));
+      const changing = new Set(order);
       // What an earlier attempt has removed is nowhere but in the history.
       const removed = yield* expected(() => facts.removedBy(sent.org, sent.identity.commandId));
       const others = new Set([...published.map(({ id }) => id), ...removed]);
@@ -123,7 +124,8 @@ export function createPublisher(
       // Where nothing is left to do, an earlier attempt may have done it, and what it did is reported.
       const outcomes =
         made.length > 0 || turns.length === 0 ? [yield* takeTurn(sent, looked, [], made, told)] : [];
-      // Turns of the same people follow each other.
+      // Turns of the same people wait for each other. They are neighbours, so that all lanes in their order are all turns in
+      // theirs.
       const lanes = groupsSharing(turns, (turn) => peopleConcerned(turn.flatMap(({ changes }) => changes)));
       const taken = yield* allToTheEnd(
         lanes.map((lane) => Effect.forEach(lane, (turn) => takeTurn(sent, looked, turn, [], told))),
@@ -140,11 +142,8 @@ export function createPublisher(
           date: dateOf(was, events),
           revision,
         })),
-        notApplied: [...told.kept.values(), ...lost],
-        drafts: inOrderOf(
-          turns.flatMap((turn) => bookingIdsOf(publication, turn)),
-          told.drafts,
-        ),
+        notApplied: [...inOrderOf(order, told.kept), ...lost],
+        drafts: inOrderOf(order, told.drafts),
         inverse: changed.map(({ wanted: { id } }) => ({
           bookingId: id,
           commandId: sent.identity.commandId,
@@ -188,7 +187,7 @@ export function createPublisher(
             return yield* decide(sent, publication, now, open, held, telling);
           }),
         // All of a turn or nothing: what it has is placed one after the other.
-        ahead: { fencesOf: () => fenced },
+        ahead: { again: 'asAWhole' },
         appends: 'atOnce',
         // Whoever changed it a moment ago has altered it: it stays as they want it.
         stillFits: () => false,
@@ -333,7 +332,7 @@ function comparedAgain<Known>(
   }));
 }
 
-/** Turns that go on beside each other end in any order. */
+/** Turns that go on beside each other end in any order. What is in no turn comes first. */
 function inOrderOf(ids: readonly string[], told: ReadonlyMap<string, Unpublished>): Unpublished[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = (id: string) => places.get(id) ?? -1;

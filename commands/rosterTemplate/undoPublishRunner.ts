@@ -144,7 +144,7 @@ export function createUndoPublishRunner(
             return yield* Effect.promise(() => decide(sent, organisation, open, known));
           }),
         // All of a turn or nothing: each is taken back beside the others.
-        ahead: { fencesOf: () => fenced },
+        ahead: { again: 'asAWhole' },
         appends: 'atOnce',
         stillFits: () => false,
         lost: ({ undone, loaded: { state } }) => unpublishedTexts.changedMeanwhile(undone.bookingId, state),

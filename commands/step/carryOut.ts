@@ -54,6 +54,17 @@ export interface StepDecision<State, Wanted extends WantedRecord<State>, Problem
   readonly asOf?: Position;
 }
 
+/**
+ * What of a step that was decided ahead is decided again under its fences, if a record has changed or there has been news of
+ * somebody. `asAWhole`: everything. `inGroups`: only what has a fence in common with that, directly or through others;
+ * `fencesOf` names what a change has fences for. The rest stands, but it is in neither the log nor the facts yet, so what is
+ * decided again does not know of it: neither whether a change can be made nor anything that its events record may depend on
+ * changes outside of its group.
+ */
+export type DecidedAhead<Wanted> =
+  | { readonly again: 'asAWhole' }
+  | { readonly again: 'inGroups'; readonly fencesOf: (wanted: Wanted) => readonly string[] };
+
 /** Several records, of any kinds, that are changed as one. */
 export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
   /** The resources whose fences are held from the decision to the last append. */
@@ -72,12 +83,10 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
     done: readonly AppliedRecord<State, Wanted>[],
   ) => Effect.Effect<StepDecision<State, Wanted, Problem>, Refusal>;
   /**
-   * Whether it is decided before the fences are taken as well, so that nobody waits for that: under them, only the changes
-   * of those are decided again of whom there has been news since. `fencesOf` names what a change has fences for; changes that
-   * have none in common, directly or through others, must not depend on each other. Omitted: all is decided under the
-   * fences.
+   * Whether it is decided before the fences are taken as well, so that nobody waits for that. Omitted: all is decided under
+   * the fences.
    */
-  readonly ahead?: { readonly fencesOf: (wanted: Wanted) => readonly string[] };
+  readonly ahead?: DecidedAhead<Wanted>;
   /** `inOrder`: one after the other, stopping at the first that is lost. */
   readonly appends: 'atOnce' | 'inOrder';
   /** Whether a record that somebody changed at the last moment still fits the decision. */
@@ -126,6 +135,7 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
     type Outcome = Applied | { readonly problem: Problem };
     type Decided = DecidedRecord<State, Wanted>;
     interface Ahead {
+      readonly way: DecidedAhead<Wanted>;
       readonly all: readonly Wanted[];
       readonly decided: readonly Decided[];
       readonly asOf: Position;
@@ -135,29 +145,34 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
 
     /** Undefined if it must be decided under the fences: an earlier attempt has begun it, or not all of it can be made. */
     function decideAhead(): Effect.Effect<Ahead | undefined, Refusal> {
-      if (step.ahead === undefined) return Effect.succeed(undefined);
+      const { ahead: way } = step;
+      if (way === undefined) return Effect.succeed(undefined);
       return Effect.gen(function* () {
         const all = yield* Effect.promise(step.load);
         if (sent.sentBy === 'completion' || all.some(isDone)) return undefined;
         const { decided, problems, asOf } = yield* step.decide(all, all, 0, []);
-        return problems.length > 0 || asOf === undefined ? undefined : { all, decided, asOf };
+        return problems.length > 0 || asOf === undefined ? undefined : { way, all, decided, asOf };
       });
     }
 
     /**
-     * The streams of the changes that must be decided again: their records have changed, or there has been news of somebody
-     * whom they concern.
+     * The streams of the changes that must be decided again (`DecidedAhead`): their records have changed, or there has been
+     * news of somebody whom they concern.
      */
     function outdated(
-      { all, asOf }: Ahead,
+      { way, all, asOf }: Ahead,
       loaded: readonly Wanted[],
       fence: HeldFence,
     ): ReadonlySet<string> {
       const news = new Set(fence.newsSince(asOf));
       const revisions = new Map(all.map((one) => [one.stream, one.loaded.revision]));
-      const fencesOf = step.ahead?.fencesOf ?? (() => []);
-      const isOutdated = (one: Wanted) =>
-        revisions.get(one.stream) !== one.loaded.revision || fencesOf(one).some((id) => news.has(id));
+      const hasChanged = (one: Wanted) => revisions.get(one.stream) !== one.loaded.revision;
+      if (way.again === 'asAWhole') {
+        const stands = news.size === 0 && !loaded.some(hasChanged);
+        return new Set(stands ? [] : loaded.map(({ stream }) => stream));
+      }
+      const { fencesOf } = way;
+      const isOutdated = (one: Wanted) => hasChanged(one) || fencesOf(one).some((id) => news.has(id));
       if (!loaded.some(isOutdated)) return new Set();
       const groups = groupsSharing(loaded, fencesOf).filter((group) => group.some(isOutdated));
       return new Set(groups.flat().map(({ stream }) => stream));

@@ -56,7 +56,7 @@ export function createBookingCommit(parts: RunnerParts) {
         fenced: fencesOf(found),
         load: () => loadAll(sent, changes),
         decide: (open, all, upTo) => decide(sent, organisation, open, all, Math.max(head, upTo)),
-        ahead: { fencesOf: (one) => fencesOf([one]) },
+        ahead: { again: 'inGroups', fencesOf: (one) => fencesOf([one]) },
         appends: 'atOnce',
         stillFits: sameToPlan,
         lost: (wanted) =>

@@ -1,7 +1,9 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandService } from '../../../commands/createCommandService.ts';
+import { createResourceFences } from '../../../commands/fence/resourceFences.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
+import { waitingForLocks } from '../../support/waitingForLocks.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';
 import { createPlanSide, day, hour, midnight, type PlanSide, problemsOf, reportOf } from './planSide.ts';
 
@@ -218,6 +220,35 @@ describe('booking.applyPlan', () => {
     );
     expect(outcomes.filter(Result.isSuccess)).toHaveLength(1);
     expect(outcomes.filter(Result.isFailure).map(({ failure }) => failure.code)).toEqual(['plan_outdated']);
+  });
+
+  test('records who else could have had a booking beside the whole plan, even if it is decided again for one person', async () => {
+    const one = await side.book('again-a', 'anna', 7, 9);
+    const two = await side.book('again-b', 'bert', 7, 9);
+    await side.caughtUp();
+    const { pool, log } = side;
+    const fences = createResourceFences({ holders: pool, pool, log, lockTimeoutMs: 5_000 });
+    const { planned } = await fences.hold('acme', ['rob'], async (held) => {
+      const sent = side.send('booking.applyPlan', {
+        changes: [
+          { ...one, resourceIds: ['rob'] },
+          { ...two, resourceIds: ['sue'] },
+        ],
+        source: 'optimise',
+      });
+      await expect.poll(() => waitingForLocks(pool)).toBe(1);
+      // The plan has been decided ahead, and there is news of Rob alone.
+      const { position } = await side.send('label.create', { labelId: 'news', name: 'News' });
+      await held.announce(['rob']);
+      held.settle(['rob'], position);
+      return { planned: sent };
+    });
+    await planned;
+    for (const id of ['again-a', 'again-b']) {
+      const [, allocated] = await side.events(`booking-acme.${id}`);
+      // Each of the two has the other's hour.
+      expect(allocated?.data).toMatchObject({ alternatives: { runnersUp: [] } });
+    }
   });
 
   test('is for planners, names each booking once, and refuses unknown people', async () => {

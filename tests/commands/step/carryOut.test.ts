@@ -26,14 +26,19 @@ interface Named extends WantedRecord<Label> {
   readonly name: string;
 }
 
+/** What labels have fences for; one that is not named has its own. */
+type Fences = Readonly<Record<string, readonly string[]>>;
+
 interface Renaming {
   readonly log?: EventLog;
   /** How the step says that it begins. */
   readonly begun?: string[];
   /** It is decided ahead: what fences each label has, and for whom it was decided, each time. */
   readonly ahead?: {
-    readonly fences: Readonly<Record<string, readonly string[]>>;
+    readonly fences: Fences;
     readonly decisions: string[][];
+    /** Default: in groups. */
+    readonly again?: 'asAWhole';
   };
 }
 
@@ -58,7 +63,7 @@ function rename(names: Names, commandId: string, { log = side.log, begun = [], a
   };
   const step = carryOut<Named, string>(sent, {
     fenced: [...new Set(Object.keys(names).flatMap((id) => fencesOf({ id })))],
-    ...(ahead && { ahead: { fencesOf } }),
+    ...(ahead && { ahead: ahead.again ? { again: ahead.again } : { again: 'inGroups', fencesOf } }),
     load: () =>
       Promise.all(
         Object.entries(names).map(async ([id, name]) => {
@@ -178,7 +183,7 @@ describe('a step that is decided ahead', () => {
     names: Names,
     commandId: string,
     happens: (held: HeldFence) => Promise<unknown>,
-    fences: Readonly<Record<string, readonly string[]>> = {},
+    { fences = {}, again }: { readonly fences?: Fences; readonly again?: 'asAWhole' } = {},
   ) {
     const decisions: string[][] = [];
     const [first = ''] = Object.keys(names);
@@ -189,7 +194,7 @@ describe('a step that is decided ahead', () => {
       lockTimeoutMs: 5_000,
     });
     const { renaming } = await others.hold('acme', [first], async (held) => {
-      const sent = rename(names, commandId, { ahead: { fences, decisions } });
+      const sent = rename(names, commandId, { ahead: { fences, decisions, ...(again && { again }) } });
       await expect.poll(() => decisions.length).toBe(1);
       await happens(held);
       return { renaming: sent };
@@ -216,7 +221,9 @@ describe('a step that is decided ahead', () => {
   test('is decided again under its fences where there has been news, with what shares a fence with that', async () => {
     const names = { told: 'Told', beside: 'Beside', shared: 'Shared', far: 'Far' };
     const fences = { beside: ['beside', 'both'], shared: ['both', 'told'] };
-    const { outcome, decisions } = await meanwhile(names, 'told', (held) => news(held, 'told'), fences);
+    const { outcome, decisions } = await meanwhile(names, 'told', (held) => news(held, 'told'), {
+      fences,
+    });
     expect(decisions).toEqual([
       ['told', 'beside', 'shared', 'far'],
       ['told', 'beside', 'shared'],
@@ -224,6 +231,33 @@ describe('a step that is decided ahead', () => {
     expect(outcome).toMatchObject({ success: { problems: [] } });
     expect(Result.getOrThrow(outcome).applied.map(({ wanted }) => wanted.id)).toEqual(Object.keys(names));
     expect(await namesOf(...Object.keys(names))).toEqual(Object.values(names));
+  });
+
+  test('as a whole is decided again as a whole where there has been news, even of what has no fence', async () => {
+    await label('nobody');
+    const again = 'asAWhole';
+    const names = { whole: 'Whole', apart: 'Apart' };
+    const told = await meanwhile(names, 'whole', (held) => news(held, 'whole'), { again });
+    expect(told.decisions).toEqual([
+      ['whole', 'apart'],
+      ['whole', 'apart'],
+    ]);
+    const others = { unheard: 'Unheard', nobody: 'Nobody' };
+    const change = () => side.send('label.change', { labelId: 'nobody', unitPrice: 3 });
+    const changed = await meanwhile(others, 'nobody', change, { fences: { nobody: [] }, again });
+    expect(changed.decisions).toEqual([
+      ['unheard', 'nobody'],
+      ['unheard', 'nobody'],
+    ]);
+    const calm = { quiet: 'Quiet', silent: 'Silent' };
+    const { decisions } = await meanwhile(calm, 'quiet', async () => undefined, { again });
+    expect(decisions).toEqual([['quiet', 'silent']]);
+    expect(await namesOf('whole', 'apart', 'nobody', 'silent')).toEqual([
+      'Whole',
+      'Apart',
+      'Nobody',
+      'Silent',
+    ]);
   });
 
   test('is decided again where a record has changed, and is not lost', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BookingFact } from '../../../domain/facts.ts';
+import { groupsSharing } from '../../../domain/groupsSharing.ts';
 import { contentMark } from '../../../domain/masterRoster/contentMark.ts';
 import { type PlannedPlacement, planPublication } from '../../../domain/masterRoster/planPublication.ts';
 import { type ChangesInOrder, publicationTurns } from '../../../domain/masterRoster/publicationTurns.ts';
@@ -119,6 +120,17 @@ describe('The turns of a publication', () => {
         }
       }),
       { numRuns: runs(100) },
+    );
+  });
+
+  test('are neighbours if they share people, directly or through others', () => {
+    fc.assert(
+      fc.property(roster, roster, most, (before, now, inTurn) => {
+        const turns = publicationTurns(weeksOf(now, publishedOf(before)), inTurn);
+        const lanes = groupsSharing(turns, (turn) => peopleConcerned(turn.flatMap(({ changes }) => changes)));
+        expect(lanes.flat().map((turn) => turns.indexOf(turn))).toEqual(turns.map((_, place) => place));
+      }),
+      { numRuns: runs(200) },
     );
   });
 
