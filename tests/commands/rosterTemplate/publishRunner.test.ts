@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingFact } from '../../../domain/facts.ts';
 import { publishReportSchema } from '../../../domain/masterRoster/publishCommands.ts';
+import { waitingForLocks } from '../../support/waitingForLocks.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';
 import { createRosterSide, type RosterSide } from './rosterSide.ts';
 
@@ -282,10 +283,11 @@ describe('publishing a roster', () => {
     );
     const publishing = side.carryOutJobs();
     try {
-      await expect.poll(async () => (await side.published('turns')).length, { timeout: 9_000 }).toBe(2);
-      // Sue's turn is over, although the part is not.
+      await expect.poll(() => waitingForLocks(side.pool)).toBe(1);
+      // It is Rob's turn. Sue's is over, or has to wait for his: that is decided by who was ready first.
       await side.book('turns-other', 'anna', 301, 9, 'sue');
-      expect(shown(await side.published('turns')).map(([id]) => id)).toEqual(['turns-sue', 'turns-sue-too']);
+      const made = shown(await side.published('turns')).map(([id]) => id);
+      expect([[], ['turns-sue', 'turns-sue-too']]).toContainEqual(made);
     } finally {
       await holder.query('rollback');
       holder.release();
