@@ -5,6 +5,7 @@ import type { AccountView } from '../../api/contract/account.ts';
 import { phoneNumberText } from '../../domain/phone/phoneNumber.ts';
 import { isOpened, withoutProvider } from '../../domain/signIn/openingMeans.ts';
 import { type ProviderId, providers } from '../../domain/signIn/providers.ts';
+import { focusHeadingOf } from '../shell/focusAround.ts';
 import { Note } from '../shell/Note.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { ProviderMark } from '../signIn/screens/ProviderMark.tsx';
@@ -30,26 +31,25 @@ export function MeansSection({ hasPassword, means, offersProviders, phoneNumber,
   const { recordedAt } = useFormats().format;
   const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
   const [done, setDone] = useState<string | null>(null);
-  const title = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
   const back = useLinkAfterReturn();
   const begin = (next: Doing) => {
     setDone(null);
     setDoing(next);
   };
-  const stay = () => begin({ what: 'nothing' });
-  const end = (sentence: string) => {
+  const end = (sentence: string | null) => {
     setDoing({ what: 'nothing' });
     setDone(sentence);
-    // The button that was pressed goes away.
-    title.current?.focus();
+    focusHeadingOf(section.current);
   };
+  const stay = () => end(null);
   const said = done ?? (back.linked === undefined ? null : linkedText(back.linked));
   const linkable = offersProviders.filter(
     (provider) => !means.providers.some((linked) => linked.provider === provider),
   );
   return (
-    <section aria-labelledby="means" className={classes.section}>
-      <Title order={2} size="h4" id="means" mb="xs" ref={title} tabIndex={-1} className={classes.title ?? ''}>
+    <section ref={section} aria-labelledby="means" className={classes.section}>
+      <Title order={2} size="h4" id="means" mb="xs" className={classes.title ?? ''}>
         Ways to sign in
       </Title>
       <Stack>
