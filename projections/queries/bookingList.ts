@@ -8,6 +8,7 @@ import { listMarks } from '../models/listMarks.ts';
 import { isAmongFitting } from '../search/postgres/fittingRecords.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { bookingFilters } from './bookingFilters.ts';
 import {
   type BookingView,
   bookingClasses,
@@ -16,16 +17,13 @@ import {
   shownColumns,
 } from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
-import { isLateRow } from './lateRows.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { bookingReads } from './namesOf.ts';
 import { customerNames, type PartOfList, type Place, placesByCustomer } from './placesByCustomer.ts';
 import { notSeen } from './recordList.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
-import { searchPattern } from './searchPattern.ts';
-import { endsAfter, sharesMomentByStart } from './spans.ts';
 import { thoseThatFit } from './thoseThatFit.ts';
-import { isTouchedBy, type Touching } from './touchedBy.ts';
+import type { Touching } from './touchedBy.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
 export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
@@ -146,7 +144,7 @@ export async function bookingPage(
   const { fits, limit } = query;
   const part = { direction, behind: cursor.success, limit: limit + 1 };
   const all = [sql<boolean>`org = ${moment.org}`, visibleRows(actor, 'work', bookingColumns)];
-  const wanted = [...all, ...filters(moment, query)];
+  const wanted = [...all, ...bookingFilters(moment, query)];
   const count = () => countOf(moment, [...wanted, ...narrowedByMarks(moment, query)]);
   if (fits !== undefined) {
     const passed = placesIn(moment, actor, query, wanted, { ...part, limit: passedAtMost });
@@ -332,71 +330,4 @@ function beyond(
   if (cursor === undefined) return sql<boolean>`true`;
   const comparison = direction === 'asc' ? sql`>` : sql`<`;
   return sql<boolean>`(${value}, id) ${comparison} (${cursor.value}, ${cursor.id})`;
-}
-
-function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuilder<boolean>[] {
-  const {
-    from,
-    to,
-    ids,
-    statuses,
-    resourceId,
-    customerId,
-    labelId,
-    filterIds,
-    updatedSince,
-    externalId,
-    seriesId,
-    conflict,
-    unallocated,
-    locked,
-    inactive = 'false',
-    cancellationRequested,
-    lateAt,
-    touching,
-    search,
-  } = query;
-  const wanted: RawBuilder<boolean>[] = [];
-  if (from !== undefined && to !== undefined) wanted.push(sharesMomentByStart({ from, to }));
-  else if (from !== undefined) wanted.push(endsAfter(from));
-  else if (to !== undefined) wanted.push(sql<boolean>`start < ${to}`);
-  if (ids !== undefined) wanted.push(sql<boolean>`id = any(${ids})`);
-  if (statuses !== undefined) wanted.push(hasStatus(statuses));
-  if (resourceId !== undefined) wanted.push(sql<boolean>`resource_ids @> array[${resourceId}]`);
-  if (customerId !== undefined) wanted.push(sql<boolean>`customer_id = ${customerId}`);
-  if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
-  if (filterIds !== undefined) wanted.push(sql<boolean>`filter_ids @> ${filterIds}::text[]`);
-  if (updatedSince !== undefined) wanted.push(sql<boolean>`updated_at >= ${updatedSince * 1000}`);
-  if (externalId !== undefined) wanted.push(sql<boolean>`external_ids @> array[${externalId}]`);
-  if (seriesId !== undefined) wanted.push(sql<boolean>`series_parent_id = ${seriesId}`);
-  if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);
-  if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
-  if (unallocated !== undefined) wanted.push(isSet('open_from', unallocated));
-  if (locked !== undefined) wanted.push(isSet('locked_from', locked));
-  if (cancellationRequested !== undefined) wanted.push(isSet('cancellation_from', cancellationRequested));
-  if (lateAt !== undefined) wanted.push(isLateRow(lateAt));
-  if (touching !== undefined) wanted.push(isTouchedBy(moment, 'booking', touching));
-  if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
-  return wanted;
-}
-
-/** One status is asked for alone, so that PostgreSQL reads its rows in the order of an index. */
-function hasStatus(statuses: readonly BookingStatus[]): RawBuilder<boolean> {
-  const [first] = statuses;
-  return first !== undefined && statuses.length === 1
-    ? sql<boolean>`status = ${first}`
-    : sql<boolean>`status = any(${statuses})`;
-}
-
-/** Whether a column has a value: few rows do, and an index has them alone. */
-function isSet(column: 'open_from' | 'locked_from' | 'cancellation_from', set: boolean): RawBuilder<boolean> {
-  return set ? sql<boolean>`${sql.ref(column)} is not null` : sql<boolean>`${sql.ref(column)} is null`;
-}
-
-function mentions(moment: ReadMoment, text: string): RawBuilder<boolean> {
-  const { org } = moment;
-  const pattern = searchPattern(text);
-  return sql<boolean>`(title ilike ${pattern} or reference ilike ${pattern}
-    or customer_id in (select id from ${rowsIn(moment, 'customers')} c where org = ${org} and name ilike ${pattern})
-    or resource_ids && array(select id from ${rowsIn(moment, 'resources')} r where org = ${org} and name ilike ${pattern}))`;
 }

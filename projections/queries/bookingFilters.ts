@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import type { BookingListQuery } from './bookingList.ts';
+import { isLateRow } from './lateRows.ts';
+import { rowsIn } from './rowsIn.ts';
+import { searchPattern } from './searchPattern.ts';
+import { endsAfter, sharesMomentByStart } from './spans.ts';
+import { isTouchedBy } from './touchedBy.ts';
+
+/** The conditions of a list's filters and of its plain search; who may see which rows, and `fits`, are not among them. */
+export function bookingFilters(moment: ReadMoment, query: BookingListQuery): readonly RawBuilder<boolean>[] {
+  const {
+    from,
+    to,
+    ids,
+    statuses,
+    resourceId,
+    customerId,
+    labelId,
+    filterIds,
+    updatedSince,
+    externalId,
+    seriesId,
+    conflict,
+    unallocated,
+    locked,
+    inactive = 'false',
+    cancellationRequested,
+    lateAt,
+    touching,
+    search,
+  } = query;
+  const wanted: RawBuilder<boolean>[] = [];
+  if (from !== undefined && to !== undefined) wanted.push(sharesMomentByStart({ from, to }));
+  else if (from !== undefined) wanted.push(endsAfter(from));
+  else if (to !== undefined) wanted.push(sql<boolean>`start < ${to}`);
+  if (ids !== undefined) wanted.push(sql<boolean>`id = any(${ids})`);
+  if (statuses !== undefined) wanted.push(hasStatus(statuses));
+  if (resourceId !== undefined) wanted.push(sql<boolean>`resource_ids @> array[${resourceId}]`);
+  if (customerId !== undefined) wanted.push(sql<boolean>`customer_id = ${customerId}`);
+  if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
+  if (filterIds !== undefined) wanted.push(sql<boolean>`filter_ids @> ${filterIds}::text[]`);
+  if (updatedSince !== undefined) wanted.push(sql<boolean>`updated_at >= ${updatedSince * 1000}`);
+  if (externalId !== undefined) wanted.push(sql<boolean>`external_ids @> array[${externalId}]`);
+  if (seriesId !== undefined) wanted.push(sql<boolean>`series_parent_id = ${seriesId}`);
+  if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);
+  if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
+  if (unallocated !== undefined) wanted.push(isSet('open_from', unallocated));
+  if (locked !== undefined) wanted.push(isSet('locked_from', locked));
+  if (cancellationRequested !== undefined) wanted.push(isSet('cancellation_from', cancellationRequested));
+  if (lateAt !== undefined) wanted.push(isLateRow(lateAt));
+  if (touching !== undefined) wanted.push(isTouchedBy(moment, 'booking', touching));
+  if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
+  return wanted;
+}
+
+/** One status is asked for alone, so that PostgreSQL reads its rows in the order of an index. */
+function hasStatus(statuses: readonly BookingStatus[]): RawBuilder<boolean> {
+  const [first] = statuses;
+  return first !== undefined && statuses.length === 1
+    ? sql<boolean>`status = ${first}`
+    : sql<boolean>`status = any(${statuses})`;
+}
+
+/** Whether a column has a value: few rows do, and an index has them alone. */
+function isSet(column: 'open_from' | 'locked_from' | 'cancellation_from', set: boolean): RawBuilder<boolean> {
+  return set ? sql<boolean>`${sql.ref(column)} is not null` : sql<boolean>`${sql.ref(column)} is null`;
+}
+
+function mentions(moment: ReadMoment, text: string): RawBuilder<boolean> {
+  const { org } = moment;
+  const pattern = searchPattern(text);
+  return sql<boolean>`(title ilike ${pattern} or reference ilike ${pattern}
+    or customer_id in (select id from ${rowsIn(moment, 'customers')} c where org = ${org} and name ilike ${pattern})
+    or resource_ids && array(select id from ${rowsIn(moment, 'resources')} r where org = ${org} and name ilike ${pattern}))`;
+}
