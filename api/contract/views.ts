@@ -180,6 +180,9 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 }
 export type Page<Row> = { position: number; rows: Row[]; total: number; nextCursor: string | null };
 
+/** A page of bookings. Of a search that very many fit, `total` counts the first 20,000, and `orMore` says so. */
+export const bookingPageSchema = pageOf(bookingViewSchema).extend({ orMore: z.literal(true).optional() });
+
 /**
  * `GET /api/v1/bookings`. `from`/`to` select bookings that overlap the span; `search` covers title,
  * reference, customer and resource names; `cursor` is opaque. `after` (a position) waits until the read side

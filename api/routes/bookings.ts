@@ -6,7 +6,12 @@ import { listBookings } from '../../projections/queries/bookingList.ts';
 import { readBookingSite } from '../../projections/queries/bookingSite.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
-import { bookingSiteSchema, bookingViewSchema, historyViewSchema, pageOf } from '../contract/views.ts';
+import {
+  bookingPageSchema,
+  bookingSiteSchema,
+  bookingViewSchema,
+  historyViewSchema,
+} from '../contract/views.ts';
 import { bookingCsv, bookingsAtOnce } from '../exports/bookingCsv.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
@@ -35,7 +40,7 @@ export const bookingRoutes: readonly Route[] = [
     input: {
       query: bookingListQuery,
     },
-    answer: pageOf(bookingViewSchema),
+    answer: bookingPageSchema,
     async handle({ input: { query }, services, actor }) {
       const { status, upload, ...wanted } = query;
       const filter = await touchingOf(services, actor, { upload });

@@ -24,6 +24,8 @@ export const mostOverFilter = 10_000;
 /** So many are read at a time. */
 const pageSize = 500;
 
+const figures = new Intl.NumberFormat('en-AU');
+
 /** What is to happen with the bookings of a filter: what is known before anything is saved, and the steps. */
 export interface StepsOverFilter {
   readonly report: UploadReport;
@@ -50,9 +52,10 @@ export async function planStepsOverFilter(
   for (let cursor: string | undefined, isLast = false; !isLast; ) {
     const page = await listBookings(context, actor, { ...query, limit: pageSize, cursor });
     if (Result.isFailure(page)) return Result.fail(page.failure);
-    const { total, nextCursor } = page.success;
+    const { total, orMore, nextCursor } = page.success;
     if (total > mostOverFilter) {
-      const message = `selects ${total} bookings; at most ${mostOverFilter} are changed together: narrow the filter`;
+      const selected = `${orMore ? 'more than ' : ''}${figures.format(total)}`;
+      const message = `selects ${selected} bookings; at most ${figures.format(mostOverFilter)} are changed together: narrow the filter`;
       return Result.fail(invalidField('query', message));
     }
     for (const booking of page.success.rows) {

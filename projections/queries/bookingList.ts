@@ -61,6 +61,8 @@ export interface BookingListQuery {
   readonly fits?: string | undefined;
   /** How many there are, where that is known already. */
   readonly total?: number | undefined;
+  /** Set if there are more than `total`. */
+  readonly orMore?: true | undefined;
   /** Only what these commands have changed. */
   readonly touching?: Touching | undefined;
   readonly sort: BookingOrder | `-${BookingOrder}`;
@@ -73,8 +75,10 @@ export interface BookingListQuery {
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** The number of bookings on all pages; of what many fit (`fits`), 20,000 at most. */
+  /** The number of bookings on all pages. */
   readonly total: number;
+  /** Set if there are more than `total`: of what very many fit (`fits`), no more are counted. */
+  readonly orMore?: true;
   readonly nextCursor: string | null;
 }
 
@@ -214,17 +218,18 @@ function rowsAt({ db, org, ...moment }: ReadMoment, places: Expression<Place>, d
 async function pageOf(
   moment: ReadMoment,
   actor: Actor,
-  { cursor, limit, sort, total: known }: BookingListQuery,
+  { cursor, limit, sort, ...known }: BookingListQuery,
   found: Awaited<ReturnType<typeof rowsAt>>,
   count: () => Promise<number>,
 ): Promise<Page<BookingView>> {
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   const isAll = cursor === undefined && last === undefined;
-  const total = isAll ? found.length : (known ?? (await count()));
+  const total = isAll ? found.length : (known.total ?? (await count()));
   return {
     rows: (await bookingViews(moment, shown)).map((booking) => bookingShownTo(actor, booking)),
     total,
+    ...(!isAll && known.orMore && { orMore: true }),
     nextCursor: last === undefined ? null : encodeCursor(sort, { value: last.sorted_by, id: last.id }),
   };
 }
@@ -251,6 +256,7 @@ const sparing: ReadonlySet<string> = new Set([
   'inactive',
   'fits',
   'total',
+  'orMore',
 ]);
 
 /** Whether a list has nearly all bookings that there are now. */

@@ -66,11 +66,12 @@ export interface Search {
 
 /**
  * What a list is to have: the records with these ids, the most relevant 20,000 at most; or, if many were found and the
- * list can look at each, those that fit a `tsquery` (`fitsSearch`), which are `total`, 20,000 at most.
+ * list can look at each, those that fit a `tsquery` (`fitsSearch`), which are `total`, 20,000 at most, or more than that
+ * (`orMore`).
  */
 export type ListMatch =
   | { readonly ids: readonly string[] }
-  | { readonly fits: string; readonly total: number };
+  | { readonly fits: string; readonly total: number; readonly orMore?: true };
 
 /** How long a list waits for an index, in milliseconds; it can do without. */
 const listWaitMs = 1_500;
@@ -135,9 +136,9 @@ export function createSearch(context: SearchContext): Search {
       };
       try {
         const [answer] = await engine.search([query]);
-        return answer?.fits === undefined
-          ? { ids: answer?.ids ?? [] }
-          : { fits: answer.fits, total: answer.found };
+        if (answer?.fits === undefined) return { ids: answer?.ids ?? [] };
+        const { fits, found, orMore } = answer;
+        return { fits, total: found, ...(orMore && { orMore }) };
       } catch (error) {
         if (error instanceof SearchUnavailable) return undefined;
         throw error;

@@ -24,8 +24,8 @@ interface Remembered {
 /**
  * An engine whose answers are remembered until the organisation's documents of their category change in its index, and
  * no longer than §9 allows: an answer is never older than the place that the index says it has reached. Equally fit
- * bookings keep the order of the time at which they were first asked for. Answers of another engine, and pages that
- * lists ask for as a whole, are not remembered.
+ * bookings keep the order of the time at which they were first asked for. Of what lists ask for, a `tsquery` that many
+ * fit and their number are remembered, but not more than 250 ids; nor are answers of another engine.
  *
  * @param clock epoch milliseconds
  */

@@ -57,9 +57,11 @@ export interface EngineAnswer {
   readonly corrected: boolean;
   /**
    * Instead of ids, if many documents were found and `orFits` was asked: the `tsquery` that these fit, and no others, for
-   * `fitsSearch`. If they are more than `limit`, `found` is `limit`.
+   * `fitsSearch`.
    */
   readonly fits?: string;
+  /** Set with `fits` if there are more than `found`, which is `limit` then: they are counted no further. */
+  readonly orMore?: true;
   /** The engine that was to answer and could not, with the reason; left out where it answered itself. */
   readonly insteadOf?: { readonly engine: SearchEngine['name']; readonly reason: string };
 }

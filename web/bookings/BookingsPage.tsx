@@ -17,6 +17,7 @@ import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { totalText } from '../shell/totalText.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
@@ -97,7 +98,9 @@ export function BookingsPage() {
     <TimeTravelFrame fills="page">
       <Screen
         title="Bookings"
-        note={page === undefined ? '\u00a0' : `${page.total} ${page.total === 1 ? 'booking' : 'bookings'}`}
+        note={
+          page === undefined ? '\u00a0' : `${totalText(page)} ${page.total === 1 ? 'booking' : 'bookings'}`
+        }
         actions={
           asOf === null && (
             <>
@@ -157,7 +160,7 @@ export function BookingsPage() {
             )}
             {whole ? (
               <WholeListBar
-                total={page.total}
+                of={page}
                 query={asked}
                 onPage={() => setWholeOf(undefined)}
                 onTake={(step) => {
@@ -174,7 +177,7 @@ export function BookingsPage() {
                   onTake={(step, bookings) => void many.take(step, bookings)}
                   whole={
                     mayWrite(session, 'uploads')
-                      ? { total: page.total, onSelect: () => setWholeOf(listed) }
+                      ? { of: page, onSelect: () => setWholeOf(listed) }
                       : undefined
                   }
                 />
@@ -184,6 +187,7 @@ export function BookingsPage() {
               before={pages.before}
               shown={rows.length}
               total={page.total}
+              orMore={page.orMore}
               onPrevious={pages.previous}
               onNext={pages.next(page.nextCursor, rows.length)}
             />

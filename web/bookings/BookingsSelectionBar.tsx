@@ -9,6 +9,7 @@ import { SelectAll } from '../records/list/SelectAll.tsx';
 import classes from '../records/list/SelectionBar.module.css';
 import type { Selection } from '../records/list/useSelection.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { type ListTotal, totalText } from '../shell/totalText.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { type FormStep, ManyBookingsForm } from './ManyBookingsForm.tsx';
 import { isPlain } from './plainStep.ts';
@@ -18,7 +19,7 @@ export interface BookingsSelectionBarProps {
   readonly selection: Selection;
   readonly onTake: (asked: StepWithMany, bookings: readonly BookingView[]) => void;
   /** How many bookings the list shows on all of its pages, and what selects them; omitted for whoever may not. */
-  readonly whole?: { readonly total: number; readonly onSelect: () => void } | undefined;
+  readonly whole?: { readonly of: ListTotal; readonly onSelect: () => void } | undefined;
 }
 
 /** How many bookings are selected, and the steps that can be taken with them, each for those that allow it. */
@@ -57,7 +58,7 @@ export function BookingsSelectionBar({ rows, selection, onTake, whole }: Booking
       <Text size="sm" fw={550} role="status">
         {marked.length} selected
       </Text>
-      {whole !== undefined && marked.length === rows.length && whole.total > rows.length && (
+      {whole !== undefined && marked.length === rows.length && whole.of.total > rows.length && (
         <Anchor
           component="button"
           type="button"
@@ -66,7 +67,7 @@ export function BookingsSelectionBar({ rows, selection, onTake, whole }: Booking
           underline="always"
           onClick={whole.onSelect}
         >
-          Select all {whole.total}
+          Select all {totalText(whole.of)}
         </Anchor>
       )}
       {allManySteps.map((step) => {

@@ -5,6 +5,7 @@ import { manySteps } from '../../domain/booking/manySteps.ts';
 import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
+import { totalText } from '../shell/totalText.ts';
 import { RefusedBookings } from './RefusedBookings.tsx';
 import type { ManyBookingsState, RefusedBooking } from './useManyBookings.ts';
 
@@ -33,7 +34,7 @@ export function ManyBookingsNote({
                 aria-label="Bookings so far"
                 animated
               />
-              <Text size="sm">{`${state.done} of ${state.of}`}</Text>
+              <Text size="sm">{`${totalText({ total: state.done })} of ${totalText({ total: state.of })}`}</Text>
               <Text size="sm" c="dimmed">
                 It goes on if you leave this page; the report is then among the CSV Uploads.
               </Text>
@@ -87,5 +88,5 @@ function fileOf(refused: readonly RefusedBooking[]): string {
 }
 
 function counted(count: number): string {
-  return `${count} ${count === 1 ? 'booking' : 'bookings'}`;
+  return `${totalText({ total: count })} ${count === 1 ? 'booking' : 'bookings'}`;
 }

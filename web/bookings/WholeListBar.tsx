@@ -7,13 +7,14 @@ import { mayCommand } from '../../domain/mayCommand.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import classes from '../records/list/SelectionBar.module.css';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { type ListTotal, totalText } from '../shell/totalText.ts';
 import { ManyBookingsForm } from './ManyBookingsForm.tsx';
 import { isPlain } from './plainStep.ts';
 import { WholeListDialog } from './WholeListDialog.tsx';
 
 export interface WholeListBarProps {
   /** How many bookings the list shows, on all of its pages. */
-  readonly total: number;
+  readonly of: ListTotal;
   readonly query: BookingsQuery;
   /** Back to the page that is shown. */
   readonly onPage: () => void;
@@ -21,7 +22,7 @@ export interface WholeListBarProps {
 }
 
 /** The steps that can be taken with every booking of a list; which of them allow it is found out before. */
-export function WholeListBar({ total, query, onPage, onTake }: WholeListBarProps) {
+export function WholeListBar({ of, query, onPage, onTake }: WholeListBarProps) {
   const actor = useActor();
   const { organisation } = useSession();
   const [form, setForm] = useState<ManyStep>();
@@ -47,7 +48,7 @@ export function WholeListBar({ total, query, onPage, onTake }: WholeListBarProps
         {dialog}
         <ManyBookingsForm
           step={form}
-          title={`${verbOf(form)} all ${total} bookings`}
+          title={`${verbOf(form)} all ${totalText(of)} bookings`}
           submit="Next"
           onCancel={() => setForm(undefined)}
           onTake={setAsked}
@@ -59,7 +60,7 @@ export function WholeListBar({ total, query, onPage, onTake }: WholeListBarProps
     <div className={classes.bar} role="toolbar" aria-label="Actions for the whole list" data-foot="selection">
       {dialog}
       <Text size="sm" fw={550} role="status">
-        All {total} of this list
+        All {totalText(of)} of this list
       </Text>
       <Anchor component="button" type="button" size="sm" c="bright" underline="always" onClick={onPage}>
         Only this page

@@ -4,6 +4,7 @@ import type { BookingsQuery } from '../../api/contract/views.ts';
 import { manySteps, type StepWithMany } from '../../domain/booking/manySteps.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
+import { totalText } from '../shell/totalText.ts';
 import { RefusedBookings } from './RefusedBookings.tsx';
 import { takeStepWithList } from './takeStepWithList.ts';
 import { refusedOf } from './useManyBookings.ts';
@@ -34,7 +35,9 @@ export function WholeListDialog({ asked, verb, query, onChange, onCancel, onTake
       opened
       onClose={onCancel}
       title={
-        report === undefined ? `${verb} all of this list?` : `${verb} ${changed} of ${counted(report.rows)}?`
+        report === undefined
+          ? `${verb} all of this list?`
+          : `${verb} ${totalText({ total: changed })} of ${counted(report.rows)}?`
       }
     >
       <Stack gap="sm">
@@ -74,7 +77,7 @@ export function WholeListDialog({ asked, verb, query, onChange, onCancel, onTake
             disabled={changed === 0}
             onClick={onTake}
           >
-            {changed === 0 ? verb : `${verb} ${changed}`}
+            {changed === 0 ? verb : `${verb} ${totalText({ total: changed })}`}
           </Button>
         </Group>
       </Stack>
@@ -109,5 +112,5 @@ function consequence({ step }: StepWithMany): string {
 }
 
 function counted(count: number): string {
-  return `${count} ${count === 1 ? 'booking' : 'bookings'}`;
+  return `${totalText({ total: count })} ${count === 1 ? 'booking' : 'bookings'}`;
 }

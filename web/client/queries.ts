@@ -9,6 +9,7 @@ import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.t
 import {
   type BookingsQuery,
   type BookingView,
+  bookingPageSchema,
   bookingSiteSchema,
   bookingViewSchema,
   commandEffectsSchema,
@@ -38,8 +39,6 @@ export function searchOf(parameters: Readonly<Record<string, string | number | u
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
-
-const bookingPageSchema = pageOf(bookingViewSchema);
 
 /**
  * The parameters of a list of records: `search`, `sort`, `cursor`, `limit`, `inactive`, and values of fields.

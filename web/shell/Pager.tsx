@@ -1,20 +1,19 @@
 import { PageSteps } from './PageSteps.tsx';
+import { type ListTotal, totalText } from './totalText.ts';
 
-const figures = new Intl.NumberFormat('en-AU');
-
-export interface PagerProps {
+export interface PagerProps extends ListTotal {
   /** Rows before this page. */
   readonly before: number;
   readonly shown: number;
-  readonly total: number;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
 }
 
-/** `1–40 of 853`, with buttons for the pages before and after. */
-export function Pager({ before, shown, total, onPrevious, onNext }: PagerProps) {
+/** `1–40 of 853`, `1–40 of 20,000+`, with buttons for the pages before and after. */
+export function Pager({ before, shown, total, orMore, onPrevious, onNext }: PagerProps) {
   if (total === 0) return null;
-  const range = shown === 0 ? '0' : `${figures.format(before + 1)}–${figures.format(before + shown)}`;
-  const text = `${range} of ${figures.format(total)}`;
+  const place = (row: number) => totalText({ total: row });
+  const range = shown === 0 ? '0' : `${place(before + 1)}–${place(before + shown)}`;
+  const text = `${range} of ${totalText({ total, orMore })}`;
   return <PageSteps text={text} back="Previous page" onBack={onPrevious} on="Next page" onOn={onNext} />;
 }

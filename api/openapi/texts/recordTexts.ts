@@ -93,6 +93,9 @@ export const recordTexts: PropertyTexts = {
   reasonNeeded: said('Whether the step is refused without a reason.'),
   roles: said('Who may take the step. Omitted: as in the standard.'),
   rows: said('The rows, in the order that was asked for.'),
+  orMore: said(
+    'True: there are more than `total`, which has been counted no further. Omitted: there are as many as `total`.',
+  ),
   nextCursor: said('`cursor` of the next page. Null: this is the last.', 'eyJhZnRlciI6Mn0'),
   user: said('Who is signed in.'),
   uid: said('Who it is, among the users who sign in.', 'user-4c1d'),

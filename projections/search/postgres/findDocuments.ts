@@ -28,7 +28,7 @@ interface Found {
   readonly others?: readonly string[];
 }
 
-type Ids = Pick<EngineAnswer, 'ids' | 'found' | 'fits'>;
+type Ids = Pick<EngineAnswer, 'ids' | 'found' | 'fits' | 'orMore'>;
 
 /** What a query asks of the index, and how its answer is read. */
 interface Question {
@@ -132,10 +132,11 @@ function questionOf(
   if (query.orFits === true) {
     return {
       asked: sql`select ${matchForList(query, all, least)} as answer`,
-      read: (answer) =>
-        answer?.others === undefined
-          ? { ids: [], found: answer?.found ?? offset + limit, fits: all }
-          : { ids: answer.others.slice(offset), found: answer.found },
+      read: (answer) => {
+        if (answer === null) return { ids: [], found: offset + limit, orMore: true, fits: all };
+        const { found, others } = answer;
+        return others === undefined ? { ids: [], found, fits: all } : { ids: others.slice(offset), found };
+      },
     };
   }
   const described = terms.length === 0 ? 0 : rankedAtMost;

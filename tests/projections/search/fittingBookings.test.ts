@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchedBookings } from '../../../api/routes/searchedList.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { claimsOf } from '../../../domain/persona.ts';
 import type { Actor } from '../../../domain/roles.ts';
 import { createQueries, type Queries } from '../../../projections/createQueries.ts';
 import type { BookingListQuery } from '../../../projections/queries/bookingList.ts';
@@ -25,28 +26,40 @@ const words = ['clean', 'mow', 'house', '5', '55', 'of'];
 const labels = ['care', 'drive'];
 const people = ['ana', 'ben'];
 const customers = ['cus-1', 'cus-2', 'cus-unheard-of'];
-const planner: Actor = {
-  uid: 'u',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
-
 const made = fc.record({
   title: fc.subarray(words, { minLength: 1 }).map((some) => some.join(' ')),
   customerId: fc.constantFrom(...customers),
   start: fc.integer({ min: 0, max: 4 }).map((days) => someStart + days * 86_400),
   labelIds: fc.subarray(labels),
+  filterIds: fc.subarray(['care']),
+  externalIds: fc.subarray(['X-1']),
   resourceIds: fc.subarray(people),
+  conflict: fc.boolean(),
+  isLocked: fc.boolean(),
   isInactive: fc.boolean(),
 });
+const bookings = fc.sample(made, { numRuns: 80, seed: 7 });
+
+const unlinked = { uid: 'u', org: 'acme', resourceId: null, customerId: null };
+const planner: Actor = { ...unlinked, ...claimsOf('dispatcher') };
+const actors: Readonly<Record<string, Actor>> = {
+  dispatcher: planner,
+  'dispatcher with master labels': { ...planner, scope: { booking: [['care']], customer: [], resource: [] } },
+  resource: { ...unlinked, ...claimsOf('resource'), resourceId: 'ana' },
+  partner: { ...unlinked, ...claimsOf('partner'), resourceId: 'ben' },
+  customer: { ...unlinked, ...claimsOf('customer'), customerId: 'cus-1' },
+  guest: {
+    ...unlinked,
+    ...claimsOf('guest'),
+    admittedTo: bookings.map(({ customerId }, at) => ({ bookingId: `b-${at}`, customerId })).slice(0, 20),
+  },
+};
 
 let fixture: SearchFixture;
 let queries: Queries;
 let search: Search;
+/** How many the search counts for a list at most. */
+let mostCounted = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
   // However few fit, the list may be told to look at each booking.
@@ -60,14 +73,14 @@ beforeAll(async () => {
     engines: [
       {
         name: 'postgres',
-        search: (asked) => engine.search(asked),
+        search: (asked) =>
+          engine.search(asked.map((query) => ({ ...query, limit: Math.min(query.limit, mostCounted) }))),
         reached: (position, ms) => follower.reached(position, ms),
       },
     ],
     position: () => projector.position(),
     settingsOf: async () => ({ searchEngine: 'installed' }),
   });
-  const bookings = fc.sample(made, { numRuns: 80, seed: 7 });
   const position = await appendAll(log, [
     ...['acme', 'rival'].flatMap((org) => [
       organisationCreated(org),
@@ -76,9 +89,10 @@ beforeAll(async () => {
       customerCreated(org, 'cus-1', 'Zoe Five'),
       customerCreated(org, 'cus-2', 'Ada 5'),
     ]),
-    ...bookings.flatMap(({ resourceIds, isInactive, ...parts }, at) => [
+    ...bookings.flatMap(({ resourceIds, conflict, isLocked, isInactive, ...parts }, at) => [
       bookingCreated('acme', `b-${at}`, parts),
-      ...(resourceIds.length === 0 ? [] : [bookingAllocated('acme', `b-${at}`, resourceIds)]),
+      ...(resourceIds.length === 0 ? [] : [bookingAllocated('acme', `b-${at}`, resourceIds, { conflict })]),
+      ...(isLocked ? [bookingEvent('acme', `b-${at}`, { type: 'BookingLocked', data: {} })] : []),
       ...(isInactive ? [bookingEvent('acme', `b-${at}`, { type: 'BookingDeactivated', data: {} })] : []),
       bookingCreated('rival', `b-${at}`, parts),
     ]),
@@ -123,32 +137,42 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-/** Every booking of a list, page by page, and the number that each page says the list has. */
-async function listed(query: Omit<BookingListQuery, 'limit'>, limit: number) {
+/** Every booking of a list, page by page, and what each page says of how many the list has; or why it is refused. */
+async function listed(actor: Actor, query: Omit<BookingListQuery, 'limit'>, limit: number) {
   const ids: string[] = [];
-  const totals = new Set<number>();
+  const totals = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page = Result.getOrThrow(await queries.bookings(planner, { ...query, limit, cursor }));
-    ids.push(...page.rows.map(({ id }) => id));
-    totals.add(page.total);
-    cursor = page.nextCursor ?? undefined;
+    const page = await queries.bookings(actor, { ...query, limit, cursor });
+    if (Result.isFailure(page)) return { refused: page.failure };
+    const { rows, total, orMore = false, nextCursor } = page.success;
+    ids.push(...rows.map(({ id }) => id));
+    totals.add(`${total}${orMore ? ' or more' : ''}`);
+    cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
   return { ids, totals: [...totals] };
 }
 
-test('A searched list has what the search finds and its filters leave, in its order and number, on however many pages', async () => {
+test('A searched list has what the search finds and its filters leave, in its order and number, on however many pages, for everybody', async () => {
   let looked = 0;
+  const finding = new Set<string>();
   const random = fc.asyncProperty(
+    fc.constantFrom(...Object.keys(actors)),
     text,
     sort,
     fc.oneof(fc.constant({}), filters),
     fc.integer({ min: 1, max: 30 }),
-    async (typed, sorted, given, limit) => {
-      const list = { sort: sorted, ...given };
-      const searched = await searchedBookings(search, planner, { ...list, search: typed, limit });
+    async (whose, typed, sorted, given, limit) => {
+      const actor = actors[whose] ?? planner;
+      const list: Omit<BookingListQuery, 'limit'> = { sort: sorted, ...given };
+      const searched = await searchedBookings(search, actor, { ...list, search: typed, limit });
       if (searched.fits !== undefined) looked += 1;
-      const found = await search.matching(planner, {
+      const whole = await listed(actor, list, 100);
+      if ('refused' in whole) {
+        expect(await listed(actor, searched, limit)).toEqual(whole);
+        return;
+      }
+      const found = await search.matching(actor, {
         category: 'booking',
         text: typed,
         inactive: true,
@@ -156,12 +180,48 @@ test('A searched list has what the search finds and its filters leave, in its or
         numericFilters: [],
       });
       const those = new Set(found !== undefined && 'ids' in found ? found.ids : []);
-      const all = (await listed(list, 100)).ids.filter((id) => those.has(id));
-      expect(await listed(searched, limit)).toEqual({ ids: all, totals: [all.length] });
+      const all = whole.ids.filter((id) => those.has(id));
+      if (all.length > 0) finding.add(whose);
+      expect(await listed(actor, searched, limit)).toEqual({ ids: all, totals: [`${all.length}`] });
     },
   );
-  await fc.assert(random, { numRuns: runs(80) });
+  await fc.assert(random, {
+    numRuns: runs(120),
+    examples: Object.keys(actors).flatMap((whose) =>
+      [{}, { locked: true }, { externalId: 'X-1' }, { filterIds: ['care'] }].map(
+        (given): [string, string, 'start', object, number] => [whose, 'clean', 'start', given, 5],
+      ),
+    ),
+  });
   expect(looked).toBeGreaterThan(0);
+  // To guests, a link shows what it admits them to; they search for nothing.
+  expect([...finding].sort()).toEqual(
+    Object.keys(actors)
+      .filter((whose) => whose !== 'guest')
+      .sort(),
+  );
+});
+
+test('A list that more fit than are counted says so, and has all of them on its pages', async () => {
+  const list = { sort: 'start', inactive: 'true' } as const;
+  const searched = () => searchedBookings(search, planner, { ...list, search: 'clean', limit: 7 });
+  const counted = await listed(planner, await searched(), 7);
+  if ('refused' in counted) throw new Error('the list was refused');
+  const { ids } = counted;
+  expect(counted.totals).toEqual([`${ids.length}`]);
+  try {
+    mostCounted = ids.length;
+    expect(await listed(planner, await searched(), 7)).toEqual(counted);
+    mostCounted = ids.length - 1;
+    expect(await listed(planner, await searched(), 7)).toEqual({
+      ids,
+      totals: [`${ids.length - 1} or more`],
+    });
+    // One page has them all: there is nothing left to count.
+    expect(await listed(planner, await searched(), 100)).toEqual({ ids, totals: [`${ids.length}`] });
+  } finally {
+    mostCounted = Number.POSITIVE_INFINITY;
+  }
 });
 
 test('A list hears from a sample that more fit than it counts, and otherwise their exact number', async () => {

@@ -1,0 +1,13 @@
+const figures = new Intl.NumberFormat('en-AU');
+
+/** How many rows a list has on all of its pages. */
+export interface ListTotal {
+  readonly total: number;
+  /** Set if there are more than that. */
+  readonly orMore?: true | undefined;
+}
+
+/** `853`, `12,480`; `20,000+` if there are more. */
+export function totalText({ total, orMore }: ListTotal): string {
+  return `${figures.format(total)}${orMore ? '+' : ''}`;
+}
