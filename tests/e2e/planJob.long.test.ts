@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { labelId } from '../../api/demonstration/demonstrationRecords.ts';
 import { axeFindings } from '../support/axeFindings.ts';
+import { comingMornings } from './comingMornings.ts';
+import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -11,8 +14,18 @@ const patient = { timeout: 60_000 };
 
 test('a plan that is a job is followed to its end, undone, and continues when its page is closed', async () => {
   const { browser, address } = demonstration;
+  const mornings = comingMornings();
+  const send = await commandClient(address, 'dispatcher');
+  await send('customer.create', { customerId: 'mornings', firstName: 'Mora' });
+  for (const [place, start] of mornings.entries()) {
+    const bookingId = `to-plan-${place}`;
+    const labelIds = [labelId('personalCare')];
+    await send('booking.create', { bookingId, customerId: 'mornings', labelIds, start, end: start + 7200 });
+  }
+  const monday = new Date((mornings[0] ?? 0) * 1000).toISOString().slice(0, 10);
+  const board = `${address}/week2timeline?from=${monday}&zoom=fortnight`;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
-  await page.goto(`${address}/week2timeline?zoom=fortnight`);
+  await page.goto(board);
   const drafts = page.locator('[data-row="unallocated"] [data-booking][data-status="draft"]');
   await drafts.first().waitFor(patient);
   const before = await drafts.count();
@@ -41,7 +54,7 @@ test('a plan that is a job is followed to its end, undone, and continues when it
   await page.close();
   const again = await signedIn(browser, address, 'scheduler');
   const left = again.page.locator('[data-row="unallocated"] [data-booking][data-status="draft"]');
-  await again.page.goto(`${address}/week2timeline?zoom=fortnight`);
+  await again.page.goto(board);
   await expect.poll(() => left.count(), patient).toBeLessThan(before);
   expect([...errors, ...again.errors]).toEqual([]);
 });

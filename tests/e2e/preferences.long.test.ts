@@ -14,6 +14,7 @@ import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { weekdayNames } from '../../domain/time/weekdays.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { otherSetting } from '../support/otherSetting.ts';
+import { comingMornings } from './comingMornings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { tokenOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
@@ -410,10 +411,29 @@ test('users who may not change the preferences see them all, without forms', asy
   await page.close();
 });
 
+/** Two mornings in the week after next: the demonstration has none to come for her at every hour of a week. */
+async function giveRosaWork(): Promise<void> {
+  const { rows: people } = pageOf(z.object({ id: z.string() })).parse(
+    await ask('/api/v1/resources?search=Rosa%20Lindqvist'),
+  );
+  const { rows: past } = pageOf(z.object({ customerId: z.string(), labelIds: z.array(z.string()) })).parse(
+    await ask('/api/v1/bookings?search=Rosa%20Lindqvist&limit=1'),
+  );
+  const [person, booking] = [people[0], past[0]];
+  if (person === undefined || booking === undefined) throw new Error('there is no Rosa who has worked');
+  const { customerId, labelIds } = booking;
+  for (const [place, start] of comingMornings().entries()) {
+    const bookingId = `of-rosa-${place}`;
+    await send('booking.create', { bookingId, customerId, labelIds, start, end: start + 7200 });
+    await send('booking.allocate', { bookingId, resourceIds: [person.id] });
+  }
+}
+
 test('a record shows beforehand what a change would mean for bookings, and asks before a step that affects some', {
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
+  await giveRosaWork();
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/resources?search=Rosa`);
   await page.locator('main tbody a').first().click();
