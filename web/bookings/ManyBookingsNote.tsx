@@ -3,9 +3,9 @@ import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
 import { manySteps } from '../../domain/booking/manySteps.ts';
 import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
+import { counted, grouped } from '../shell/counted.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
-import { totalText } from '../shell/totalText.ts';
 import { RefusedBookings } from './RefusedBookings.tsx';
 import type { ManyBookingsState, RefusedBooking } from './useManyBookings.ts';
 
@@ -25,7 +25,7 @@ export function ManyBookingsNote({
       return null;
     case 'sending':
       return (
-        <Note tone="quiet" role="status" title={`${counted(state.of)} …`}>
+        <Note tone="quiet" role="status" title={`${counted(state.of, 'booking')} …`}>
           {state.done !== undefined && (
             <>
               <Progress
@@ -34,7 +34,7 @@ export function ManyBookingsNote({
                 aria-label="Bookings so far"
                 animated
               />
-              <Text size="sm">{`${totalText({ total: state.done })} of ${totalText({ total: state.of })}`}</Text>
+              <Text size="sm">{`${grouped(state.done)} of ${grouped(state.of)}`}</Text>
               <Text size="sm" c="dimmed">
                 It goes on if you leave this page; the report is then among the CSV Uploads.
               </Text>
@@ -54,7 +54,7 @@ export function ManyBookingsNote({
         <Note
           tone={undone ? 'quiet' : refused.length === 0 ? 'good' : 'warning'}
           role="status"
-          title={`${counted(taken)} ${manySteps[step].done}${undone ? ', and undone again' : ''}`}
+          title={`${counted(taken, 'booking')} ${manySteps[step].done}${undone ? ', and undone again' : ''}`}
         >
           <RefusedBookings refused={refused} />
           <Group mt={6} gap="xs">
@@ -85,8 +85,4 @@ export function ManyBookingsNote({
 function fileOf(refused: readonly RefusedBooking[]): string {
   const rows = refused.map(({ title, reason }) => ({ Booking: title, Reason: reason }));
   return Papa.unparse(rows, { escapeFormulae: spreadsheetFormula });
-}
-
-function counted(count: number): string {
-  return `${totalText({ total: count })} ${count === 1 ? 'booking' : 'bookings'}`;
 }

@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingsQuery } from '../../api/contract/views.ts';
 import { manySteps, type StepWithMany } from '../../domain/booking/manySteps.ts';
+import { counted, grouped } from '../shell/counted.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
-import { totalText } from '../shell/totalText.ts';
 import { RefusedBookings } from './RefusedBookings.tsx';
 import { takeStepWithList } from './takeStepWithList.ts';
 import { refusedOf } from './useManyBookings.ts';
@@ -37,7 +37,7 @@ export function WholeListDialog({ asked, verb, query, onChange, onCancel, onTake
       title={
         report === undefined
           ? `${verb} all of this list?`
-          : `${verb} ${totalText({ total: changed })} of ${counted(report.rows)}?`
+          : `${verb} ${grouped(changed)} of ${counted(report.rows, 'booking')}?`
       }
     >
       <Stack gap="sm">
@@ -77,7 +77,7 @@ export function WholeListDialog({ asked, verb, query, onChange, onCancel, onTake
             disabled={changed === 0}
             onClick={onTake}
           >
-            {changed === 0 ? verb : `${verb} ${totalText({ total: changed })}`}
+            {changed === 0 ? verb : `${verb} ${grouped(changed)}`}
           </Button>
         </Group>
       </Stack>
@@ -109,8 +109,4 @@ function soAlready({ step }: StepWithMany, count: number): string {
 function consequence({ step }: StepWithMany): string {
   const told = step === 'booking.dispatch' ? ' Customers and staff are told as usual.' : '';
   return `This can be undone in one step.${told}`;
-}
-
-function counted(count: number): string {
-  return `${totalText({ total: count })} ${count === 1 ? 'booking' : 'bookings'}`;
 }

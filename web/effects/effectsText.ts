@@ -1,6 +1,5 @@
 import type { CommandEffects } from '../../api/contract/views.ts';
-
-const numbers = new Intl.NumberFormat('en-AU');
+import { counted, grouped } from '../shell/counted.ts';
 
 /**
  * What a change would mean for bookings, in one sentence; undefined if it would affect none:
@@ -13,7 +12,7 @@ export function effectsText({ newConflicts, freed, inBackground = 0 }: CommandEf
       ? ''
       : ` ${counted(inBackground, 'later booking was', 'later bookings were')} not checked.`;
   if (made > 0 && mended > 0) {
-    return `${bookings(made)} would be in conflict, and ${numbers.format(mended)} would no longer be.${rest}`;
+    return `${bookings(made)} would be in conflict, and ${grouped(mended)} would no longer be.${rest}`;
   }
   if (made > 0) return `${bookings(made)} would be in conflict.${rest}`;
   if (mended > 0) return `${bookings(mended)} would no longer be in conflict.${rest}`;
@@ -22,8 +21,4 @@ export function effectsText({ newConflicts, freed, inBackground = 0 }: CommandEf
 
 function bookings(count: number): string {
   return counted(count, 'booking', 'bookings');
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`;
 }

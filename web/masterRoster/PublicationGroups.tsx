@@ -1,6 +1,7 @@
 import { Accordion } from '@mantine/core';
 import type { PublicationChange } from '../../api/contract/masterRoster.ts';
 import { mergedText } from '../plans/planWords.ts';
+import { grouped } from '../shell/counted.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './masterRoster.module.css';
 import { fieldsText, keptText } from './publicationTexts.ts';
@@ -38,7 +39,7 @@ export function PublicationGroups({ changes }: { readonly changes: readonly Publ
     <Accordion multiple defaultValue={shown.slice(0, 1).map(({ key }) => key)} variant="contained">
       {shown.map(({ key, title, own }) => (
         <Accordion.Item key={key} value={key}>
-          <Accordion.Control>{`${title} (${own.length.toLocaleString('en-AU')})`}</Accordion.Control>
+          <Accordion.Control>{`${title} (${grouped(own.length)})`}</Accordion.Control>
           <Accordion.Panel>
             <ul className={classes.changes}>
               {own.slice(0, listed).map((change) => (

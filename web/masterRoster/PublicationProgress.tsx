@@ -5,6 +5,7 @@ import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { grouped } from '../shell/counted.ts';
 import classes from './masterRoster.module.css';
 import { jobQuery, publishReportQuery } from './publicationRequests.ts';
 import { reportText } from './publicationTexts.ts';
@@ -75,7 +76,7 @@ function standText(job: JobView | undefined, report: PublishReport | undefined):
   if (job.endedAt === null) {
     if (job.trouble !== null) return `waiting: ${job.trouble}`;
     if (job.begunAt === null) return job.ahead === 0 ? 'begins' : `waits for ${job.ahead} before it`;
-    return `${job.done.toLocaleString('en-AU')} of ${job.total.toLocaleString('en-AU')}`;
+    return `${grouped(job.done)} of ${grouped(job.total)}`;
   }
   const ended = job.state === 'cancelled' ? 'cancelled; ' : '';
   return report === undefined ? 'done' : capitalised(`${ended}${reportText(report)}`);

@@ -9,6 +9,7 @@ import { mostPublishedDays } from '../../domain/masterRoster/publishCommands.ts'
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { grouped } from '../shell/counted.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { DayField } from '../shell/typed/DayField.tsx';
@@ -123,9 +124,7 @@ export function PublishDialog({ template, from, command, onBegun, onClose }: Pub
             disabled={shown === undefined || total === 0}
             onClick={() => void publish()}
           >
-            {total === 0
-              ? 'Publish'
-              : `Publish: ${total.toLocaleString('en-AU')} ${total === 1 ? 'booking' : 'bookings'}`}
+            {total === 0 ? 'Publish' : `Publish: ${grouped(total)} ${total === 1 ? 'booking' : 'bookings'}`}
           </Button>
         </Group>
       </Stack>
@@ -145,7 +144,7 @@ function PreviewShown({ preview }: { readonly preview: PublicationPreview }) {
           ? counts.unchanged === 0
             ? 'The roster has nothing on these days.'
             : 'Everything is published as the roster has it.'
-          : `${done}${draftsText(counts)}${counts.unchanged === 0 ? '' : `; ${counts.unchanged.toLocaleString('en-AU')} are as the roster has them`}.`}
+          : `${done}${draftsText(counts)}${counts.unchanged === 0 ? '' : `; ${grouped(counts.unchanged)} are as the roster has them`}.`}
       </Text>
       {closed.length > 0 && (
         <Text size="sm">
@@ -159,9 +158,7 @@ function PreviewShown({ preview }: { readonly preview: PublicationPreview }) {
       )}
       <ScrollArea.Autosize mah={360} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Preview' }}>
         <PublicationGroups changes={preview.changes} />
-        {unlisted > 0 && (
-          <p className={classes.more}>{`${unlisted.toLocaleString('en-AU')} more are not listed.`}</p>
-        )}
+        {unlisted > 0 && <p className={classes.more}>{`${grouped(unlisted)} more are not listed.`}</p>}
       </ScrollArea.Autosize>
     </>
   );
@@ -169,7 +166,7 @@ function PreviewShown({ preview }: { readonly preview: PublicationPreview }) {
 
 /** Of those that are made or changed. */
 function draftsText({ drafts }: PublicationPreview['counts']): string {
-  return drafts === 0 ? '' : `, of them ${drafts.toLocaleString('en-AU')} without people`;
+  return drafts === 0 ? '' : `, of them ${grouped(drafts)} without people`;
 }
 
 function sumOf({ created, changed, removed }: PublicationPreview['counts']): number {

@@ -1,6 +1,7 @@
 import type { PlanFiguresView } from '../../api/contract/planFigures.ts';
 import type { FillChange, RosterFillPreview } from '../../api/contract/rosterFill.ts';
 import { durationText } from '../../domain/time/durationText.ts';
+import { grouped } from '../shell/counted.ts';
 import { counted } from '../timeline/board/boardWords.ts';
 import { rosterWords } from './rosterBoard.ts';
 
@@ -28,8 +29,8 @@ export function fillText({
   const better = changes.filter(({ because }) => because === 'better');
   const parts = [
     given.length > 0 ? `gives ${counted(rosterWords, given.length)} people` : '',
-    mended > 0 ? `mends ${mended === 1 ? '1 conflict' : `${mended.toLocaleString('en-AU')} conflicts`}` : '',
-    better.length > 0 ? `gives ${better.length.toLocaleString('en-AU')} to others who suit them better` : '',
+    mended > 0 ? `mends ${mended === 1 ? '1 conflict' : `${grouped(mended)} conflicts`}` : '',
+    better.length > 0 ? `gives ${grouped(better.length)} to others who suit them better` : '',
     moved.length > 0 ? `moves ${moved.length === 1 ? '1 start' : `${moved.length} starts`}` : '',
   ].filter((part) => part !== '');
   const left =

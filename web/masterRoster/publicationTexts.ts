@@ -1,5 +1,6 @@
 import type { PublicationChange, PublicationCounts } from '../../api/contract/masterRoster.ts';
 import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts';
+import { grouped } from '../shell/counted.ts';
 
 /** What a booking differs in from what the roster says, in the words of its form. */
 const fieldWords: { readonly [Field in PublicationChange['fields'][number]]: string } = {
@@ -43,9 +44,9 @@ type Counted = Pick<PublicationCounts, 'created' | 'changed' | 'removed'>;
 /** `48 new, 3 changed, 1 removed`; empty if nothing would be done. */
 export function doneText({ created, changed, removed }: Counted): string {
   const parts = [
-    created > 0 ? `${number(created)} new` : '',
-    changed > 0 ? `${number(changed)} changed` : '',
-    removed > 0 ? `${number(removed)} removed` : '',
+    created > 0 ? `${grouped(created)} new` : '',
+    changed > 0 ? `${grouped(changed)} changed` : '',
+    removed > 0 ? `${grouped(removed)} removed` : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -58,13 +59,9 @@ export function reportText({ applied, drafts, notApplied }: PublishReport): stri
   const takenBack = of('takenBack');
   const parts = [
     done,
-    takenBack > 0 ? `${number(takenBack)} taken back` : '',
-    drafts.length > 0 ? `${number(drafts.length)} without people` : '',
-    notApplied.length > 0 ? `${number(notApplied.length)} left as they are` : '',
+    takenBack > 0 ? `${grouped(takenBack)} taken back` : '',
+    drafts.length > 0 ? `${grouped(drafts.length)} without people` : '',
+    notApplied.length > 0 ? `${grouped(notApplied.length)} left as they are` : '',
   ];
   return parts.filter(Boolean).join(', ') || 'nothing had to be changed';
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-AU');
 }

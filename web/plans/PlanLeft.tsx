@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { PlanPreview } from '../../api/contract/planning.ts';
+import { counted } from '../shell/counted.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import classes from './PlanChanges.module.css';
-import { counted, leftGroups, mergedText } from './planWords.ts';
+import { leftGroups, mergedText } from './planWords.ts';
 
 type Left = PlanPreview['unallocated'][number] & Partial<PlanPreview['inConflict'][number]>;
 

@@ -14,13 +14,14 @@ import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { sendCommand } from '../client/sendCommand.ts';
+import { counted } from '../shell/counted.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { requestPlan } from '../timeline/source/requestPlan.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
-import { counted, gainText } from './planWords.ts';
+import { gainText } from './planWords.ts';
 import { type BrokenBookings, reassignment } from './reassignment.ts';
 import { usePlanTicks } from './usePlanTicks.ts';
 

@@ -1,5 +1,6 @@
 import type { PlanMode, PlanPreview } from '../../api/contract/planning.ts';
 import { oneDecimal } from '../../domain/catalogue/oneDecimal.ts';
+import { counted, grouped } from '../shell/counted.ts';
 
 /** What each kind of plan is called, on its button and above it. */
 export const planTitles: { readonly [Mode in PlanMode]: string } = {
@@ -9,13 +10,6 @@ export const planTitles: { readonly [Mode in PlanMode]: string } = {
 
 type Change = PlanPreview['changes'][number];
 type Left = PlanPreview['inConflict'][number] | PlanPreview['unallocated'][number];
-
-const numbers = new Intl.NumberFormat('en-AU');
-
-/** `1 booking`, `1,204 bookings` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`;
-}
 
 /**
  * What a plan gains for what it disturbs:
@@ -37,9 +31,9 @@ export function gainText({ gain, changes }: Pick<PlanPreview, 'gain' | 'changes'
       ? ''
       : `${travelKm > 0 ? 'saves' : 'adds'} ${oneDecimal(km)} km of travel in straight lines`,
     changed > 0
-      ? `changes ${numbers.format(changed)} of ${counted(ofAllocated, 'allocated booking')}`
+      ? `changes ${grouped(changed)} of ${counted(ofAllocated, 'allocated booking')}`
       : 'changes no booking that has people',
-    takenOff > 0 ? `leaves ${numbers.format(takenOff)} of those without people` : '',
+    takenOff > 0 ? `leaves ${grouped(takenOff)} of those without people` : '',
   ].filter((part) => part !== '');
   const text = parts.join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

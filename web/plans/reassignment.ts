@@ -1,5 +1,6 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../api/contract/views.ts';
+import { grouped } from '../shell/counted.ts';
 
 /** The bookings that a planner wants to give to others, because a change has broken them. */
 export type BrokenBookings = AbsenceReport['conflicts'];
@@ -39,5 +40,5 @@ export function reassignBroken({ report }: Pick<CommandAnswerBody, 'report'>): v
 
 /** `Reassign these 7` */
 export function reassignText(bookings: number): string {
-  return bookings === 1 ? 'Reassign it' : `Reassign these ${bookings.toLocaleString('en-AU')}`;
+  return bookings === 1 ? 'Reassign it' : `Reassign these ${grouped(bookings)}`;
 }

@@ -4,9 +4,9 @@ import type { PlanPreview } from '../../api/contract/planning.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { reasonOf, sendBulk } from '../client/sendBulk.ts';
+import { counted } from '../shell/counted.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { undoOfMany } from '../undo/undoOf.ts';
-import { counted } from './planWords.ts';
 
 /** What has become of allocations that were forced: how many were made, and why the others were not. */
 export interface ForcedPlan {

@@ -1,3 +1,4 @@
+import { grouped } from './counted.ts';
 import { PageSteps } from './PageSteps.tsx';
 import { type ListTotal, totalText } from './totalText.ts';
 
@@ -12,8 +13,7 @@ export interface PagerProps extends ListTotal {
 /** `1–40 of 853`, `1–40 of 20,000+`, with buttons for the pages before and after. */
 export function Pager({ before, shown, total, orMore, onPrevious, onNext }: PagerProps) {
   if (total === 0) return null;
-  const place = (row: number) => totalText({ total: row });
-  const range = shown === 0 ? '0' : `${place(before + 1)}–${place(before + shown)}`;
+  const range = shown === 0 ? '0' : `${grouped(before + 1)}–${grouped(before + shown)}`;
   const text = `${range} of ${totalText({ total, orMore })}`;
   return <PageSteps text={text} back="Previous page" onBack={onPrevious} on="Next page" onOn={onNext} />;
 }

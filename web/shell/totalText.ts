@@ -1,4 +1,4 @@
-const figures = new Intl.NumberFormat('en-AU');
+import { grouped } from './counted.ts';
 
 /** How many rows a list has on all of its pages. */
 export interface ListTotal {
@@ -9,5 +9,5 @@ export interface ListTotal {
 
 /** `853`, `12,480`; `20,000+` if there are more. */
 export function totalText({ total, orMore }: ListTotal): string {
-  return `${figures.format(total)}${orMore ? '+' : ''}`;
+  return `${grouped(total)}${orMore ? '+' : ''}`;
 }
