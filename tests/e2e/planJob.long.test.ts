@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { labelId } from '../../api/demonstration/demonstrationRecords.ts';
 import { axeFindings } from '../support/axeFindings.ts';
-import { comingMornings } from './comingMornings.ts';
-import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
+import { leaveMorningsOpen } from './leaveMorningsOpen.ts';
 import { signedIn } from './signedIn.ts';
 
 // A plan of two bookings is a job already.
@@ -14,16 +12,7 @@ const patient = { timeout: 60_000 };
 
 test('a plan that is a job is followed to its end, undone, and continues when its page is closed', async () => {
   const { browser, address } = demonstration;
-  const mornings = comingMornings();
-  const send = await commandClient(address, 'dispatcher');
-  await send('customer.create', { customerId: 'mornings', firstName: 'Mora' });
-  for (const [place, start] of mornings.entries()) {
-    const bookingId = `to-plan-${place}`;
-    const labelIds = [labelId('personalCare')];
-    await send('booking.create', { bookingId, customerId: 'mornings', labelIds, start, end: start + 7200 });
-  }
-  const monday = new Date((mornings[0] ?? 0) * 1000).toISOString().slice(0, 10);
-  const board = `${address}/week2timeline?from=${monday}&zoom=fortnight`;
+  const board = `${address}${await leaveMorningsOpen(address)}`;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(board);
   const drafts = page.locator('[data-row="unallocated"] [data-booking][data-status="draft"]');

@@ -4,6 +4,7 @@ import { timelineViewSchema } from '../../api/contract/views.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
+import { leaveMorningsOpen } from './leaveMorningsOpen.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
@@ -80,7 +81,7 @@ test('a booking is given from the ranked list to the best candidate, with the ke
 
 test('a plan is discarded without a trace, and accepted as one step that one undo reverts', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
-  await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
+  await page.goto(`${demonstration.address}${await leaveMorningsOpen(demonstration.address)}`);
   await unallocated(page).first().waitFor(patient);
   const before = await assignments(page);
   await makePlan(page);

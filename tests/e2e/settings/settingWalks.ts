@@ -881,7 +881,10 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
         await page.goto('/resources');
         const alert = page.getByRole('alert').filter({ hasText: 'Urgent: Exception report' });
         await page.getByRole('heading', { name: 'Resources' }).waitFor();
-        return (await alert.count()) > 0;
+        return alert.waitFor({ timeout: 10_000 }).then(
+          () => true,
+          () => false,
+        );
       },
     },
   },
