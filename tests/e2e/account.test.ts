@@ -58,6 +58,8 @@ test('people see where they are signed in, end that elsewhere, and change their 
   const chooser = photo.getByLabel('Your photo: choose a file');
   await chooser.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: beginnings.html });
   await photo.getByText('This file is no image that can be read').waitFor();
+  // Where a person goes to choose another: so it shows below when the title gets the focus.
+  await photo.getByRole('button', { name: 'Choose a photo', exact: true }).focus();
   await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
   await photo.getByRole('img', { name: 'The photo that you have chosen' }).waitFor();
   await expect.poll(focused).toBe('Your photo');
