@@ -28,6 +28,7 @@ import { createFileRegister } from './files/fileRegister.ts';
 import { startRemovingUnusedFiles } from './files/removeUnusedFiles.ts';
 import { createIdentity } from './identity/createIdentity.ts';
 import { offeredSignIn } from './identity/offeredSignIn.ts';
+import type { HashCost } from './identity/passwordHash.ts';
 import { withStanding } from './identity/withStanding.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
@@ -77,6 +78,8 @@ export interface ServerOptions {
   readonly stepSizes?: StepSizes;
   /** How long EventStoreDB is waited for; omitted: as `eventStorePatience.ts` says. */
   readonly logPatience?: Patience;
+  /** What the hashes of passwords cost; omitted: as much as the product's. */
+  readonly hashCost?: HashCost;
 }
 
 export interface MusterServer {
@@ -234,6 +237,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
         const { isKnown, promoted } = await standingOf(org, resourceId);
         return !isKnown ? 'unknown' : promoted ? 'promoted' : 'none';
       },
+      hashCost: options.hashCost,
       logger,
     });
     await accounts.migrate();

@@ -6,7 +6,7 @@ import type { CaptchaSettings } from './captcha/captchaSettings.ts';
 import type { SignInOptions } from './emailFlows.ts';
 import type { OneTapSettings } from './federated/oneTapSettings.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
-import { comparePassword, hashPassword } from './passwordHash.ts';
+import { comparePassword, costToday, type HashCost, hashPassword } from './passwordHash.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { PromotionOf } from './promotionOf.ts';
 import type { ShortLinkSettings } from './shortLinks/shortLinkSettings.ts';
@@ -28,6 +28,8 @@ export interface IdentityOptions {
   readonly logger?: IdentityLogger;
   /** How many passwords are checked at once, and how many wait for it; omitted: the product's values. */
   readonly passwordChecks?: TurnLimits;
+  /** What the hashes that are made cost; omitted: as much as the product's (`costToday`). */
+  readonly hashCost?: HashCost | undefined;
   /** Omitted: at least twelve characters. */
   readonly passwordRule?: PasswordRule;
   /** Omitted: every method, with look-up and sign-up. */
@@ -60,7 +62,8 @@ export function createAuth({
   secret,
   baseUrl,
   logger,
-}: Pick<IdentityOptions, 'pool' | 'secret' | 'baseUrl' | 'logger'>) {
+  hashCost = costToday,
+}: Pick<IdentityOptions, 'pool' | 'secret' | 'baseUrl' | 'logger' | 'hashCost'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',
@@ -77,9 +80,9 @@ export function createAuth({
       minPasswordLength: 6,
       maxPasswordLength: 128,
       password: {
-        hash: (password) => hashPassword(password),
+        hash: (password) => hashPassword(password, hashCost),
         verify: async ({ hash, password }) =>
-          ['right', 'outdated'].includes(await comparePassword(hash, password)),
+          ['right', 'outdated'].includes(await comparePassword(hash, password, hashCost)),
       },
     },
     advanced: {

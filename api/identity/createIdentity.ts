@@ -67,7 +67,13 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = createAuth(options);
   const attempts = createSignInAttempts(pool);
   const devices = createKnownDevices(options.secret, options.baseUrl);
-  const passwords = createPasswords({ pool, attempts, logger, limits: options.passwordChecks });
+  const passwords = createPasswords({
+    pool,
+    attempts,
+    logger,
+    limits: options.passwordChecks,
+    cost: options.hashCost,
+  });
   const rule = options.passwordRule ?? { least: 12 };
   const sessions = createSessions(options);
   const accessTokens = createAccessTokens(pool, sessions);

@@ -60,13 +60,17 @@ export async function hashPassword(password: string, cost: HashCost = costToday)
  * Compares a password with a stored hash of any kind that Muster has ever made. A wrong one takes the work of a hash of today
  * at least, so that the time does not tell whose hash was not renewed yet.
  */
-export async function comparePassword(stored: string, password: string): Promise<Compared> {
+export async function comparePassword(
+  stored: string,
+  password: string,
+  today: HashCost = costToday,
+): Promise<Compared> {
   const read = readHash(stored);
   if (read === undefined) return 'unreadable';
   const { cost, salt, key } = read;
   const derived = await deriveKey(password, salt, cost, key.length);
-  if (timingSafeEqual(derived, key)) return isCheaper(cost) ? 'outdated' : 'right';
-  const missing = Math.round(workOf(costToday) / workOf({ ...cost, p: 1 })) - cost.p;
+  if (timingSafeEqual(derived, key)) return isCheaper(cost, today) ? 'outdated' : 'right';
+  const missing = Math.round(workOf(today) / workOf({ ...cost, p: 1 })) - cost.p;
   if (missing > 0) await deriveKey(password, salt, { ...cost, p: missing }, key.length);
   return 'wrong';
 }
@@ -122,8 +126,8 @@ function bytesOf({ ln, r, p }: HashCost): number {
 }
 
 /** Whether a hash of this cost takes less memory or less work than those of today. */
-function isCheaper(cost: HashCost): boolean {
-  return 2 ** cost.ln * cost.r < 2 ** costToday.ln * costToday.r || workOf(cost) < workOf(costToday);
+function isCheaper(cost: HashCost, today: HashCost): boolean {
+  return 2 ** cost.ln * cost.r < 2 ** today.ln * today.r || workOf(cost) < workOf(today);
 }
 
 function isSameCost(one: HashCost, other: HashCost): boolean {

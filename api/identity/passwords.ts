@@ -5,7 +5,7 @@ import type { SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { IdentityLogger } from './createAuth.ts';
 import { type Credential, credentialOf, renewHash } from './credentials.ts';
-import { comparePassword, costToday, hashPassword } from './passwordHash.ts';
+import { comparePassword, costToday, type HashCost, hashPassword } from './passwordHash.ts';
 import { longestPassword } from './passwordRule.ts';
 import type { Attempt, SignInAttempts } from './signInAttempts.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
@@ -24,7 +24,8 @@ const productLimits: TurnLimits = {
 const busyRetrySeconds = 3;
 
 /** The hash of no password: it is compared where there is no account, so that both cases take the same work. */
-const nobodysHash = `$scrypt$ln=${costToday.ln},r=${costToday.r},p=${costToday.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const nobodysHash = ({ ln, r, p }: HashCost) =>
+  `$scrypt$ln=${ln},r=${r},p=${p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export const wrongCurrentPassword = authRefusal('auth/wrong-current-password', { field: 'currentPassword' });
 
@@ -35,6 +36,8 @@ export interface PasswordsOptions {
   readonly attempts: SignInAttempts;
   readonly logger: IdentityLogger | undefined;
   readonly limits?: TurnLimits | undefined;
+  /** What the hashes that are made cost; omitted: as much as the product's. */
+  readonly cost?: HashCost | undefined;
 }
 
 /**
@@ -65,7 +68,10 @@ export function createPasswords({
   attempts,
   logger,
   limits = productLimits,
+  cost = costToday,
 }: PasswordsOptions): Passwords {
+  const compare = (hash: string, password: string) => comparePassword(hash, password, cost);
+  const nobodys = nobodysHash(cost);
   const turns = createTurns(limits);
 
   async function check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>> {
@@ -76,12 +82,12 @@ export function createPasswords({
     const credential = await credentialOf(pool, attempt.email);
     // Nobody has one that is so long.
     if (password.length > longestPassword) return wrong;
-    const compared = await comparePassword(credential?.password ?? nobodysHash, password);
+    const compared = await compare(credential?.password ?? nobodys, password);
     if (credential === undefined || compared === 'wrong') return wrong;
     if (compared === 'right') return Result.succeed(credential);
     if (compared === 'outdated') return renewed(credential, attempt, password);
     // The same work and the same answer as for anybody else; only the operator is told.
-    await comparePassword(nobodysHash, password);
+    await compare(nobodys, password);
     logger?.error(
       { source: 'identity', uid: credential.uid },
       'the stored hash of a password is of no known kind, or too dear',
@@ -98,10 +104,10 @@ export function createPasswords({
     { email }: Attempt,
     password: string,
   ): Promise<Result.Result<Credential, AuthRefusal>> {
-    const fresh = { ...credential, password: await hashPassword(password) };
+    const fresh = { ...credential, password: await hashPassword(password, cost) };
     if (await renewHash(pool, credential, fresh.password)) return Result.succeed(fresh);
     const now = await credentialOf(pool, email);
-    const isTheirs = now !== undefined && (await comparePassword(now.password, password)) === 'right';
+    const isTheirs = now !== undefined && (await compare(now.password, password)) === 'right';
     return isTheirs ? Result.succeed(now) : wrong;
   }
 
@@ -122,7 +128,7 @@ export function createPasswords({
         : checked;
     },
     async hash(password) {
-      return turns.take('known', async () => Result.succeed(await hashPassword(password))) ?? busy();
+      return turns.take('known', async () => Result.succeed(await hashPassword(password, cost))) ?? busy();
     },
   };
 }

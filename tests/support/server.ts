@@ -6,6 +6,7 @@ import type { Patience } from '../../commands/log/eventStore/eventStorePatience.
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { copyOf } from './databaseTemplate.ts';
 import { filesFolder } from './filesFolder.ts';
+import { hashCostOfTests } from './hashCostOfTests.ts';
 import { migratedTemplate } from './migratedTemplate.ts';
 import { requestLimits } from './requestLimits.ts';
 
@@ -44,6 +45,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     databaseUrl,
     logger: pino({ level: 'silent' }),
+    hashCost: hashCostOfTests,
     ...(options.stepSizes && { stepSizes: options.stepSizes }),
     ...(options.messageTimes && { messageTimes: options.messageTimes }),
     ...(options.logPatience && { logPatience: options.logPatience }),

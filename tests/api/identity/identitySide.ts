@@ -6,6 +6,7 @@ import type { IdentityOptions } from '../../../api/identity/createAuth.ts';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
 import type { Identity, NewUser } from '../../../api/identity/identity.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
+import { hashCostOfTests } from '../../support/hashCostOfTests.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
 export const client = { ip: '203.0.113.7', userAgent: 'test' };
@@ -47,6 +48,7 @@ export async function createIdentitySide(
     pool,
     secret: 's'.repeat(32),
     baseUrl: 'http://muster.test',
+    hashCost: hashCostOfTests,
     ...(clock !== undefined && { clock }),
     ...options,
   });

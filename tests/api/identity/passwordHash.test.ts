@@ -105,6 +105,7 @@ describe('signing in', () => {
   beforeAll(async () => {
     side = await createIdentitySide(undefined, {
       logger: { warn: () => {}, error: errors },
+      hashCost: costToday,
       // So that several compare one hash at the same moment, on any machine.
       passwordChecks: { atOnce: 4, waiting: 40 },
     });
