@@ -27,13 +27,13 @@ import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
 import { startRemovingUnusedFiles } from './files/removeUnusedFiles.ts';
 import { createIdentity } from './identity/createIdentity.ts';
-import { offeredSignIn } from './identity/offeredSignIn.ts';
+import { identityOptions } from './identity/identityOptions.ts';
 import type { HashCost } from './identity/passwordHash.ts';
 import { withStanding } from './identity/withStanding.ts';
 import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
 import { presenceTables } from './live/presenceTables.ts';
-import { createCarriers, sendsMail, sendsTexts } from './messages/createCarriers.ts';
+import { createCarriers } from './messages/createCarriers.ts';
 import { createLetterSeal } from './messages/letterSeal.ts';
 import { createMessages } from './messages/messages.ts';
 import { messageTables } from './messages/messageTables.ts';
@@ -218,21 +218,10 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       readStanding({ ...reads, pool: pools.identity }, org, resourceId);
     const letterSeal = createLetterSeal(secret);
     const accounts = createIdentity({
+      ...identityOptions(configuration),
       pool: pools.identity,
       secret,
       trail,
-      baseUrl: configuration.baseUrl,
-      passwordRule: { least: configuration.passwordLength },
-      signIn: offeredSignIn(configuration.signIn, {
-        sendsMail: sendsMail(configuration),
-        sendsTexts: sendsTexts(configuration),
-      }),
-      captcha: configuration.captcha,
-      shortLinks: configuration.shortLinks,
-      providers: configuration.providers,
-      oneTap: configuration.oneTap,
-      sendsMail: sendsMail(configuration),
-      sendsTexts: sendsTexts(configuration),
       async promotionOf(org, resourceId) {
         const { isKnown, promoted } = await standingOf(org, resourceId);
         return !isKnown ? 'unknown' : promoted ? 'promoted' : 'none';

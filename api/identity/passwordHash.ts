@@ -53,12 +53,19 @@ export async function hashPassword(password: string, cost: HashCost = costToday)
     return `${text}:${(await deriveKey(password, text, cost, unnamedKeyBytes)).toString('hex')}`;
   }
   const key = await deriveKey(password, salt, cost, keyBytes);
-  return `$scrypt$${parametersOf(cost)}$${base64Of(salt)}$${base64Of(key)}`;
+  return namedHash(cost, salt, key);
+}
+
+/** The hash of no password: it is compared where there is no account, so that both cases take the same work. */
+export function nobodysHash(cost: HashCost): string {
+  return namedHash(cost, Buffer.alloc(saltBytes), Buffer.alloc(keyBytes));
 }
 
 /**
  * Compares a password with a stored hash of any kind that Muster has ever made. A wrong one takes the work of a hash of today
  * at least, so that the time does not tell whose hash was not renewed yet.
+ *
+ * @param today what the hashes that are made today cost
  */
 export async function comparePassword(
   stored: string,
@@ -138,8 +145,8 @@ function workOf({ ln, r, p }: HashCost): number {
   return 2 ** ln * r * p;
 }
 
-function parametersOf({ ln, r, p }: HashCost): string {
-  return `ln=${ln},r=${r},p=${p}`;
+function namedHash({ ln, r, p }: HashCost, salt: Buffer, key: Buffer): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${base64Of(salt)}$${base64Of(key)}`;
 }
 
 function base64Of(bytes: Buffer): string {

@@ -5,7 +5,7 @@ import type { SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { IdentityLogger } from './createAuth.ts';
 import { type Credential, credentialOf, renewHash } from './credentials.ts';
-import { comparePassword, costToday, type HashCost, hashPassword } from './passwordHash.ts';
+import { comparePassword, costToday, type HashCost, hashPassword, nobodysHash } from './passwordHash.ts';
 import { longestPassword } from './passwordRule.ts';
 import type { Attempt, SignInAttempts } from './signInAttempts.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
@@ -22,10 +22,6 @@ const productLimits: TurnLimits = {
 
 /** When to come back if too many wait, in seconds. */
 const busyRetrySeconds = 3;
-
-/** The hash of no password: it is compared where there is no account, so that both cases take the same work. */
-const nobodysHash = ({ ln, r, p }: HashCost) =>
-  `$scrypt$ln=${ln},r=${r},p=${p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export const wrongCurrentPassword = authRefusal('auth/wrong-current-password', { field: 'currentPassword' });
 
