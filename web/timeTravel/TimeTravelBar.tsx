@@ -53,7 +53,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
     const nearest = Math.min(Math.max(asOf, limits.first.at), Math.max(present, limits.last.at));
     if (nearest !== asOf) goTo(nearest);
   }, [asOf, limits, present, goTo]);
-  const steady = useSteadyMoves(goTo);
+  const steady = useSteadyMoves(asOf, goTo);
   const within = (at: number) => Math.min(Math.max(at, earliest), present);
   const shown = steady.moving ?? asOf;
   const told = format.recordedAt(shown);
@@ -73,7 +73,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
         max={present}
         onMoment={(at) => {
           play.stop();
-          goTo(at);
+          steady.settle(at);
         }}
       />
       <ActionIcon
@@ -109,7 +109,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
           if (pages === undefined) return;
           event.preventDefault();
           play.stop();
-          goTo(within(shown + pages * (reach === '1' ? hourMs : dayMs)));
+          steady.settle(within(shown + pages * (reach === '1' ? hourMs : dayMs)));
         }}
       />
       <SegmentedControl

@@ -7,16 +7,21 @@ import { useEffect, useRef, useState } from 'react';
 const betweenMovesMs = 100;
 
 export interface SteadyMoves {
-  /** The current place of the movement, which is ahead of the last move; null while nothing moves. */
+  /** Where the movement has got to, ahead of what is shown; null once that has followed. */
   readonly moving: number | null;
   readonly move: (to: number) => void;
   /** Goes at once to where the movement ends. */
   readonly settle: (to: number) => void;
 }
 
-/** Follows a pointer that moves with every frame: shows its place at once, and goes there at intervals. */
-export function useSteadyMoves(goTo: (to: number) => void): SteadyMoves {
+/**
+ * Follows a pointer that moves with every frame: shows its place at once, and goes there at intervals. A
+ * busy page follows an address late, so the place stays until `at`, which is shown, has followed: otherwise
+ * a second key would start from where the first one did.
+ */
+export function useSteadyMoves(at: number, goTo: (to: number) => void): SteadyMoves {
   const [moving, setMoving] = useState<number | null>(null);
+  const held = useRef(false);
   const latest = useRef({ goTo, to: 0 });
   latest.current.goTo = goTo;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -25,9 +30,14 @@ export function useSteadyMoves(goTo: (to: number) => void): SteadyMoves {
     timer.current = undefined;
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has followed when it changes.
+  useEffect(() => {
+    if (!held.current) setMoving(null);
+  }, [at]);
   return {
     moving,
     move: (to) => {
+      held.current = true;
       setMoving(to);
       latest.current.to = to;
       timer.current ??= setTimeout(() => {
@@ -37,7 +47,8 @@ export function useSteadyMoves(goTo: (to: number) => void): SteadyMoves {
     },
     settle: (to) => {
       stop();
-      setMoving(null);
+      held.current = false;
+      setMoving(to);
       goTo(to);
     },
   };
