@@ -39,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // For the workers, which begin after this.
   process.env[runFolderVariable] = runFolder;
   process.env[keptFolderVariable] = kept;
+  process.env.NODE_COMPILE_CACHE = join(runFolder, 'compiled');
   process.env.TMPDIR = temporary;
   return async () => {
     await postgres.stop();

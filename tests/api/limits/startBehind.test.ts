@@ -75,6 +75,14 @@ onLinux('a process that steps behind, on Linux', () => {
     }
   });
 
+  test('steps behind with its work, and not before what it needs for that is loaded', async () => {
+    const { behind, heard } = start();
+    await behind.send({ kind: 'priorities' });
+    await expect.poll(() => heard).toHaveLength(1);
+    const usual = getPriority();
+    expect(heard).toEqual([{ whileLoaded: usual, atWork: Math.min(19, usual + 10) }]);
+  });
+
   test('ends with the process that started it, even if that is killed while it computes', async () => {
     const parent = fork(new URL('./behind/parentProcess.ts', import.meta.url), { execArgv: [] });
     await once(parent, 'message');
