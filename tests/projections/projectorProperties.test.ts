@@ -50,7 +50,7 @@ test('whatever happens, in any batches and with any restarts, the tables are wha
           expect(await dumpOf(readSide.pool)).toEqual(dump);
         },
       ),
-      { numRuns: runs(6) },
+      { numRuns: runs(3) },
     );
   } finally {
     await readSide.close();

@@ -1,8 +1,9 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type UploadKind, uploadLineSchema } from '../../../api/contract/upload.ts';
+import type { UploadKind } from '../../../api/contract/upload.ts';
 import { startApi, type TestApi, type TestOrganisation } from '../apiFixture.ts';
+import { exportOf, nothingNew, rowsOf, uploadTo } from './exportsFixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,45 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function exported(path: string, of: TestOrganisation = api.acme): Promise<string> {
-  const { services } = api.server;
-  await services.projector.waitFor(await services.log.head(), 10_000);
-  const answer = await api.ask('GET', `/api/v1/exports/${path}`, { as: of.tokens.dispatcher });
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  // What decodes a text takes the mark away.
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
-}
-
-const rowsOf = (csv: string) => Papa.parse<string[]>(csv.replace(/^\ufeff/, '')).data;
-
-async function upload(kind: UploadKind, csv: string, to: TestOrganisation = api.acme) {
-  const answer = await api.ask('POST', `/api/v1/uploads/${kind}`, {
-    as: to.tokens.dispatcher,
-    body: { csv },
-  });
-  const last = uploadLineSchema.parse(JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? ''));
-  if (last.kind !== 'report') throw new Error(`no report: ${last.kind}`);
-  const { created, changed, unchanged, rejected, errors, ignoredColumns } = last.report;
-  return { created, changed, unchanged, rejected, errors, ignoredColumns };
-}
-
-const nothingNew = { created: 0, changed: 0, rejected: 0, errors: [], ignoredColumns: [] };
+const exported = (path: string, of?: TestOrganisation) => exportOf(api, path, of);
+const upload = (kind: UploadKind, csv: string, to?: TestOrganisation) => uploadTo(api, kind, csv, to);
 
 describe('exports', () => {
-  test('hold every page of a list, and change nothing if they are uploaded again', async () => {
-    const many = Array.from({ length: 1100 }, (_, index) => `Skill ${index},L-${index},${index / 4}`);
-    const file = ['Name,Reference,Unit price', ...many].join('\n');
-    expect(await upload('labels', file)).toMatchObject({ created: 1100 });
-    const csv = await exported('labels?search=Skill');
-    const [header, ...rows] = rowsOf(csv);
-    expect(header).toEqual(['Name', 'Type', 'Unit price', 'Reference', 'Colour', 'Used for']);
-    expect(rows).toHaveLength(1100);
-    expect(new Set(rows.map(([name]) => name)).size).toBe(1100);
-    expect(await upload('labels', csv)).toEqual({ ...nothingNew, unchanged: 1100 });
-    expect(await upload('labels', csv, api.umbra)).toEqual({ ...nothingNew, created: 1100, unchanged: 0 });
-    expect(await exported('labels?search=Skill', api.umbra)).toBe(csv);
-  });
-
   test('of records that name others create the same if those exist', async () => {
     const people = [
       'Reference,First name,Last name,Mobile,Labels,Hours a week,Latitude,Longitude',
