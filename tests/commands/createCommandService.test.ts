@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandService } from '../../commands/createCommandService.ts';
 import { nested, settingsByKey } from '../../domain/settings/settingsByKey.ts';
+import { factsBehind } from './factsBehind.ts';
 import { actorOf, createWriteSide, dispatcher, system, type WriteSideFixture } from './writeSideFixture.ts';
 
 const nine = Date.UTC(2026, 2, 2, 8) / 1000;
@@ -255,7 +256,7 @@ describe('the command pipeline', () => {
 
   test('refuses with read_side_behind if the read side does not keep up, and leaves nothing', async () => {
     const { log, pool } = side;
-    const stuck = await createCommandService({ log, pool, facts: stoppedFacts(side), waitMs: 500 });
+    const stuck = await createCommandService({ log, pool, facts: factsBehind(side.facts) });
     const { stream } = await side.send('booking.create', {
       customerId: 'anna',
       start: nine,
@@ -273,8 +274,3 @@ describe('the command pipeline', () => {
     await stuck.close();
   });
 });
-
-/** The real facts of a read side that shows nothing newer than a position that is long past. */
-function stoppedFacts({ facts }: WriteSideFixture): WriteSideFixture['facts'] {
-  return { ...facts, waitFor: (position, timeoutMs) => facts.waitFor(position + 1_000_000, timeoutMs) };
-}

@@ -7,6 +7,7 @@ import { type Job, mostJobs } from '../../../commands/jobs/job.ts';
 import { createJobs } from '../../../commands/jobs/jobs.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { hour, midnight, problemsOf } from '../booking/planSide.ts';
+import { factsBehind } from '../factsBehind.ts';
 import { actorOf, clock, dispatcher, system } from '../writeSideFixture.ts';
 import {
   carryOutParts,
@@ -201,12 +202,9 @@ describe('a plan that is more than one step', () => {
   test('cancelled before anything of its part was done leaves the part alone', async () => {
     const plan = await side.drafts('untouched', 6);
     const job = await side.accepted(plan, 'untouched');
-    const facts = {
-      ...side.facts,
-      waitFor: (position: number, timeoutMs: number) => side.facts.waitFor(position + 1_000_000, timeoutMs),
-    };
     const { log, pool } = side;
-    const behind = await createCommandService({ log, facts, pool, clock, waitMs: 30, stepSizes: jobSizes });
+    const facts = factsBehind(side.facts);
+    const behind = await createCommandService({ log, facts, pool, clock, stepSizes: jobSizes });
     await expect(carryOutParts({ service: behind }, 1)).rejects.toMatchObject({ code: 'read_side_behind' });
     await behind.close();
     await side.service.jobs.cancel('acme', job.id, 'somebody');
@@ -376,13 +374,9 @@ describe('a job whose process dies', () => {
     const plan = await side.drafts('behind', 6);
     const job = await side.accepted(plan, 'behind');
     let behind = true;
-    const facts = {
-      ...side.facts,
-      waitFor: (position: number, timeoutMs: number) =>
-        side.facts.waitFor(behind ? position + 1_000_000 : position, timeoutMs),
-    };
+    const facts = factsBehind(side.facts, () => behind);
     const { log, pool } = side;
-    const service = await createCommandService({ log, facts, pool, clock, waitMs: 30, stepSizes: jobSizes });
+    const service = await createCommandService({ log, facts, pool, clock, stepSizes: jobSizes });
     following = follow({ pool, service });
     await expect.poll(async () => (await side.job(job.id)).trouble).toMatch(/^The plan is still catching up/);
     behind = false;

@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCommandService } from '../../../commands/createCommandService.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
+import { factsBehind } from '../factsBehind.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
 
 const day = 86_400;
@@ -137,16 +138,11 @@ describe('an interrupted command', () => {
   test('is completed once the read side has caught up, without a restart', async () => {
     await halfFinished('early');
     let behind = true;
-    const facts = {
-      ...side.facts,
-      waitFor: (position: number, timeoutMs: number) =>
-        side.facts.waitFor(behind ? position + 1_000_000 : position, timeoutMs),
-    };
+    const facts = factsBehind(side.facts, () => behind);
     const service = await createCommandService({
       log: side.log,
       facts,
       pool: side.pool,
-      waitMs: 50,
       completion: { everyMs: 20, afterMs: 0 },
     });
     expect(await followUpsOf('early')).toHaveLength(0);
