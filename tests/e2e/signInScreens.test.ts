@@ -5,7 +5,7 @@ import { startSignInWalker, stayingScreens } from './signInWalker.ts';
 const { reach } = await startSignInWalker();
 
 /** `npm test` looks at so many screens, others every time; `signInScreens.long.test.ts` looks at all of them. */
-const sampled = 5;
+const sampled = 2;
 /** What a run has printed brings the same screens again. */
 const seed = Number(process.env.SIGN_IN_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const screens = fc
