@@ -16,8 +16,6 @@ const pure = [
 /** Those that `npm test` leaves to `npm run test:all`, because together they would take it past its 300 seconds. */
 const long = 'tests/**/*.long.test.ts';
 const unused = ['tests/bench/**', '**/node_modules/**'];
-/** More room for what has just been made, of which tests make much: collecting it took a fifteenth of their time. */
-const execArgv = ['--max-semi-space-size=64'];
 
 /**
  * Files of a project share their workers and the modules loaded there (`isolate: false`), because loading
@@ -46,7 +44,6 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...unused, ...pure, long],
           pool: 'forks',
-          execArgv,
         },
       },
       {
@@ -55,7 +52,6 @@ export default defineConfig({
           include: [long],
           exclude: unused,
           pool: 'forks',
-          execArgv,
           // One that walks every screen or setting takes minutes beside other programs without hanging.
           testTimeout: 600_000,
         },
