@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 
-// The thread of a process that steps behind (`behindProcess.ts`): loads the file that it is given, and says so before
-// that tells anything.
+// The thread of a process that steps behind (`behindProcess.ts`). It loads the file that it is given and says so, which is
+// the first that anybody hears of it: the file tells nothing until it is sent something.
 const [file = ''] = process.argv.slice(2);
 await import(file);
 parentPort?.postMessage('loaded');

@@ -50,7 +50,7 @@ test('whatever happens, in any batches and with any restarts, the tables are wha
           expect(await dumpOf(readSide.pool)).toEqual(dump);
         },
       ),
-      { numRuns: runs(3) },
+      { numRuns: runs(6) },
     );
   } finally {
     await readSide.close();

@@ -17,9 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const sent = (kind: string, body: object, as: string) => sendDocuments(api, kind, body, as);
-const read = (kind: string, as: string, query?: string) => readDocuments(api, kind, as, query);
-
 const weeks = ['20260222_20260228', '20260301_20260307', '20260308_20260314'];
 /** How a kind is asked for so that everything is in the answer. */
 const queries: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +27,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
 };
 async function readAll(kind: string, as: string): Promise<readonly Document[]> {
   const parts: (readonly Document[])[] = [];
-  for (const query of queries[kind] ?? ['']) parts.push(await read(kind, as, query));
+  for (const query of queries[kind] ?? ['']) parts.push(await readDocuments(api, kind, as, query));
   return parts.flat();
 }
 
@@ -47,7 +44,7 @@ function comparable(kind: string, documents: readonly Document[]): readonly stri
     .toSorted();
 }
 
-test('documents of an organisation that moves here, read in an empty organisation as they were written, and sent again change nothing', async () => {
+test('what an organisation has, sent as documents, makes the same of an empty one, and sent again changes nothing', async () => {
   const from = api.acme.tokens.dispatcher;
   await fill('acme');
   const to = await emptyOrganisation(api, 'nova');
@@ -55,7 +52,7 @@ test('documents of an organisation that moves here, read in an empty organisatio
     const documents = await readAll(document.kind, from);
     expect([document.kind, documents.length]).toEqual([document.kind, expect.any(Number)]);
     expect(documents.length, document.kind).toBeGreaterThan(0);
-    const report = await sent(document.kind, { documents }, to);
+    const report = await sendDocuments(api, document.kind, { documents }, to);
     expect([document.kind, report.errors, report.ignoredColumns]).toEqual([document.kind, [], []]);
     expect(comparable(document.kind, await readAll(document.kind, to))).toEqual(
       comparable(document.kind, documents),
@@ -63,7 +60,7 @@ test('documents of an organisation that moves here, read in an empty organisatio
   }
   for (const { document } of savedDocuments) {
     const documents = await readAll(document.kind, to);
-    const again = await sent(document.kind, { documents, dryRun: true }, to);
+    const again = await sendDocuments(api, document.kind, { documents, dryRun: true }, to);
     expect([document.kind, again.errors, counts(again)]).toEqual([
       document.kind,
       [],

@@ -297,7 +297,7 @@ describe('A filled roster', () => {
           expect(naiveViolations(allocation, placed)).toEqual([]);
         }
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(50) },
     );
   });
 
@@ -319,7 +319,7 @@ describe('A filled roster', () => {
           expect(found.length).toBeGreaterThanOrEqual(greedy.allocated.length);
         }
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(40) },
     );
   });
 
@@ -335,7 +335,7 @@ describe('A filled roster', () => {
           expect(date).toBe(new Date((job.start + 11 * hour) * 1000).toISOString().slice(0, 10));
         }
       }),
-      { numRuns: runs(15) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -347,7 +347,7 @@ describe('A filled roster', () => {
         const atOnce = filled({ ...of(given), timeUsed: () => 1 }).roster.events;
         expect(atOnce).toHaveLength(once.length);
       }),
-      { numRuns: runs(5) },
+      { numRuns: runs(10) },
     );
   });
 });

@@ -142,7 +142,7 @@ describe('the conflict shown while a booking is dragged', () => {
             more += 1;
         },
       ),
-      { numRuns: 100, seed: 5 },
+      { numRuns: 150, seed: 5 },
     );
     expect([...seen].sort()).toEqual([
       'resource_break_time',
