@@ -180,7 +180,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 }
 export type Page<Row> = { position: number; rows: Row[]; total: number; nextCursor: string | null };
 
-/** A page of bookings. Of a search that very many fit, `total` counts the first 20,000, and `orMore` says so. */
+/** A page of bookings. Of a search that very many fit, `total` counts the first 10,000, and `orMore` says so. */
 export const bookingPageSchema = pageOf(bookingViewSchema).extend({ orMore: z.literal(true).optional() });
 
 /**

@@ -53,7 +53,7 @@ export async function planStepsOverFilter(
     const page = await listBookings(context, actor, { ...query, limit: pageSize, cursor });
     if (Result.isFailure(page)) return Result.fail(page.failure);
     const { total, orMore, nextCursor } = page.success;
-    if (total > mostOverFilter) {
+    if (total + (orMore ? 1 : 0) > mostOverFilter) {
       const selected = `${orMore ? 'more than ' : ''}${figures.format(total)}`;
       const message = `selects ${selected} bookings; at most ${figures.format(mostOverFilter)} are changed together: narrow the filter`;
       return Result.fail(invalidField('query', message));

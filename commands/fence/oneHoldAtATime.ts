@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ResourceFences } from './resourceFences.ts';
 
+/** A rest is so many times as long as the hold before it. */
+const restOfHold = 2;
 /** The longest rest between two holds, milliseconds. */
-const mostRestMs = 100;
+const mostRestMs = 200;
 
 /**
  * The same fences for work that goes on beside itself: it holds those of one piece at a time, and the pieces wait for each
- * other before they take a connection that others need. Between two of them is a rest as long as the first was held, in which
+ * other before they take a connection that others need. Between two of them is a rest twice as long as the first was held, in which
  * whoever waited for its people, or for the read side, has the machine.
  */
 export function oneHoldAtATime(fences: ResourceFences): ResourceFences {
@@ -24,7 +26,7 @@ export function oneHoldAtATime(fences: ResourceFences): ResourceFences {
           }
         }),
       );
-      last = held.catch(() => undefined).then(() => delay(Math.min(heldMs, mostRestMs)));
+      last = held.catch(() => undefined).then(() => delay(Math.min(restOfHold * heldMs, mostRestMs)));
       return held;
     },
   };

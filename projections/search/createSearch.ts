@@ -66,7 +66,7 @@ export interface Search {
 
 /**
  * What a list is to have: the records with these ids, the most relevant 20,000 at most; or, if many were found and the
- * list can look at each, those that fit a `tsquery` (`fitsSearch`), which are `total`, 20,000 at most, or more than that
+ * list can look at each, those that fit a `tsquery` (`fitsSearch`), which are `total`, 10,000 at most, or more than that
  * (`orMore`).
  */
 export type ListMatch =
@@ -76,7 +76,7 @@ export type ListMatch =
 /** How long a list waits for an index, in milliseconds; it can do without. */
 const listWaitMs = 1_500;
 
-/** The most records of a list that a search answers by their ids, and the most that it counts. */
+/** The most records of a list that a search answers by their ids. */
 const mostListed = 20_000;
 
 /** What a list of one category is searched for. */

@@ -10,7 +10,7 @@ export interface PagerProps extends ListTotal {
   readonly onNext: (() => void) | undefined;
 }
 
-/** `1–40 of 853`, `1–40 of 20,000+`, with buttons for the pages before and after. */
+/** `1–40 of 853`, `1–40 of 10,000+`, with buttons for the pages before and after. */
 export function Pager({ before, shown, total, orMore, onPrevious, onNext }: PagerProps) {
   if (total === 0) return null;
   const range = shown === 0 ? '0' : `${grouped(before + 1)}–${grouped(before + shown)}`;

@@ -7,7 +7,7 @@ export interface ListTotal {
   readonly orMore?: true | undefined;
 }
 
-/** `853`, `12,480`; `20,000+` if there are more. */
+/** `853`, `12,480`; `10,000+` if there are more. */
 export function totalText({ total, orMore }: ListTotal): string {
   return `${grouped(total)}${orMore ? '+' : ''}`;
 }

@@ -11,6 +11,9 @@ import { goesOn, isBeginning } from './knownWords.ts';
 import { searchSchema } from './searchSchema.ts';
 import { noOtherWords, type OtherWords, tsQueryOf, wordsOf } from './tsQuery.ts';
 
+/** The most that are counted for a list that looks at each of its records: counting them takes longer than finding a page. */
+const mostCounted = 10_000;
+
 /** How many of the found documents are put in order exactly; the others follow in a coarser order. */
 const rankedAtMost = 100;
 
@@ -130,10 +133,11 @@ function questionOf(
     };
   }
   if (query.orFits === true) {
+    const counted = Math.min(offset + limit, mostCounted);
     return {
-      asked: sql`select ${matchForList(query, all, least)} as answer`,
+      asked: sql`select ${matchForList(query, all, { most: counted, least })} as answer`,
       read: (answer) => {
-        if (answer === null) return { ids: [], found: offset + limit, orMore: true, fits: all };
+        if (answer === null) return { ids: [], found: counted, orMore: true, fits: all };
         const { found, others } = answer;
         return others === undefined ? { ids: [], found, fits: all } : { ids: others.slice(offset), found };
       },
@@ -203,12 +207,12 @@ function allThatFit(
 
 /** All of what fits if that is little, else how many; null if that is more than are answered. */
 function matchForList(
-  { category, ended, numericFilters, offset, limit }: EngineQuery,
+  { category, ended, numericFilters }: EngineQuery,
   fits: string,
-  least: number,
+  { most, least }: { readonly most: number; readonly least: number },
 ): RawBuilder<Found | null> {
   return sql`${sql.ref(`${searchSchema}.match_for_list`)}(${category}, ${fits}::tsquery, ${ended},
-    ${JSON.stringify(numericFilters)}::jsonb, ${offset + limit}::integer, ${least}::integer)`;
+    ${JSON.stringify(numericFilters)}::jsonb, ${most}::integer, ${least}::integer)`;
 }
 
 /** In the order that is asked for, by numbers or by distance. */

@@ -7,8 +7,11 @@ import { personId, startOf } from './fillDrafts.ts';
 /** What live commands took, by kind. */
 export type Latencies = Readonly<Record<LiveKind, LatencySummary>>;
 export type LiveKind = (typeof liveKinds)[number];
-/** Of the job's organisation: putting work on people of the job, editing; and putting work on others' people. */
-export const liveKinds = ['allocate', 'edit', 'allocateElsewhere'] as const;
+/**
+ * Of the job's organisation: putting work on people of the job, editing; putting work on others' people; and every command
+ * of either organisation together.
+ */
+export const liveKinds = ['allocate', 'edit', 'allocateElsewhere', 'all'] as const;
 
 /** Bookings that live commands put on people begin so long after the drafts. */
 const later = 400 * 86_400;
@@ -42,7 +45,7 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
     return performance.now() - began;
   }
 
-  /** A booking is made, edited, and given to somebody; what is measured is the last two. */
+  /** A booking is made, edited, and given to somebody; by kind, the last two are measured. */
   async function oneBooking(into: Record<LiveKind, number[]>): Promise<void> {
     turn += 1;
     const number = turn;
@@ -55,9 +58,11 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
       : startOf(number, people) + later - (later % (7 * 86_400));
     const span = { start, end: start + 3600 };
     const customerId = customerIds[number % customerIds.length];
-    await send(organisation, 'booking.create', { bookingId, customerId, ...span, labelIds: [labelId] });
+    const made = { bookingId, customerId, ...span, labelIds: [labelId] };
+    into.all.push(await send(organisation, 'booking.create', made));
     const edited = await send(organisation, 'booking.edit', { bookingId, notes: 'Ring twice.' });
     if (!elsewhere) into.edit.push(edited);
+    into.all.push(edited);
     const person = elsewhere ? resourceIds[number % resourceIds.length] : personId(number % people);
     const took = await send(organisation, 'booking.allocate', {
       bookingId,
@@ -65,11 +70,12 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
       force: true,
     });
     into[elsewhere ? 'allocateElsewhere' : 'allocate'].push(took);
+    into.all.push(took);
   }
 
   return {
     async during(work: Promise<unknown>) {
-      const into: Record<LiveKind, number[]> = { allocate: [], edit: [], allocateElsewhere: [] };
+      const into: Record<LiveKind, number[]> = { allocate: [], edit: [], allocateElsewhere: [], all: [] };
       let isOver = false;
       let refused = 0;
       const over = work.finally(() => {
@@ -93,6 +99,7 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
         allocate: latencySummary(into.allocate),
         edit: latencySummary(into.edit),
         allocateElsewhere: latencySummary(into.allocateElsewhere),
+        all: latencySummary(into.all),
       };
       return { latencies, refused };
     },
