@@ -22,48 +22,52 @@ const unused = ['tests/bench/**', '**/node_modules/**'];
  * them again for each file took longer than the tests. So a file leaves nothing behind: it closes what it
  * opened.
  */
-export default defineConfig({
-  test: {
-    globalSetup: ['tests/support/globalSetup.ts'],
-    reporters: ['default', './tests/support/tallyReporter.ts'],
-    isolate: false,
-    // Node runs the sources as they are; no module is mocked, so none has to be replaced in them.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Two more than the processors of the budget, because tests also wait for browsers, processes and times.
-    maxWorkers: Math.min(availableParallelism(), 2) + 2,
-    // Only for what hangs: `expect.poll` gives up sooner, and says what it waited for.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // A busy machine takes seconds for what takes milliseconds otherwise.
-    expect: { poll: { timeout: 30_000 } },
-    sequence: { sequencer: SlowestFirst },
-    projects: [
-      {
-        test: {
-          name: 'parts',
-          include: ['tests/**/*.test.ts'],
-          exclude: [...unused, ...pure, long],
-          pool: 'forks',
+export default defineConfig(({ mode }) => {
+  // Of each property `npm test` tries half as many cases; CI tries them all.
+  if (mode === 'quick') process.env.PROPERTY_FACTOR ??= '0.5';
+  return {
+    test: {
+      globalSetup: ['tests/support/globalSetup.ts'],
+      reporters: ['default', './tests/support/tallyReporter.ts'],
+      isolate: false,
+      // Node runs the sources as they are; no module is mocked, so none has to be replaced in them.
+      experimental: { viteModuleRunner: false, nodeLoader: false },
+      // Two more than the processors of the budget, because tests also wait for browsers, processes and times.
+      maxWorkers: Math.min(availableParallelism(), 2) + 2,
+      // Only for what hangs: `expect.poll` gives up sooner, and says what it waited for.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      // A busy machine takes seconds for what takes milliseconds otherwise.
+      expect: { poll: { timeout: 30_000 } },
+      sequence: { sequencer: SlowestFirst },
+      projects: [
+        {
+          test: {
+            name: 'parts',
+            include: ['tests/**/*.test.ts'],
+            exclude: [...unused, ...pure, long],
+            pool: 'forks',
+          },
         },
-      },
-      {
-        test: {
-          name: 'long',
-          include: [long],
-          exclude: unused,
-          pool: 'forks',
-          // One that walks every screen or setting takes minutes beside other programs without hanging.
-          testTimeout: 600_000,
+        {
+          test: {
+            name: 'long',
+            include: [long],
+            exclude: unused,
+            pool: 'forks',
+            // One that walks every screen or setting takes minutes beside other programs without hanging.
+            testTimeout: 600_000,
+          },
         },
-      },
-      {
-        test: {
-          name: 'pure',
-          include: pure.map((folder) => `${folder}/*.test.ts`),
-          exclude: [...unused, long],
-          pool: 'threads',
+        {
+          test: {
+            name: 'pure',
+            include: pure.map((folder) => `${folder}/*.test.ts`),
+            exclude: [...unused, long],
+            pool: 'threads',
+          },
         },
-      },
-    ],
-  },
+      ],
+    },
+  };
 });
