@@ -75,12 +75,22 @@ export function withOrganisation<Answer>(
   org: string,
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
+  return withOrganisationAsking(pool, org, () => [], read);
+}
+
+/** The same, with the rows of queries that go in the message that begins the moment: they depend on nothing in it. */
+export function withOrganisationAsking<const Asked extends readonly AskedTogether<unknown>[], Answer>(
+  pool: Pool,
+  org: string,
+  asked: (db: ReadMoment['db']) => Asked,
+  read: (moment: ReadMoment, rows: RowsOf<Asked>) => Promise<Answer>,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     connectInTurn(pool, org)
       .then(async (client) => {
         try {
           // The caller does not wait for the end of the transaction, which cannot change the answer any more.
-          resolve(await readOn(client, org, read));
+          resolve(await readOn(client, org, asked, read));
           await client.query(timed({ text: 'commit' }, answerMs));
           client.release();
         } catch (error) {
@@ -93,16 +103,21 @@ export function withOrganisation<Answer>(
   });
 }
 
-async function readOn<Answer>(
+async function readOn<const Asked extends readonly AskedTogether<unknown>[], Answer>(
   client: PoolClient,
   org: string,
-  read: (moment: ReadMoment) => Promise<Answer>,
+  asked: (db: ReadMoment['db']) => Asked,
+  read: (moment: ReadMoment, rows: RowsOf<Asked>) => Promise<Answer>,
 ): Promise<Answer> {
-  const moment = momentOf(org, (await inOneMessage(client, entering(org), enterMs)).at(-1));
-  return read({
-    ...moment,
-    db: databaseOn(client),
+  const before = entering(org);
+  const db = databaseOn(client);
+  const first = asked(db);
+  const results = await inOneMessage(client, [...before, ...first.map(stepOf)], enterMs);
+  const moment: ReadMoment = {
+    ...momentOf(org, results[before.length - 1]),
+    db,
     asOf: null,
-    together: async (asked) => rowsOf(asked, await inOneMessage(client, asked.map(stepOf), readMs)),
-  });
+    together: async (those) => rowsOf(those, await inOneMessage(client, those.map(stepOf), readMs)),
+  };
+  return read(moment, rowsOf(first, results.slice(before.length)));
 }

@@ -165,17 +165,18 @@ export function createSearch(context: SearchContext): Search {
       }));
       // Most of what is searched has nothing to show: one look says that it could have been read.
       const empty = found.filter(({ answer }) => answer.ids.length === 0);
-      const looked = await lookAt(
+      const looking = lookAt(
         context,
         actor,
         empty.map(({ query }) => query.index.category),
       );
-      if (Result.isFailure(looked)) return Result.fail(looked.failure);
-      const shown = await Promise.all(
-        found.map(({ query, answer }) =>
-          answer.ids.length === 0 ? looked : hitsOf(context, actor, query, answer),
+      const [looked, ...shown] = await Promise.all([
+        looking,
+        ...found.map(({ query, answer }) =>
+          answer.ids.length === 0 ? looking : hitsOf(context, actor, query, answer),
         ),
-      );
+      ]);
+      if (Result.isFailure(looked)) return Result.fail(looked.failure);
       const results: FoundPage[] = [];
       let position = Number.POSITIVE_INFINITY;
       for (const [at, { query, answer }] of found.entries()) {

@@ -10,6 +10,7 @@ import { isAlive } from '../../api/postgres/previousServer.ts';
 import { giveCluster } from '../support/giveCluster.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
+import { startArguments } from '../support/startArguments.ts';
 
 describe('npm start', () => {
   let dataDirectory: string;
@@ -165,7 +166,7 @@ interface Started {
 }
 
 function startProcess(environment: Record<string, string>, ...flags: readonly string[]): Started {
-  const child = spawn(process.execPath, ['api/start.ts', ...flags], {
+  const child = spawn(process.execPath, [...startArguments, ...flags], {
     env: { ...programEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

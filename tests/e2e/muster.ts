@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
 import type { Role } from '../../domain/roles.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
+import { startArguments } from '../support/startArguments.ts';
 
 /** The product as a person starts it: a process of its own. */
 export interface Muster {
@@ -20,7 +21,7 @@ export async function startMuster(
   environment: Readonly<Record<string, string>>,
   ...flags: readonly string[]
 ): Promise<Muster> {
-  const child = spawn(process.execPath, ['api/start.ts', ...flags], {
+  const child = spawn(process.execPath, [...startArguments, ...flags], {
     env: { ...programEnvironment(), PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

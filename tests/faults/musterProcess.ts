@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessRole } from '../../api/configuration.ts';
 import { freePort } from '../../api/postgres/embeddedPostgres.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
+import { startArguments } from '../support/startArguments.ts';
 
 /** One of the processes of a Muster, started as the product is, that a test may kill and start again. */
 export interface MusterProcess {
@@ -45,7 +46,7 @@ export async function startMusterProcess(options: MusterProcessOptions): Promise
     async start() {
       printed = '';
       const flags = ['--role', role, ...(servesWeb ? [] : ['--without-web'])];
-      const started = spawn(process.execPath, ['api/start.ts', ...flags], {
+      const started = spawn(process.execPath, [...startArguments, ...flags], {
         env: { ...programEnvironment(), PORT: String(port), ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isOfProduction, readLockFile, root } from '../../api/supply/lockFile.ts';
+import { startArguments } from '../support/startArguments.ts';
 import { readDockerfile } from './dockerfile.ts';
 
-const { stages } = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+const { stages, command } = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 
 test('The image has none of what only builds or tests, nor the PostgreSQL and the Node of a checkout', async () => {
   const { packages } = await readLockFile();
@@ -47,6 +48,10 @@ test('Every package that a module of the server loads is one of production', asy
     );
   expect(files.length).toBeGreaterThan(500);
   expect(strange).toEqual([]);
+});
+
+test('A container starts what npm start starts', () => {
+  expect(command).toEqual(['node', ...startArguments]);
 });
 
 /** Types are erased, and so is an import of nothing else. */

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool } from 'pg';
-import { withOrganisation } from '../../withOrganisation.ts';
+import { withOrganisationAsking } from '../../withOrganisation.ts';
 import {
   type EngineAnswer,
   type EngineQuery,
@@ -7,7 +7,7 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../searchEngine.ts';
-import { findDocuments, nothingFound } from './findDocuments.ts';
+import { askedOfWords, findDocuments, nothingFound } from './findDocuments.ts';
 import { searchSchema } from './searchSchema.ts';
 import { tablesBeside, tablesInPlace, writeDocuments } from './writeDocuments.ts';
 
@@ -79,8 +79,11 @@ export function createPostgresSearch({
         const answers = new Map<EngineQuery, EngineAnswer>();
         for (const [org, own] of Map.groupBy(queries, (query) => query.org)) {
           const found = await againAfterDeadlock(() =>
-            withOrganisation(reads, org, (moment) =>
-              findDocuments(moment, own, { shape: wanted, few, least }),
+            withOrganisationAsking(
+              reads,
+              org,
+              (db) => askedOfWords(db, own, wanted),
+              (moment, [words = []]) => findDocuments(moment, own, words, { few, least }),
             ),
           );
           for (const [at, query] of own.entries()) answers.set(query, found[at] ?? nothingFound);

@@ -47,8 +47,6 @@ interface Typed {
 
 /** What has to be known of the index. */
 export interface IndexToAsk {
-  /** The one that this version writes: known words count only if the index in place has it. */
-  readonly shape: string;
   /**
    * So many found documents are read and sorted; of more only the best are read, by passing over all in their order.
    */
@@ -61,16 +59,43 @@ type Moment = Pick<ReadMoment, 'db' | 'together'>;
 
 export const nothingFound: EngineAnswer = { ids: [], found: 0, corrected: false };
 
+/** What the index knows of a typed word: its stem, and the words that it begins, as far as these are few. */
+export interface KnownWord {
+  readonly word: string;
+  readonly stem: string;
+  readonly begun: readonly string[] | null;
+}
+
 /**
- * The answers of queries of one organisation, as which `moment` reads, in order; all are asked in one message.
+ * Asks for what the index knows of the words of queries, which has to be known before they are asked; `db` compiles it.
+ * Known words count only if the index in place has the `shape` that this version writes.
+ */
+export function askedOfWords(
+  db: Moment['db'],
+  queries: readonly EngineQuery[],
+  shape: string,
+): readonly AskedTogether<KnownWord>[] {
+  const words = [...new Set(queries.flatMap(({ text }) => wordsOf(searchTerms(text))))].filter(isBeginning);
+  if (words.length === 0) return [];
+  const asked = sql<KnownWord>`
+    select word, ${sql.ref(`${searchSchema}.stem`)}(word) as stem,
+      ${sql.ref(`${searchSchema}.words_begun`)}(word, ${shape}) as begun
+    from unnest(${words}::text[]) word`;
+  return [{ query: { compile: () => asked.compile(db) } }];
+}
+
+/**
+ * The answers of queries of one organisation, as which `moment` reads, in order; all are asked in one message. `words` is
+ * what the index knows of theirs (`askedOfWords`).
  */
 export async function findDocuments(
   moment: Moment,
   queries: readonly EngineQuery[],
-  { shape, few, least }: IndexToAsk,
+  words: readonly KnownWord[],
+  { few, least }: IndexToAsk,
 ): Promise<readonly EngineAnswer[]> {
   const typed = queries.map((query) => ({ query, terms: searchTerms(query.text) }));
-  const known = await knownFor(moment, [...new Set(typed.flatMap(({ terms }) => wordsOf(terms)))], shape);
+  const known = othersOf(words);
   const exact = await answersTo(
     moment,
     typed.map((each) => questionOf(each, known, { few, least })),
@@ -118,7 +143,7 @@ async function answersTo(
 function questionOf(
   { query, terms }: Typed,
   others: OtherWords,
-  { few, least }: Omit<IndexToAsk, 'shape'>,
+  { few, least }: IndexToAsk,
 ): Question | undefined {
   const { text, offset, limit } = query;
   // What has neither letters nor digits asks for nothing that a document could have.
@@ -239,18 +264,12 @@ function boxOf({ lat, lng, radius }: NonNullable<EngineQuery['around']>) {
 const mostBegun = 12;
 
 /** The stems of words, and the words that they begin, as far as these are few. */
-async function knownFor({ db }: Moment, words: readonly string[], shape: string): Promise<OtherWords> {
-  const asked = words.filter(isBeginning);
-  if (asked.length === 0) return noOtherWords;
-  const { rows } = await sql<{ word: string; stem: string; begun: readonly string[] | null }>`
-    select word, ${sql.ref(`${searchSchema}.stem`)}(word) as stem,
-      ${sql.ref(`${searchSchema}.words_begun`)}(word, ${shape}) as begun
-    from unnest(${asked}::text[]) word`.execute(db);
+function othersOf(words: readonly KnownWord[]): OtherWords {
   return {
     ...noOtherWords,
-    stems: new Map(rows.flatMap(({ word, stem }) => (isStemmed(word) ? [[word, stem]] : []))),
+    stems: new Map(words.flatMap(({ word, stem }) => (isStemmed(word) ? [[word, stem]] : []))),
     begun: new Map(
-      rows.flatMap(({ word, begun }) =>
+      words.flatMap(({ word, begun }) =>
         begun !== null && begun.length <= mostBegun && !begun.some(goesOn) ? [[word, begun]] : [],
       ),
     ),
