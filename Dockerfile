@@ -34,4 +34,4 @@ EXPOSE 4400
 HEALTHCHECK --interval=10s --timeout=5s --start-period=40s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start`, but not through npm, so that signals reach the server itself.
-CMD ["node", "--max-semi-space-size=64", "api/start.ts"]
+CMD ["node", "api/start.ts"]

@@ -287,8 +287,10 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
   definition: Omit<HttpDefinition<Input, Line, never>, 'handle' | 'mediaType'> & {
     readonly access: MemberAccess;
     readonly scope: RouteScope;
-    /** A refusal before the first line, or what writes the lines. */
-    handle(call: MemberCall<Input>): Outcome<(write: (line: Frozen<z.input<Line>>) => void) => Promise<void>>;
+    /** A refusal before the first line, or what writes the lines; one in bytes has been spelled elsewhere, with its end. */
+    handle(
+      call: MemberCall<Input>,
+    ): Outcome<(write: (line: Frozen<z.input<Line>> | Uint8Array) => void) => Promise<void>>;
     /** The line for an exception, which is logged. */
     readonly failure: Frozen<z.input<Line>>;
   },
@@ -303,8 +305,8 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
       if (Result.isFailure(accepted)) return Result.fail(accepted.failure);
       const lines = new PassThrough();
       // When the client disconnects, no more lines are written, but the work goes on.
-      const write = (line: Frozen<z.input<Line>>): void => {
-        if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
+      const write = (line: Frozen<z.input<Line>> | Uint8Array): void => {
+        if (!lines.destroyed) lines.write(line instanceof Uint8Array ? line : `${JSON.stringify(line)}\n`);
       };
       accepted
         .success(write)

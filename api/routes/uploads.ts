@@ -93,7 +93,7 @@ type AnswerParts = Pick<
   'facts' | 'log' | 'logger' | 'commands' | 'commandTurns' | 'uploadRegister' | 'reads' | 'pools'
 > & {
   readonly actor: Actor;
-  readonly write: (line: UploadLine) => void;
+  readonly write: (line: UploadLine | Uint8Array) => void;
 };
 
 /** Gives its places back before the last line: whoever has read that may send the next file. */
@@ -105,7 +105,7 @@ export async function answerUpload(upload: OpenUpload, parts: AnswerParts): Prom
 async function lastLineOf(
   upload: OpenUpload,
   { facts, log, logger, write, actor, ...services }: AnswerParts,
-): Promise<UploadLine> {
+): Promise<UploadLine | Uint8Array> {
   const { rows: total } = upload;
   const onProgress = (progress: UploadProgress): void => write({ kind: 'progress', ...progress });
   onProgress({ phase: 'reading', done: total, total });
@@ -122,9 +122,9 @@ async function lastLineOf(
     return { kind: 'problem', code, message };
   }
   onProgress({ phase: 'checking', done: total, total });
-  const { report, steps, mapping, failures } = planned.success;
-  tellFailedChecks(logger, failures);
-  if (steps.phases === 0) return { kind: 'report', report };
+  tellFailedChecks(logger, planned.success.failures);
+  if ('lastLine' in planned.success) return planned.success.lastLine;
+  const { report, steps, mapping } = planned.success;
   const commands = inTurnsOf(services);
   const again = planAgain(services.reads, actor, { head: () => log.head(), clock: Date.now });
   const id = randomUUID();

@@ -11,7 +11,7 @@ import { createPlaces } from '../places.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import type { StepsToSave } from './saveUpload.ts';
 import type { MappingToKeep } from './uploadMappings.ts';
-import type { UploadContent } from './uploadMessages.ts';
+import type { ToldUpload, UploadContent } from './uploadMessages.ts';
 import type { Step } from './uploadPlan.ts';
 import { startUploadReader, type UploadReader, UploadReaderEnded } from './uploadReader.ts';
 
@@ -33,13 +33,14 @@ export interface OpenUpload {
   /** A refusal: it takes too long, or too much memory, or leaves open how it is to be read (`invalid_input`). */
   plan(): Promise<
     Result.Result<
-      {
-        readonly report: UploadReport;
-        readonly steps: StepsToSave;
-        readonly mapping: MappingToKeep | null;
-        /** Checks of the allocation that failed themselves. */
-        readonly failures: readonly Violation[];
-      },
+      | ToldUpload
+      | {
+          readonly report: UploadReport;
+          readonly steps: StepsToSave;
+          readonly mapping: MappingToKeep | null;
+          /** Checks of the allocation that failed themselves. */
+          readonly failures: readonly Violation[];
+        },
       Refusal
     >
   >;
@@ -152,6 +153,7 @@ export function createUploadDesk({
           try {
             const planned = await inTime(reader, reader.ask({ kind: 'plan', actor }));
             if ('refusal' in planned) return Result.fail(planned.refusal);
+            if ('lastLine' in planned) return Result.succeed(planned);
             const { report, phases, mapping, failures } = planned;
             // From here on it is saved, whoever waits for it.
             signal.removeEventListener('abort', stop);

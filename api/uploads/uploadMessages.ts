@@ -27,10 +27,22 @@ export type UploadQuestion =
   /** For the next steps of a phase. */
   | { readonly kind: 'steps'; readonly phase: number };
 
+/** A file of which nothing is to be saved. */
+export interface ToldUpload {
+  /**
+   * The line that ends the answer, with the report: of a large file it has megabytes, which whoever serves everybody neither
+   * reads nor spells.
+   */
+  readonly lastLine: Uint8Array;
+  /** Checks of the allocation that failed themselves. */
+  readonly failures: readonly Violation[];
+}
+
 export interface UploadAnswers {
   /** The rows of the file, or why it is not accepted. */
   readonly read: { readonly rows: number; readonly fileName: string } | { readonly refusal: Refusal };
   readonly plan:
+    | ToldUpload
     | {
         readonly report: UploadReport;
         readonly phases: number;

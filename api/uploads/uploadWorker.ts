@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { UploadLine } from '../contract/upload.ts';
 import { createPool } from '../postgres/createPool.ts';
 import { planDocuments } from './documents/planDocuments.ts';
 import { readDocuments } from './documents/readDocuments.ts';
@@ -71,6 +72,7 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
       if (Result.isFailure(found)) return { refusal: found.failure };
       planned = found.success;
       const { report, phases, mapping, failures = [] } = planned;
+      if (phases.length === 0) return { lastLine: spelledLine({ kind: 'report', report }), failures };
       return { report, phases: phases.length, mapping, failures };
     }
     case 'steps': {
@@ -81,6 +83,10 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
       return steps.slice(from, from + stepsAtOnce);
     }
   }
+}
+
+function spelledLine(line: UploadLine): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(line)}\n`);
 }
 
 parentPort?.on('message', (message: UploadQuestion | Uint8Array) => {

@@ -5,5 +5,5 @@ const { scripts } = z
   .object({ scripts: z.object({ start: z.string() }) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** What `npm start` passes to Node: V8's room for new objects, and the program. */
+/** What `npm start` passes to Node. */
 export const startArguments: readonly string[] = scripts.start.split(' ').slice(1);

@@ -89,6 +89,28 @@ describe('files of records', () => {
     expect(behind).toBeGreaterThanOrEqual(process.platform === 'linux' ? 1 : 0);
   });
 
+  test('of which nothing is to be saved are reported by the process that planned them, and read by no other', async () => {
+    const request = {
+      content: { csv: 'customers' },
+      actor: systemActor('planner', api.acme.id),
+      size: undefined,
+      signal: new AbortController().signal,
+    } as const;
+    const upload = async (dryRun: boolean) => {
+      const body = Readable.from([JSON.stringify({ csv: customers(2), dryRun })]).map(Buffer.from);
+      const opened = Result.getOrThrow(await api.server.services.uploads.open({ ...request, body }));
+      return Result.getOrThrow(await opened.plan().finally(opened.close));
+    };
+    expect(await upload(false)).toHaveProperty('steps');
+    const told = await upload(true);
+    const line = 'lastLine' in told ? Buffer.from(told.lastLine).toString() : '';
+    expect(line.endsWith('\n')).toBe(true);
+    expect(uploadLineSchema.parse(JSON.parse(line))).toMatchObject({
+      kind: 'report',
+      report: { created: 2 },
+    });
+  });
+
   test('have at most so many rows; a larger one is refused with the limit', async () => {
     expect(await problemOf(await send(customers(mostRows + 1)))).toMatchObject({
       status: 400,
