@@ -9,6 +9,15 @@ const gateway = await startGateway();
 afterAll(() => gateway.close());
 const demonstration = startDemonstration({ configuration: { smsUrl: gateway.url } });
 
+/** In the page: the next request is refused with this as soon as it is made. */
+function answerAtOnce(refusal: string): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = () => {
+    globalThis.fetch = fetch;
+    return Promise.resolve(new Response(refusal, { status: 422 }));
+  };
+}
+
 test('people see where they are signed in, end that elsewhere, and change their password', async () => {
   const { address, browser } = demonstration;
   const elsewhere = await tokenOf(address, 'customer');
@@ -132,8 +141,14 @@ test('people see where they are signed in, end that elsewhere, and change their 
   await next.fill('rain on 4 roofs');
   await next.press('Enter');
   await form.getByText('This is not your current password').waitFor();
-  await form.getByRole('button', { name: 'Change password' }).press('Enter');
   const isFocused = (field: Element) => field === document.activeElement;
+  const refused = page.waitForResponse('**/account/password');
+  await form.getByRole('button', { name: 'Change password' }).press('Enter');
+  const refusal = await (await refused).text();
+  await expect.poll(() => current.evaluate(isFocused)).toBe(true);
+  // Also when the answer is there before the browser has drawn that the button waits.
+  await page.evaluate(answerAtOnce, refusal);
+  await form.getByRole('button', { name: 'Change password' }).press('Enter');
   await expect.poll(() => current.evaluate(isFocused)).toBe(true);
   await page.setViewportSize(sizes.phone);
   await current.fill(userOf('customer').password);

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 /** Takes a bar up and holds it over a person's row. */
 export async function carryTo(page: Page, title: string, person: string): Promise<void> {
   const bar = page.getByRole('gridcell', { name: new RegExp(title) });
-  await bar.waitFor();
+  // Once it rests: rows that come late move it away from under the pointer.
+  await bar.hover();
   const box = await bar.boundingBox();
   const row = await page.getByRole('rowheader', { name: person }).boundingBox();
   if (box === null || row === null) throw new Error('the bar or its target is not in view');

@@ -32,6 +32,14 @@ function night(daysAhead: number) {
   return { start, end: start + 2 * 3600 };
 }
 
+/** In the page: whether something begins to be dragged within so many milliseconds. */
+function nextDragStart(withinMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  addEventListener('dragstart', () => resolve(true), { once: true });
+  setTimeout(resolve, withinMs, false);
+  return promise;
+}
+
 test('a worker offers a shift, a colleague agrees, and a planner hands it over after seeing what it concerns', async () => {
   const { address, browser } = demonstration;
   const { send, resourceId } = await worker(address);
@@ -220,6 +228,20 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
     await over.hover();
     return row(id).getAttribute('data-drop');
   };
+  /** Takes it up, to carry it over a row: again if rows that came late have moved it away from under the pointer. */
+  const takeUp = async (over: Locator) => {
+    await expect.poll(() => chip.getAttribute('draggable')).toBe('true');
+    const hasBegun = async () => {
+      await chip.hover();
+      const begun = page.evaluate(nextDragStart, 2_000);
+      await page.mouse.down();
+      await over.hover();
+      if (await begun) return true;
+      await page.mouse.up();
+      return false;
+    };
+    await expect.poll(hasBegun).toBe(true);
+  };
 
   await chip.focus();
   await page.keyboard.press('Enter');
@@ -237,8 +259,7 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   expect((await carried).status()).toBe(200);
   await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
   // Who has it already can be given it no second time.
-  await chip.hover();
-  await page.mouse.down();
+  await takeUp(row('0'));
   await expect.poll(() => dropOn('0', row('0'))).toBe('refused');
   await page.mouse.up();
   expect(await chip.getAttribute('title')).toContain('1 of 2 taken');
@@ -249,8 +270,7 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
       row(id).evaluate((element) => getComputedStyle(element, '::before').boxShadow);
     const name = (id: string) => row(id).locator('[data-name]').first();
     const frames: string[] = [];
-    await chip.hover();
-    await page.mouse.down();
+    await takeUp(name('ida'));
     for (const [id, as] of [
       ['ida', 'refused'],
       ['joost', 'fits'],
