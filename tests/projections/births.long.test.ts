@@ -123,7 +123,7 @@ async function positionOfBuild({ pool }: ReadSideFixture, name: string): Promise
 
 /** Resolves once a projector has nothing left to build. */
 async function born(projector: Projector): Promise<void> {
-  await expect.poll(() => projector.status().building, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => projector.status().building).toEqual([]);
 }
 
 test('a missing read model is built while all others are still projected and answer', async () => {
@@ -246,7 +246,7 @@ test('a build whose process is killed again and again has every event once', asy
   for (let kill = 0; kill < 3; kill += 1) {
     const from = await built();
     const child = spawn(process.execPath, ['tests/projections/birthProcess.ts', url], { stdio: 'inherit' });
-    await expect.poll(built, { timeout: 20_000, interval: 5 }).toBeGreaterThan(from);
+    await expect.poll(built, { interval: 5 }).toBeGreaterThan(from);
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
@@ -397,7 +397,7 @@ describe('a process that is older than what is in place', () => {
     const old = await readSide.start({ projections: others });
     await old.reached(await appendAll(log, [organisationCreated('acme'), ...manyLabels]), 5000);
     const newer = await readSide.start({ projections: allProjections });
-    await expect.poll(() => newer.status().state, { timeout: 15_000 }).toBe('leading');
+    await expect.poll(() => newer.status().state).toBe('leading');
     const last = await appendAll(log, [labelCreated('acme', 'x', 'x')]);
     await newer.reached(last, 5000);
     await born(newer);
@@ -524,7 +524,7 @@ describe('a new version of a ledger', () => {
     const projections = having(quieter);
     const projector = await readSide.start({ projections });
     await expect
-      .poll(() => projector.status().stops, { timeout: 10_000 })
+      .poll(() => projector.status().stops)
       .toMatchObject([
         { projection: 'feed', version: 2, position: 5, error: expect.stringContaining('number 5') },
       ]);

@@ -298,7 +298,7 @@ describe('a file of steps with bookings', () => {
     ]);
   });
 
-  test('whatever is moved by a list and undone is where it was', { timeout: 60_000 }, async () => {
+  test('whatever is moved by a list and undone is where it was', async () => {
     await make('drift', 4);
     const before = await bookings('drift');
     await fc.assert(

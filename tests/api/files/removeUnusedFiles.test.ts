@@ -150,7 +150,7 @@ test('a file whose upload is killed is never found, and its remains are removed'
     { env: programEnvironment(), stdio: 'inherit' },
   );
   const arriving = () => readdir(join(folder, '.arriving')).catch(() => []);
-  await expect.poll(async () => (await arriving()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await arriving()).length).toBe(1);
   child.kill('SIGKILL');
   await once(child, 'exit');
   const [id = ''] = await arriving();

@@ -391,7 +391,7 @@ describe('live changes', () => {
     const later = { ...at, from: week.from + 24 * hour };
     const told = (screen: Screen, ...looks: object[]) =>
       expect
-        .poll(() => screen.messages.findLast((message) => message.kind === 'colleagues'), { timeout: 20_000 })
+        .poll(() => screen.messages.findLast((message) => message.kind === 'colleagues'))
         .toMatchObject({ looks });
     elsewhere.send({ kind: 'colleagues', name: 'them' });
     sam.send({ kind: 'colleagues', name: 'them' });

@@ -505,7 +505,7 @@ describe('live changes', () => {
     ) => {
       const name = watched.topic === 'records' ? watched.category : 'board';
       const says = (said: readonly string[]) => [person.name, name, kind, part, said];
-      await expect.poll(() => says(toldIds(told(name), kind, part)), { timeout: 10_000 }).toEqual(says(ids));
+      await expect.poll(() => says(toldIds(told(name), kind, part))).toEqual(says(ids));
       const late = await missed(person, watched, after);
       expect(says(toldIds(late, kind, part))).toEqual(says(ids));
       expectFields(person, kind, [...toldRows(told(name), kind), ...toldRows(late, kind)]);
@@ -525,7 +525,7 @@ describe('live changes', () => {
     for (const listener of listeners) {
       const { person, told } = listener;
       if (hasNamed(person)) {
-        await expect.poll(() => told('board'), { timeout: 10_000 }).toContainEqual({});
+        await expect.poll(() => told('board')).toContainEqual({});
         expect(await missed(person, board, afterNames)).toEqual([{}]);
       } else {
         for (const kind of named) {

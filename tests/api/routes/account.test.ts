@@ -318,7 +318,7 @@ describe('a telephone number', () => {
     });
     expect(await claimOf(as)).toBeNull();
     const letters = () => mail.received.filter(({ subject }) => subject.includes('phone number'));
-    await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => letters().length).toBe(2);
     // Whoever did not do it learns what it opens, and where to end that.
     const told = letters().map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll(/\s+/g, ' '));
     expect(told.join()).toMatch(/text messages that go there can sign in as you\. .+\/account/);

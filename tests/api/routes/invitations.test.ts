@@ -52,7 +52,7 @@ const sessionOf = async (token: string) => (await api.ask('GET', '/api/v1/sessio
 /** Decoded from the newest letter with an invitation to an address; there have to be so many letters. */
 async function codeFor(email: string, letters = 1): Promise<string> {
   const to = () => mail.received.filter((one) => one.to.includes(email));
-  await expect.poll(() => to().length, { timeout: 20_000 }).toBe(letters);
+  await expect.poll(() => to().length).toBe(letters);
   const sources = to().map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
   const codes = sources.flatMap((source) => /\/invitation#([A-Za-z0-9_-]{43})/.exec(source)?.[1] ?? []);
   return codes.at(-1) ?? `no code in ${sources.join('\n')}`;
@@ -199,7 +199,7 @@ describe('an invitation', () => {
     const { header } = await setUpSecondFactor(api, api.umbra.tokens.resource, password);
     // Somebody who has the password alone could have set it up.
     await expect
-      .poll(() => mail.received.find((one) => one.to.includes(email))?.source, { timeout: 20_000 })
+      .poll(() => mail.received.find((one) => one.to.includes(email))?.source)
       .toContain('Subject: Your Muster account has another second factor');
     await invite(email);
     const code = await codeFor(email, 2);

@@ -52,7 +52,7 @@ async function accepted(body: object, key: string): Promise<CommandAnswerBody & 
 
 async function ended(id: string): Promise<JobView> {
   const job = async () => jobViewSchema.parse(await get(`/api/v1/jobs/${id}`));
-  await expect.poll(async () => (await job()).endedAt, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await job()).endedAt).not.toBeNull();
   return job();
 }
 

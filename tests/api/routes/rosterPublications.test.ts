@@ -87,9 +87,7 @@ describe('the preview of a publication', () => {
     const jobAt = `/api/v1/jobs/${job?.id}`;
     const asked = async (path: string) =>
       (await api.ask('GET', path, { as: api.acme.tokens.dispatcher })).json();
-    await expect
-      .poll(async () => jobViewSchema.parse(await asked(jobAt)).state, { timeout: 20_000 })
-      .toBe('done');
+    await expect.poll(async () => jobViewSchema.parse(await asked(jobAt)).state).toBe('done');
     const report = jobReportSchema.parse(await asked(`${jobAt}/report`));
     expect(report.applied.length).toBe(before.counts.created);
     const { position } = jobViewSchema.parse(await asked(jobAt));

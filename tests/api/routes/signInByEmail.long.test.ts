@@ -81,7 +81,7 @@ async function codeFor(email: string, mode: string, letters = 1): Promise<string
       )
       .map((link) => readActionLink(new URL(link ?? 'http://none.invalid').search, ['http://none.invalid']))
       .filter((link) => link.mode === mode);
-  await expect.poll(() => links().length, { timeout: 20_000 }).toBe(letters);
+  await expect.poll(() => links().length).toBe(letters);
   return links().at(-1)?.code ?? 'none';
 }
 
@@ -229,9 +229,7 @@ describe('a forgotten password', () => {
     expect(await numberOf(young.email, '+61491570158', '6 days')).toEqual([]);
     const subjects = () =>
       mail.received.filter(({ to }) => to.includes(young.email)).map(({ subject }) => subject);
-    await expect
-      .poll(subjects, { timeout: 20_000 })
-      .toContain('The phone number of your Muster account is gone');
+    await expect.poll(subjects).toContain('The phone number of your Muster account is gone');
     const old = await member('old.number@field.example');
     expect(await numberOf(old.email, '+61491570159', '8 days')).toHaveLength(1);
   });
@@ -423,7 +421,7 @@ describe('a change of address', () => {
     expect((await signIn(email)).status).toBe(200);
     const told = () =>
       mail.received.filter(({ to, source }) => to.includes(email) && /instead of/.test(source));
-    await expect.poll(() => told().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => told().length).toBe(1);
     const code = await codeFor('after@field.example', 'verifyEmail');
     // Whoever has only the letter is not who asked for it, also if they are signed in as somebody else.
     const { session: others } = await member('bystander@field.example');

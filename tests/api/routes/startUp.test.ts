@@ -418,7 +418,7 @@ describe('A link that signs in', () => {
     expect(sent.link).toBeNull();
     const letter = () =>
       (mail.received.filter(({ to }) => to.includes(email)).at(-1)?.source ?? '').replaceAll(/=\r\n/g, '');
-    await expect.poll(letter, { timeout: 20_000 }).toContain('Your link to');
+    await expect.poll(letter).toContain('Your link to');
     const code = /\?link=3D([\w-]{22})|\?link=([\w-]{22})/.exec(letter());
     const opened = z
       .object({ short_url: z.string() })
@@ -541,7 +541,7 @@ describe('An organisation of one’s own', () => {
       (mail.received.filter(({ to }) => to.includes(address)).at(-1)?.source ?? '')
         .replaceAll(/=\r\n/g, '')
         .replaceAll('=3D', '=');
-    await expect.poll(source, { timeout: 20_000 }).toContain('oobCode=');
+    await expect.poll(source).toContain('oobCode=');
     const cookie = cookieHeader(made.headers.getSetCookie());
     return { token, cookie, code: /oobCode=([\w-]+)/.exec(source())?.[1] ?? '' };
   }

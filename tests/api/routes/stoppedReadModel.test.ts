@@ -94,7 +94,7 @@ describe('an event that a read model cannot process', () => {
       await setAside(pool, ['resources']);
       const building = { readModel: 'resources', position, target: position };
       await expect
-        .poll(ready, { timeout: 10_000 })
+        .poll(ready)
         .toMatchObject({ status: 'degraded', readSide: { projecting: 'here', building: [building] } });
       const measured = await (await api.ask('GET', '/metrics')).text();
       expect(measured).toContain('muster_projection_built_share{read_model="resources"} 1');
@@ -105,7 +105,7 @@ describe('an event that a read model cannot process', () => {
       await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
       builder.release(true);
     }
-    await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ readSide: { building: [] } });
+    await expect.poll(ready).toMatchObject({ readSide: { building: [] } });
     expect((await api.ask('GET', '/api/v1/resources', { as })).status).toBe(200);
   });
 });

@@ -455,7 +455,7 @@ describe('jobs beside each other', () => {
     const few = (await side.drafts('few', 2)).changes;
     expect((await side.send('booking.applyPlan', { changes: few })).job).toBeUndefined();
     following = follow(side);
-    await expect.poll(() => side.service.jobs.underWay('acme'), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => side.service.jobs.underWay('acme')).toEqual([]);
     for (const plan of plans) expect(new Set(await side.eventsOf(plan)).size).toBe(1);
   });
 
