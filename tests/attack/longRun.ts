@@ -9,9 +9,9 @@ import type { Services } from '../../api/services.ts';
 import { startBenchMuster } from '../bench/feed/benchMuster.ts';
 import { createHttpClient } from '../bench/feed/httpClient.ts';
 import { attackKinds } from '../bench/neighbours/attackMessages.ts';
-import { neighbourWork } from '../bench/neighbours/neighbourWork.ts';
 import { prepareAttacker } from '../bench/neighbours/prepareAttacker.ts';
 import { startAttack } from '../bench/neighbours/startAttack.ts';
+import { startNeighbour } from '../bench/neighbours/startNeighbour.ts';
 import type { MusterProcess } from '../faults/musterProcess.ts';
 import { progressBar } from '../support/progressBar.ts';
 import { compareLists, judgeLog, listsOf } from './afterwards.ts';
@@ -114,7 +114,14 @@ try {
   const stop = startAttack(
     prepared.order({ kinds: [...attackKinds], address, sockets: 100, uploadRows: 100_000 }),
   );
-  const waited = neighbourWork({ client, address, organisation: neighbour, rate: 5 }, delay(seconds * 1000));
+  const waited = startNeighbour({
+    address,
+    token: neighbour.people[0] ?? '',
+    customerIds: neighbour.customerIds,
+    rate: 5,
+    uncountedSeconds: 0,
+    seconds,
+  });
   const besideReport = await attack({
     ...common,
     address,

@@ -11,12 +11,13 @@ import {
   attackKinds,
 } from './neighbours/attackMessages.ts';
 import { startIdleLoad } from './neighbours/idleLoad.ts';
-import { type NeighbourMeasurement, neighbourWork } from './neighbours/neighbourWork.ts';
+import type { NeighbourReport } from './neighbours/neighbourMessages.ts';
 import { prepareAttacker } from './neighbours/prepareAttacker.ts';
 import { startAttack } from './neighbours/startAttack.ts';
+import { startNeighbour } from './neighbours/startNeighbour.ts';
 import { count, readBenchArguments, text } from './readBenchArguments.ts';
 
-interface Round extends NeighbourMeasurement {
+interface Round extends NeighbourReport {
   readonly what: string;
   /** The most that Muster's process, and those that it has started, had in memory, megabytes. */
   readonly memoryMb: number;
@@ -24,9 +25,8 @@ interface Round extends NeighbourMeasurement {
   readonly attackers: AttackReport;
 }
 
-const warmUpSeconds = 5;
 /** For the attackers to get under way, and to be worked off, before the next figure. */
-const settleMs = 3_000;
+const settleSeconds = 3;
 
 /**
  * One organisation does the worst it can, with one attack after the other and then with all of them, in a process of
@@ -60,22 +60,29 @@ export async function run(args: readonly string[]): Promise<void> {
       token: attacker.people[0] ?? '',
     } as const;
     while ((await client.send(address, caughtUp)).status !== 200) await delay(250);
-    const neighbour = { client, address, organisation, rate: given.rate };
+    const neighbour = {
+      address,
+      token: organisation.people[0] ?? '',
+      customerIds: organisation.customerIds,
+      rate: given.rate,
+      uncountedSeconds: settleSeconds,
+      seconds: given.seconds,
+    };
 
     async function measure(what: string, stop: () => Promise<AttackReport>): Promise<void> {
-      await delay(settleMs);
       let memory = 0;
       const looking = setInterval(async () => {
         memory = Math.max(memory, (await memoryOfFamily(pid)) ?? 0);
       }, 250);
-      const waited = await neighbourWork(neighbour, delay(given.seconds * 1000));
+      const waited = await startNeighbour(neighbour);
       clearInterval(looking);
       const attackers = await stop();
       measured.push({ what, ...waited, memoryMb: Math.round(memory / 2 ** 20), attackers });
-      await delay(settleMs);
+      await delay(settleSeconds * 1000);
     }
 
-    await neighbourWork(neighbour, delay(warmUpSeconds * 1000));
+    // What is loaded and compiled once is not counted.
+    await startNeighbour({ ...neighbour, seconds: settleSeconds });
     const endIdleLoad = startIdleLoad();
     await measure('alone', async () => {
       await endIdleLoad();

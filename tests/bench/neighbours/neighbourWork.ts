@@ -1,37 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type LatencySummary, latencySummary } from '../../support/latencySummary.ts';
-import type { BenchOrganisation } from '../feed/benchMuster.ts';
-import type { HttpClient } from '../feed/httpClient.ts';
+import { latencySummary } from '../../support/latencySummary.ts';
+import { createHttpClient, type HttpClient } from '../feed/httpClient.ts';
+import type { NeighbourOrder, NeighbourReport } from './neighbourMessages.ts';
 
-/** What an organisation that does nothing unusual waited for. */
-export interface NeighbourMeasurement {
-  readonly lists: LatencySummary;
-  readonly commands: LatencySummary;
-  /** Answers other than 200. */
-  readonly refused: number;
-}
-
-export interface NeighbourOptions {
-  readonly client: HttpClient;
-  readonly address: string;
-  readonly organisation: BenchOrganisation;
-  /** Lists, and as many commands, a second. */
-  readonly rate: number;
-}
-
-/** A dispatcher at work: lists and commands at a steady rate, whatever they take, for as long as `during` lasts. */
-export async function neighbourWork(
-  { client, address, organisation, rate }: NeighbourOptions,
-  during: Promise<unknown>,
-): Promise<NeighbourMeasurement> {
+/** A dispatcher at work: lists and commands at a steady rate, whatever they take. */
+export async function neighbourWork(order: NeighbourOrder): Promise<NeighbourReport> {
+  const { address, token, customerIds, rate } = order;
+  const client = createHttpClient();
   const lists: number[] = [];
   const commands: number[] = [];
-  const token = organisation.people[0] ?? '';
   let refused = 0;
-  let isOver = false;
-  const over = during.finally(() => {
-    isOver = true;
-  });
 
   async function timed(into: number[], wanted: Parameters<HttpClient['send']>[1]): Promise<void> {
     const began = performance.now();
@@ -46,27 +24,34 @@ export async function neighbourWork(
     into.push(performance.now() - began);
   }
 
-  const underWay = new Set<Promise<void>>();
-  for (let turn = 0; !isOver; turn += 1) {
-    const { customerIds } = organisation;
-    const path = turn % 2 === 0 ? '/api/v1/bookings?limit=50' : '/api/v1/customers?limit=50';
-    const body = { customerId: customerIds[turn % customerIds.length], firstName: `Called ${turn} times` };
-    for (const one of [
-      timed(lists, { method: 'GET', path, token }),
-      timed(commands, {
-        method: 'POST',
-        path: '/api/v1/commands/customer.change',
-        token,
-        key: crypto.randomUUID(),
-        body,
-      }),
-    ]) {
-      const settled: Promise<void> = one.finally(() => underWay.delete(settled));
-      underWay.add(settled);
+  async function work(seconds: number): Promise<void> {
+    const over = performance.now() + seconds * 1000;
+    const underWay: Promise<void>[] = [];
+    for (let turn = 0; performance.now() < over; turn += 1) {
+      const path = turn % 2 === 0 ? '/api/v1/bookings?limit=50' : '/api/v1/customers?limit=50';
+      const body = { customerId: customerIds[turn % customerIds.length], firstName: `Called ${turn} times` };
+      underWay.push(
+        timed(lists, { method: 'GET', path, token }),
+        timed(commands, {
+          method: 'POST',
+          path: '/api/v1/commands/customer.change',
+          token,
+          key: crypto.randomUUID(),
+          body,
+        }),
+      );
+      await delay(1000 / rate);
     }
-    await Promise.race([over, delay(1000 / rate)]);
+    await Promise.all(underWay);
   }
-  await over;
-  await Promise.all(underWay);
+
+  try {
+    await work(order.uncountedSeconds);
+    lists.length = 0;
+    commands.length = 0;
+    await work(order.seconds);
+  } finally {
+    client.close();
+  }
   return { lists: latencySummary(lists), commands: latencySummary(commands), refused };
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What the neighbour's process is started with. */
+export const neighbourOrderSchema = z.object({
+  address: z.string(),
+  /** Bearer token of one of its people. */
+  token: z.string(),
+  customerIds: z.array(z.string()).readonly(),
+  /** Lists, and as many commands, a second. */
+  rate: z.number(),
+  /** How long it works before its waits are counted. */
+  uncountedSeconds: z.number(),
+  seconds: z.number(),
+});
+export type NeighbourOrder = z.infer<typeof neighbourOrderSchema>;
+
+const latencySchema = z.object({
+  count: z.int(),
+  p50: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  max: z.number(),
+});
+
+/** What an organisation that does nothing unusual waited for, milliseconds. */
+export const neighbourReportSchema = z.object({
+  lists: latencySchema,
+  commands: latencySchema,
+  /** Answers other than 200. */
+  refused: z.int(),
+});
+export type NeighbourReport = z.infer<typeof neighbourReportSchema>;
