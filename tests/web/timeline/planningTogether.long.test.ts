@@ -61,12 +61,12 @@ test('an accepted plan is one step, which one undo reverts', async () => {
   const page = await open(planning);
   const before = await places(page);
   await makePlan(page, 'Improve plan');
-  expect(await page.locator('[data-planned]').count()).toBeGreaterThan(2);
-  expect(await page.locator('[data-leaving]').count()).toBeGreaterThan(2);
+  await expect.poll(() => page.locator('[data-planned]').count()).toBeGreaterThan(2);
+  await expect.poll(() => page.locator('[data-leaving]').count()).toBeGreaterThan(2);
   await planOf(page).getByRole('button', { name: 'Accept' }).click();
   await planOf(page).waitFor({ state: 'detached' });
   await saved(page);
-  expect(await page.locator('[data-planned], [data-leaving]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-planned], [data-leaving]').count()).toBe(0);
   expect(await places(page)).not.toEqual(before);
   await page.getByRole('button', { name: /^Undo: Improve \d+ bookings/ }).click();
   await expect.poll(() => places(page)).toEqual(before);
@@ -86,7 +86,7 @@ test('a plan that is a job shows its progress and its end, and so does its undo'
   const jobs = page.getByRole('region', { name: 'Jobs' });
   const job = jobs.getByRole('article', { name: /^Improve \d+ bookings$/ });
   await job.getByText('Waiting: Too many others are planning the same resources.').waitFor();
-  expect(await job.getByRole('status').textContent()).toBe('Starts in a moment.');
+  await expect.poll(() => job.getByRole('status').textContent()).toBe('Starts in a moment.');
   expect(await job.getByRole('progressbar').getAttribute('aria-label')).toMatch(/^Progress of Improve/);
   await page.getByRole('button', { name: 'Job: 0%' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -95,14 +95,14 @@ test('a plan that is a job shows its progress and its end, and so does its undo'
   await jobs.waitFor({ state: 'detached' });
   await hold('null');
   await page.getByRole('button', { name: 'Job ended' }).click();
-  expect(await job.getByRole('status').textContent()).toMatch(/^Done: \d+ bookings changed\.$/);
-  expect(await places(page)).not.toEqual(before);
+  await expect.poll(() => job.getByRole('status').textContent()).toMatch(/^Done: \d+ bookings changed\.$/);
+  await expect.poll(() => places(page)).not.toEqual(before);
   await job.getByRole('button', { name: 'Dismiss' }).click();
   await jobs.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Undo: Improve \d+ bookings$/ }).click();
   const undo = jobs.getByRole('article', { name: /^Undo: Improve \d+ bookings$/ });
   await expect.poll(() => undo.getByRole('status').textContent()).toMatch(/^Done/);
-  expect(await places(page)).toEqual(before);
+  await expect.poll(() => places(page)).toEqual(before);
 });
 
 test('the rest of a job is cancelled; what could not be changed is listed by name', async () => {
@@ -186,9 +186,10 @@ test('a locked booking says so, does not move, and stays out of the plan; only a
   expect(await axeFindings(page)).toEqual([]);
   await chosen.getByRole('button', { name: 'Improve these' }).click();
   const dialog = page.getByRole('dialog', { name: 'Improve plan' });
-  expect(await dialog.textContent()).toContain('1 booking is locked');
+  await expect.poll(() => dialog.textContent()).toContain('1 booking is locked');
   expect(await dialog.getByRole('radio', { name: 'The 2 selected bookings' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).not.toContain('locked');
 });

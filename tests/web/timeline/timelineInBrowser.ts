@@ -67,6 +67,8 @@ export async function middleOf(locator: Locator): Promise<{ x: number; y: number
 
 /** Presses on a bar and carries it to the height of another place, so many hours on. */
 export async function carry(page: Page, id: string, target: Locator, hours: number): Promise<void> {
+  // Once it rests.
+  await bar(page, id).hover();
   const from = await middleOf(bar(page, id));
   const to = await middleOf(target);
   // A bar of the scene is an hour wide.
@@ -85,4 +87,5 @@ export const commandsOf = async (page: Page) =>
     JSON.parse(String(await page.evaluate('JSON.stringify(window.timelineSource.commands)'))),
   );
 export const nameOf = (page: Page, id: string) => page.locator(`[data-name="${id}"]`);
+export const focusedBar = (page: Page) => page.evaluate('document.activeElement.dataset.booking');
 export const saved = (page: Page) => page.locator('[data-state="saved"]').waitFor();

@@ -342,12 +342,23 @@ function FilterInput({
   onText: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
+  const asked = useRef(text);
+  const latest = useRef(onText);
+  latest.current = onText;
   useEffect(() => {
-    if (typed === text) return;
-    const timer = setTimeout(() => onText(typed), 180);
+    // What was asked for has come about, while more may have been typed.
+    if (text === asked.current) return;
+    asked.current = text;
+    setTyped(text);
+  }, [text]);
+  useEffect(() => {
+    if (typed === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed;
+      latest.current(typed);
+    }, 180);
     return () => clearTimeout(timer);
-  }, [typed, text, onText]);
+  }, [typed]);
   return (
     <TextInput
       className={styles.filter ?? ''}
