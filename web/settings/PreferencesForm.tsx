@@ -48,10 +48,15 @@ export function PreferencesForm({ label, of, now }: PreferencesFormProps) {
   const settle = (outcome: 'unchanged' | CommandAnswerBody | undefined) => {
     if (outcome === 'unchanged') return;
     const focused = outcome === undefined ? '[aria-invalid="true"]' : 'input';
-    // The focused button disappears once there is nothing to save, so the focus moves to a field.
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>(focused)?.focus({ preventScroll: outcome !== undefined }),
-    );
+    // The focused button disappears once there is nothing to save, so the focus moves to a field. Whoever has gone on elsewhere
+    // while this was saved stays there.
+    requestAnimationFrame(() => {
+      const { activeElement } = document;
+      const stayed = outcome === undefined ? '*' : 'button';
+      const isHere = element.current?.contains(activeElement) && activeElement?.matches(stayed);
+      if (activeElement !== document.body && !isHere) return;
+      element.current?.querySelector<HTMLElement>(focused)?.focus({ preventScroll: outcome !== undefined });
+    });
     if (outcome === undefined) return;
     letGo();
     const report = absenceReportSchema.safeParse(outcome.report);
