@@ -5,6 +5,7 @@ import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/ax
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf } from './muster.ts';
+import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
@@ -32,12 +33,11 @@ function night(daysAhead: number) {
   return { start, end: start + 2 * 3600 };
 }
 
-/** In the page: whether something begins to be dragged within so many milliseconds. */
-function nextDragStart(withinMs: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  addEventListener('dragstart', () => resolve(true), { once: true });
-  setTimeout(resolve, withinMs, false);
-  return promise;
+/** In the page: notes on its root whether something begins to be dragged from now on. */
+function noteDragStart(): void {
+  const { dataset } = document.documentElement;
+  dataset.dragged = 'no';
+  addEventListener('dragstart', () => (dataset.dragged = 'yes'), { once: true });
 }
 
 test('a worker offers a shift, a colleague agrees, and a planner hands it over after seeing what it concerns', async () => {
@@ -82,6 +82,7 @@ test('a worker offers a shift, a colleague agrees, and a planner hands it over a
   const approved = page.waitForResponse('**/api/v1/commands/shiftOffer.approve');
   await request.getByRole('button', { name: /^Approve: Kit Moreau/ }).click();
   expect((await approved).status()).toBe(200);
+  await restOnMessage(page);
   await request.waitFor({ state: 'detached' });
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await request.waitFor();
@@ -141,6 +142,7 @@ test('a worker exchanges a shift for one of a colleague, and a planner sees both
   const approved = page.waitForResponse('**/api/v1/commands/shiftOffer.approve');
   await request.getByRole('button', { name: /^Approve: Sam Okafor/ }).click();
   expect((await approved).status()).toBe(200);
+  await restOnMessage(page);
   await offered.getByText('Somebody else has it now, and you have theirs.').waitFor();
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await request.waitFor();
@@ -178,6 +180,7 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
   await phone.page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(phone.page)).toEqual([]);
   await offered.getByRole('button', { name: /^Take this shift: Night round/ }).click();
+  await restOnMessage(phone.page);
   await offered.getByText('It is yours, and in your shifts.').waitFor();
   await page.getByRole('heading', { name: /^Has this shift/ }).waitFor();
   await phone.page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
@@ -233,10 +236,11 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
     await expect.poll(() => chip.getAttribute('draggable')).toBe('true');
     const hasBegun = async () => {
       await chip.hover();
-      const begun = page.evaluate(nextDragStart, 2_000);
+      await page.evaluate(noteDragStart);
       await page.mouse.down();
+      // Moved, it has begun to be dragged, or will not.
       await over.hover();
-      if (await begun) return true;
+      if ((await page.locator('html').getAttribute('data-dragged')) === 'yes') return true;
       await page.mouse.up();
       return false;
     };
@@ -248,14 +252,17 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   const byMenu = given();
   await page.getByRole('menuitem', { name: 'Give to Ida Okonkwo' }).click();
   expect((await byMenu).status()).toBe(200);
+  await restOnMessage(page);
   await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
   await row('0').locator('[data-period]').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => chip.getAttribute('title')).toContain('0 of 2 taken');
 
+  await takeUp(row('0'));
+  await expect.poll(() => dropOn('0', row('0'))).toBe('fits');
   const carried = given();
-  await chip.dragTo(row('0'));
+  await page.mouse.up();
   expect((await carried).status()).toBe(200);
   await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
   // Who has it already can be given it no second time.
@@ -263,6 +270,20 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   await expect.poll(() => dropOn('0', row('0'))).toBe('refused');
   await page.mouse.up();
   expect(await chip.getAttribute('title')).toContain('1 of 2 taken');
+
+  /** Until the others have made way, both rows and what is carried are somewhere else. */
+  async function find(): Promise<void> {
+    await page.getByPlaceholder('Find on board').fill('Okonkwo');
+    // The demonstration has more people of that name.
+    const others = () =>
+      page
+        .locator('[data-name]:not([data-name="unallocated"])')
+        .filter({ hasNotText: 'Okonkwo' })
+        .filter({ hasText: /\p{L}/u })
+        .count();
+    await row('joost').waitFor();
+    await expect.poll(others).toBe(0);
+  }
 
   /** Carries it over both of them, and sees on their rows that the one who has it gets it no second time. */
   async function carriedOverRows() {
@@ -289,19 +310,20 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   for (const screen of ['week2', 'week2scheduler']) {
     await page.goto(`${address}/${screen}?from=${date}`);
     await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
-    await page.getByPlaceholder('Find on board').fill('Okonkwo');
-    await row('joost').waitFor();
+    await find();
     await carriedOverRows();
   }
   await page.goto(`${address}/week2timeline?from=${date}&zoom=fortnight`);
-  await page.getByPlaceholder('Find on board').fill('Okonkwo');
-  await row('joost').waitFor();
+  await find();
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(page)).toEqual([]);
   await carriedOverRows();
+  const name = row('joost').locator('[data-name]').first();
+  await takeUp(name);
+  await expect.poll(() => dropOn('joost', name)).toBe('fits');
   const onBoard = given();
-  await chip.dragTo(row('joost').locator('[data-name]'));
+  await page.mouse.up();
   expect((await onBoard).status()).toBe(200);
   await expect.poll(() => chip.getAttribute('data-filled')).toBe('true');
 

@@ -10,12 +10,10 @@ import { axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { png } from '../support/sampleFiles.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf } from './muster.ts';
+import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration({ prepare });
-
-/** The machine may be busy. */
-const patient = { timeout: 15_000 };
 
 /** What every reference of a new record is filled with, by category. */
 const chosen: { readonly [Name in string]?: string } = {
@@ -99,7 +97,6 @@ const sampled = samples().map(
 test('every record has a list, and a form with all of its fields', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
-  page.setDefaultTimeout(15_000);
   for (const name of recordNames) {
     const { words, path } = recordOf(name);
     await page.goto(`${address}/${path}`);
@@ -123,7 +120,6 @@ test('every record has a list, and a form with all of its fields', async () => {
 
 test.each(sampled)(
   'a $name is listed, created, changed, protected from overwriting, ended and described by its declaration',
-  { timeout: 120_000 },
   async ({ name, brings, looks }) => {
     const made = await makeOne(name, 'desktop', looks);
     const { ends, changes } = recordOf(name).declaration;
@@ -133,14 +129,12 @@ test.each(sampled)(
   },
 );
 
-test.each(sampled.slice(0, 1))('a $name is created on a phone', { timeout: 60_000 }, async ({ name }) => {
+test.each(sampled.slice(0, 1))('a $name is created on a phone', async ({ name }) => {
   const { end } = await makeOne(name, 'phone', 'nowhere');
   await end();
 });
 
-test('a list is filtered, sorted and searched by its address, and many records are archived at once and restored', {
-  timeout: 60_000,
-}, async () => {
+test('a list is filtered, sorted and searched by its address, and many records are archived at once and restored', async () => {
   const { browser, address } = demonstration;
   for (const name of ['Many one', 'Many two', 'Many three']) {
     await send('label.create', { labelId: name.replace(' ', '-'), name, type: 'site', unitPrice: 3 });
@@ -148,11 +142,11 @@ test('a list is filtered, sorted and searched by its address, and many records a
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/labels?type=site&search=many&sort=-name`);
   const titles = () => page.locator('main tbody a').allTextContents();
-  await expect.poll(titles, patient).toEqual(['Many two', 'Many three', 'Many one']);
+  await expect.poll(titles).toEqual(['Many two', 'Many three', 'Many one']);
   const head = page.getByRole('columnheader', { name: 'Label' });
   expect(await head.getAttribute('aria-sort')).toBe('descending');
   await head.getByRole('button').click();
-  await expect.poll(titles, patient).toEqual(['Many one', 'Many three', 'Many two']);
+  await expect.poll(titles).toEqual(['Many one', 'Many three', 'Many two']);
   expect(new URL(page.url()).search).toBe('?type=site&search=many');
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -166,17 +160,17 @@ test('a list is filtered, sorted and searched by its address, and many records a
   expect(await axeFindings(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('3 labels archived').waitFor();
+  await restOnMessage(page);
   await page.getByText('Nothing matches these filters.').waitFor();
-  await page.getByRole('switch', { name: 'Show archived' }).click();
-  await expect.poll(titles, patient).toEqual(['Many one', 'Many three', 'Many two']);
-  expect(await page.getByRole('row').getByText('Archived', { exact: true }).count()).toBe(3);
+  await page.getByRole('switch', { name: 'Show archived' }).press('Space');
+  await expect.poll(titles).toEqual(['Many one', 'Many three', 'Many two']);
+  const archived = page.getByRole('row').getByText('Archived', { exact: true });
+  await expect.poll(() => archived.count()).toBe(3);
   expect(await axeFindings(page)).toEqual([]);
   // What somebody else archived is theirs to take back.
   await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone: 2 labels archived').waitFor();
-  await expect
-    .poll(() => page.getByRole('row').getByText('Archived', { exact: true }).count(), patient)
-    .toBe(1);
+  await expect.poll(() => archived.count()).toBe(1);
   expect(errors).toEqual([]);
   await page.close();
 });
@@ -201,7 +195,7 @@ async function changeWithAnother({ name, id, page, drawer, look }: Made): Promis
   await meanwhile.getByText('Somebody else has changed this in the meantime').waitFor();
   await meanwhile.getByRole('cell', { name: shown(theirs), exact: true }).waitFor();
   await meanwhile.getByRole('cell', { name: shown(mine), exact: true }).waitFor();
-  expect(await input.inputValue()).toBe(shown(mine));
+  await expect.poll(() => input.inputValue()).toBe(shown(mine));
   await look('changed meanwhile', ['everywhere']);
   await meanwhile.getByRole('button', { name: 'Save mine instead' }).click();
   await drawer
@@ -213,7 +207,7 @@ async function changeWithAnother({ name, id, page, drawer, look }: Made): Promis
   const entries = drawer.getByRole('list', { name: 'History' }).locator(':scope > li');
   await entries.getByText(shown(theirs)).first().waitFor();
   await entries.getByText(shown(mine)).first().waitFor();
-  expect(await entries.count()).toBe(3);
+  await expect.poll(() => entries.count()).toBe(3);
   await look('history', ['everywhere']);
   await drawer.getByRole('tab', { name: 'Details' }).click();
 }
@@ -239,13 +233,14 @@ async function endAndTell({ name, id, page, drawer }: Made): Promise<void> {
     await drawer.getByText(endedWord(name) ?? '', { exact: true }).waitFor();
     await step(beginAgain).click();
     await drawer.getByText(endedWord(name) ?? '', { exact: true }).waitFor({ state: 'detached' });
-    await expect.poll(() => entries.count(), patient).toBe(before + 2);
+    await expect.poll(() => entries.count()).toBe(before + 2);
     return;
   }
   const asked = page.getByRole('dialog', { name: /^Remove / });
   await asked.getByText('This can be undone.').waitFor();
   await asked.getByRole('button', { name: 'Remove' }).click();
-  await expect.poll(() => drawer.count(), patient).toBe(0);
+  await restOnMessage(page);
+  await expect.poll(() => drawer.count()).toBe(0);
   const toast = page.locator('.mantine-Notification-root');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await toast.getByText(/^Undone: .* removed$/).waitFor();
@@ -262,7 +257,6 @@ type Looks = 'everywhere' | 'fields' | 'nowhere';
 async function makeOne(name: RecordName, size: keyof typeof sizes, looks: Looks) {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher', { size });
-  page.setDefaultTimeout(15_000);
   const findings: string[] = [];
   /** At every width: what is there can be used by everybody, and is no wider than the screen. */
   const look = async (at: string, by: readonly Looks[] = ['everywhere', 'fields']) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
+import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration({ prepare });
@@ -35,6 +36,7 @@ test('whatever was done in the drawer is undone from the message or by Ctrl Z, o
   const { page, drawer, toast, errors } = await open('steps');
   await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
   await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
+  await restOnMessage(page);
   await drawer.getByText('Unallocated', { exact: true }).first().waitFor();
   await toast.getByText('Person removed from the booking').waitFor();
   await toast.getByRole('button', { name: 'Undo' }).click();
@@ -55,10 +57,11 @@ test('whatever was done in the drawer is undone from the message or by Ctrl Z, o
 });
 
 test('what others have done since stands in the way, and is named', async () => {
-  const { drawer, toast } = await open('meanwhile');
+  const send = await commandClient(demonstration.address, 'scheduler');
+  const { page, drawer, toast } = await open('meanwhile');
   await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
   await toast.getByText('Person removed from the booking').waitFor();
-  const send = await commandClient(demonstration.address, 'scheduler');
+  await restOnMessage(page);
   await send('booking.edit', { bookingId: 'meanwhile', notes: 'Bring the keys' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await toast.getByText('Not undone: Person removed from the booking').waitFor();
@@ -84,6 +87,7 @@ test('a customer who was deactivated is active again, and leave that was decline
   await page.goto(demonstration.address);
   const decline = page.getByRole('button', { name: /^Decline: Una Doe/ });
   await decline.click();
+  await restOnMessage(page);
   await decline.waitFor({ state: 'detached' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await decline.waitFor();
@@ -100,8 +104,7 @@ test('the board undoes what was done last, whether a bar was moved or a step tak
   await send('booking.confirm', { bookingId });
   await page.goto(`${demonstration.address}/week2timeline?from=2027-03-01&zoom=week&filter=Una`);
   const bar = page.locator(`[data-booking="${bookingId}"]`).first();
-  await bar.focus();
-  await page.keyboard.press('Delete');
+  await bar.press('Delete');
   await expect.poll(() => bar.getAttribute('data-status')).toBe('draft');
   await page.keyboard.press('Control+z');
   await expect.poll(() => bar.getAttribute('data-status')).toBe('confirmed');
@@ -141,8 +144,7 @@ test('the menu of a bar has the steps of its drawer; what is copied is pasted as
   await page.goto(`${demonstration.address}/week2timeline?from=2027-03-04&zoom=day&filter=Una`);
   const bars = page.locator('[data-row="una"] [data-booking]').filter({ hasText: title });
   const bar = page.locator('[data-booking="copied"]').first();
-  await bar.focus();
-  await page.keyboard.press('Shift+F10');
+  await bar.press('Shift+F10');
   const menu = page.getByRole('menu');
   await menu.getByRole('menuitem', { name: 'Open' }).waitFor();
   expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(
@@ -152,7 +154,7 @@ test('the menu of a bar has the steps of its drawer; what is copied is pasted as
   const focused = () => page.evaluate('document.activeElement.textContent');
   await expect.poll(focused).toBe('OpenEnter');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('Confirm');
+  await expect.poll(focused).toBe('Confirm');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate('document.activeElement.dataset.booking')).toBe('copied');
@@ -173,8 +175,8 @@ test('the menu of a bar has the steps of its drawer; what is copied is pasted as
   await expect.poll(() => bars.count()).toBe(4);
   const times = async () =>
     (await bars.allInnerTexts()).map((text) => /\d\d:\d\d–\d\d:\d\d/.exec(text)?.[0]).toSorted();
-  expect(await times()).toEqual(['09:00–10:00', '11:00–12:00', '12:00–13:00', '14:00–15:00']);
-  expect(await bars.nth(2).getAttribute('data-status')).toBe('rostered');
+  await expect.poll(times).toEqual(['09:00–10:00', '11:00–12:00', '12:00–13:00', '14:00–15:00']);
+  await expect.poll(() => bars.nth(2).getAttribute('data-status')).toBe('rostered');
   await page.keyboard.press('Control+z');
   await expect.poll(() => bars.count()).toBe(2);
 });
