@@ -49,7 +49,11 @@ export function startDemonstration(options: DemonstrationOptions = {}): Demonstr
       ...(messageTimes && { messageTimes }),
     });
     browser = await sharedBrowser();
-    await prepare?.(server.address);
+    if (prepare === undefined) return;
+    await prepare(server.address);
+    // What has been prepared is there for whoever looks at once.
+    const { facts, log } = server.services;
+    await facts.waitFor(await log.head(), 60_000);
   });
   afterAll(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();
