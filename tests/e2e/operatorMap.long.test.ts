@@ -33,9 +33,7 @@ const demonstration = startDemonstration({
   configuration: { map: { url: `${address()}/style.json`, attribution: undefined } },
 });
 
-test('the operator’s own map is loaded from its server, which pages may then reach, with its attribution', {
-  timeout: 60_000,
-}, async () => {
+test('the operator’s own map is loaded from its server, which pages may then reach, with its attribution', async () => {
   const { page } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -45,7 +43,7 @@ test('the operator’s own map is loaded from its server, which pages may then r
   const choose = page.getByRole('button', { name: 'Choose on the map' });
   await choose.click();
   await page.getByRole('form').getByText('The city of Sydney').waitFor({ state: 'attached' });
-  await expect.poll(() => asked.toSorted(), { timeout: 30_000 }).toEqual(['/places.json', '/style.json']);
+  await expect.poll(() => asked.toSorted()).toEqual(['/places.json', '/style.json']);
   expect(refused).toEqual([]);
 
   // Where it does not answer, land is drawn as if there were none.

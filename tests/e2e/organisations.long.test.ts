@@ -17,7 +17,7 @@ test('a page of the organisation that was left in another tab sends nothing unti
     { organisationId: 'northside', name: 'Northside Plumbing', timeZone: 'Europe/London' },
     { commandId: crypto.randomUUID() },
   );
-  await services.facts.waitFor(Result.getOrThrow(made).position, 10_000);
+  await services.facts.waitFor(Result.getOrThrow(made).position, 60_000);
   const scheduler = { org: 'northside', role: 'scheduler' } as const;
   Result.getOrThrow(await services.identity.addMember(email, scheduler, { actor: 'operator' }));
 
@@ -39,8 +39,8 @@ test('a page of the organisation that was left in another tab sends nothing unti
   await other.getByRole('button', { name: 'Profile of' }).click();
   await other.getByRole('menuitem', { name: 'Switch organisation' }).click();
   const dialog = other.getByRole('dialog', { name: 'Switch organisation' });
-  expect(await dialog.getByLabel('Email').inputValue()).toBe(email);
-  expect(await dialog.getByLabel('Role').inputValue()).toBe('Scheduler');
+  await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email);
+  await expect.poll(() => dialog.getByLabel('Role').inputValue()).toBe('Scheduler');
   expect(await axeFindings(other)).toEqual([]);
   await dialog.getByRole('button', { name: 'Switch' }).click();
   await other.getByRole('button', { name: 'Profile of' }).click();

@@ -34,12 +34,11 @@ async function authenticator(page: Page): Promise<{ readonly session: CDPSession
   return { session, id };
 }
 
-test('somebody adds a passkey, signs in with it alone, and removes it', { timeout: 120_000 }, async () => {
+test('somebody adds a passkey, signs in with it alone, and removes it', async () => {
   const { browser } = demonstration;
   const { email, password } = userOf('scheduler');
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const device = await authenticator(page);
   await page.goto(`${address}/login`);
   await page.getByLabel('Email', { exact: true }).fill(email);

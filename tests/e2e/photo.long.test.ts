@@ -17,9 +17,6 @@ const demonstration = startDemonstration({
   },
 });
 
-/** The machine may be busy. */
-const patient = { timeout: 15_000 };
-
 /** A photo as a camera takes it: larger than anybody wants to see beside a name. */
 async function photo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
@@ -58,12 +55,9 @@ async function photoOf(page: Page): Promise<unknown> {
   return z.looseObject({ photo: z.unknown() }).parse(await answer.json()).photo;
 }
 
-test('a photo is chosen, scaled down, saved and shown beside the name, then replaced and removed', {
-  timeout: 60_000,
-}, async () => {
+test('a photo is chosen, scaled down, saved and shown beside the name, then replaced and removed', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
-  page.setDefaultTimeout(15_000);
   await page.goto(`${address}/resources?search=Aada&record=ada`);
   const drawer = page.getByRole('dialog', { name: 'Aada Aalto' });
   const edit = () => drawer.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -91,17 +85,17 @@ test('a photo is chosen, scaled down, saved and shown beside the name, then repl
   ]);
   await dialog.setFiles({ name: 'IMG 0007.JPEG', mimeType: 'image/jpeg', buffer: await photo(page) });
   await field.getByRole('link', { name: 'IMG 0007.jpg' }).waitFor();
-  await expect.poll(widthOf(field.locator('img')), patient).toBe(800);
+  await expect.poll(widthOf(field.locator('img'))).toBe(800);
   expect(await axeFindings(page)).toEqual([]);
   await save();
   await expect.poll(() => photoOf(page)).not.toBeNull();
   const first = fileValueSchema.parse(await photoOf(page));
   expect(first).toMatchObject({ name: 'IMG 0007.jpg', mediaType: 'image/jpeg' });
   const avatar = page.getByRole('row', { name: /Aada Aalto/ }).locator('img');
-  await expect.poll(widthOf(avatar), patient).toBe(800);
+  await expect.poll(widthOf(avatar)).toBe(800);
   await drawer.getByRole('button', { name: 'Show IMG 0007.jpg' }).click();
   const large = page.getByRole('dialog').getByRole('img', { name: 'Aada Aalto: IMG 0007.jpg' });
-  await expect.poll(widthOf(large), patient).toBe(800);
+  await expect.poll(widthOf(large)).toBe(800);
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(page)).toEqual([]);
@@ -121,11 +115,8 @@ test('a photo is chosen, scaled down, saved and shown beside the name, then repl
 
   await edit();
   await field.getByRole('button', { name: 'Remove' }).click();
-  expect(
-    await field
-      .getByRole('button', { name: 'Choose a file' })
-      .evaluate((it) => it === document.activeElement),
-  ).toBe(true);
+  const choose = field.getByRole('button', { name: 'Choose a file' });
+  await expect.poll(() => choose.evaluate((it) => it === document.activeElement)).toBe(true);
   await save();
   await expect.poll(() => photoOf(page)).toBeNull();
   await drawer.getByRole('tab', { name: 'History' }).click();
@@ -142,12 +133,9 @@ test('a photo is chosen, scaled down, saved and shown beside the name, then repl
   expect(errors).toEqual([]);
 });
 
-test('an upload shows its progress, is cancelled, and is tried again if no answer came', {
-  timeout: 60_000,
-}, async () => {
+test('an upload shows its progress, is cancelled, and is tried again if no answer came', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
-  page.setDefaultTimeout(15_000);
   await page.goto(`${address}/resources?record=new`);
   const form = page.getByRole('form', { name: 'New resource' });
   const field = form.getByRole('group', { name: 'Photo' });
@@ -174,7 +162,7 @@ test('an upload shows its progress, is cancelled, and is tried again if no answe
   answer();
 
   await choose('again.png');
-  await expect.poll(() => keys.length, patient).toBe(2);
+  await expect.poll(() => keys.length).toBe(2);
   answer();
   await form.getByText('The server could not be reached. Please check your network and try again.').waitFor();
   await page.unroute('**/api/v1/files?*');

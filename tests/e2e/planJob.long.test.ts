@@ -16,7 +16,9 @@ test('a plan that is a job is followed to its end, undone, and continues when it
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(board);
   const drafts = page.locator('[data-row="unallocated"] [data-booking][data-status="draft"]');
-  await drafts.first().waitFor(patient);
+  // What has been left open just now may come later than the rest.
+  for (const place of [0, 1]) await page.locator(`[data-booking="to-plan-${place}"]`).waitFor(patient);
+  await page.locator('[role="grid"][aria-busy="false"]').waitFor(patient);
   const before = await drafts.count();
   const accept = async () => {
     await page.getByRole('button', { name: 'Allocate all', exact: true }).click();

@@ -82,7 +82,8 @@ test('a booking is given from the ranked list to the best candidate, with the ke
 test('a plan is discarded without a trace, and accepted as one step that one undo reverts', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}${await leaveMorningsOpen(demonstration.address)}`);
-  await unallocated(page).first().waitFor(patient);
+  // What has been left open just now may come later than the rest.
+  for (const place of [0, 1]) await page.locator(`[data-booking="to-plan-${place}"]`).waitFor(patient);
   const before = await assignments(page);
   await makePlan(page);
   expect(await axeFindings(page)).toEqual([]);
@@ -121,17 +122,18 @@ test('bookings are chosen one after the other with Ctrl and a click, whatever el
   await leaveEveningsOpen();
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
-  await unallocated(page).nth(2).waitFor(patient);
   // Short ones lie half below the next one at this zoom.
-  const inReach = await unallocated(page).evaluateAll((bars) =>
-    bars
-      .filter((bar) => {
-        const { x, y, width, height } = bar.getBoundingClientRect();
-        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-booking]') === bar;
-      })
-      .map((bar) => bar.getAttribute('data-booking') ?? ''),
-  );
-  for (const id of inReach.slice(0, 3)) {
+  const inReach = () =>
+    unallocated(page).evaluateAll((bars) =>
+      bars
+        .filter((bar) => {
+          const { x, y, width, height } = bar.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-booking]') === bar;
+        })
+        .map((bar) => bar.getAttribute('data-booking') ?? ''),
+    );
+  await expect.poll(async () => (await inReach()).length, patient).toBeGreaterThan(2);
+  for (const id of (await inReach()).slice(0, 3)) {
     await page.locator(`[data-booking="${id}"]`).click({ modifiers: ['Control'], ...patient });
   }
   const chosen = page.getByRole('region', { name: 'Selected bookings' });

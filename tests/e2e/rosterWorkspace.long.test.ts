@@ -5,6 +5,7 @@ import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/ax
 import { commandClient, type Send } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf, type Who } from './muster.ts';
+import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
 
 let send: Send;
@@ -91,8 +92,8 @@ async function readEvent(id: string): Promise<unknown> {
 
 /** Carries an event to the person below with the keyboard, and stages that. */
 async function stageBelow(page: Page, id: string): Promise<void> {
-  await barOf(page, id).focus();
-  for (const key of ['m', 'ArrowDown']) await page.keyboard.press(key);
+  await barOf(page, id).press('m');
+  await page.keyboard.press('ArrowDown');
   const answered = page.waitForResponse(
     (response) => response.url().includes('/commands/workspace.'),
     patient,
@@ -107,7 +108,7 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   await openWorkspace(page, 'Summer');
   await stageBelow(page, 'early');
   await expect.poll(() => rowOf(page, 'early'), patient).toBe('baker');
-  expect(await timeOf(page, 'early')).toContain('staged: moved');
+  await expect.poll(() => timeOf(page, 'early')).toContain('staged: moved');
   await expect.poll(() => toldOf(page)).toContain('1 change staged');
   // Where it stands for everybody else.
   await page.locator('[data-row="apple"] [data-planned="early"]').waitFor();
@@ -131,16 +132,16 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   await page.getByRole('menuitem', { name: 'Remove from the roster' }).click();
   await barOf(page, 'third').waitFor({ state: 'detached', ...patient });
   await page.locator('[data-row="apple"] [data-planned="third"]').waitFor();
-  await barOf(page, 'last').focus();
-  await page.keyboard.press('Control+c');
-  await page.keyboard.press('Control+v');
+  await barOf(page, 'last').press('Control+c');
+  await barOf(page, 'last').press('Control+v');
   await expect.poll(() => toldOf(page), patient).toContain('4 changes staged');
 
   // What it would come to, beside what stands.
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const comparison = page.getByRole('dialog', { name: 'What “Summer” would come to' });
   await comparison.getByRole('columnheader', { name: 'Summer' }).waitFor(patient);
-  expect(await comparison.getByRole('row', { name: /^With people/ }).innerText()).toMatch(/4\s+4/);
+  const withPeople = comparison.getByRole('row', { name: /^With people/ });
+  await expect.poll(() => withPeople.innerText()).toMatch(/4\s+4/);
   expect(await axeFindings(page)).toEqual([]);
   await comparison.getByRole('button', { name: 'Close' }).click();
   await comparison.waitFor({ state: 'detached' });
@@ -169,10 +170,10 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
   const list = page.getByRole('dialog', { name: '4 changes in “Summer”' });
   await list.locator('[data-staged="third"]').getByText('removed').waitFor();
-  expect(await list.locator('[data-staged="early"]').textContent()).toMatch(
-    /Was.*Week 1, Mon 08:00–09:00 · Aaron Apple.*Will be.*Week 1, Mon 08:00–09:00 · Aaron Baker/,
-  );
-  expect(await list.locator('[data-staged="second"]').textContent()).toContain('AlsoTitle');
+  await expect
+    .poll(() => list.locator('[data-staged="early"]').textContent())
+    .toMatch(/Was.*Week 1, Mon 08:00–09:00 · Aaron Apple.*Will be.*Week 1, Mon 08:00–09:00 · Aaron Baker/);
+  await expect.poll(() => list.locator('[data-staged="second"]').textContent()).toContain('AlsoTitle');
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(page)).toEqual([]);
@@ -180,6 +181,7 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   await list.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Commit 4' }).click();
+  await restOnMessage(page);
   await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
   await expect.poll(() => rowOf(sam.page, 'early'), patient).toBe('baker');
   await barOf(sam.page, 'third').waitFor({ state: 'detached', ...patient });
@@ -216,7 +218,7 @@ test('if the roster has moved on, each change shows theirs and mine, and the way
   await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
   await expect.poll(() => rowOf(page, 'second'), patient).toBe('baker');
   // Their time stood, and the person of the workspace.
-  expect(await timeOf(page, 'second')).toContain('11:00–12:00');
+  await expect.poll(() => timeOf(page, 'second')).toContain('11:00–12:00');
   expect(dana.errors).toEqual([]);
   await page.close();
 });
@@ -262,7 +264,7 @@ test('a workspace of a roster is shared for reading, leads to its roster, and is
   await sam.page.getByRole('button', { name: /^Workspaces/ }).click();
   await sam.page.getByRole('menuitem', { name: /Handed on/ }).click();
   await expect.poll(() => rowOf(sam.page, 'early'), patient).toBe('baker');
-  expect(sam.page.url()).toContain('template=west');
+  await expect.poll(() => sam.page.url()).toContain('template=west');
   await expect.poll(() => toldOf(sam.page)).toContain('to read');
   await sam.page.getByRole('button', { name: 'Take over' }).click();
   await sam.page.getByRole('button', { name: 'Commit 1' }).waitFor();
@@ -294,7 +296,7 @@ test('a workspace whose roster is archived says so, leads back, and is there aga
   const workspace = page.url();
   await page.getByRole('button', { name: 'Back to the board itself' }).click();
   await page.getByRole('grid').waitFor(patient);
-  expect(new URL(page.url()).searchParams.get('template')).toBe('east');
+  await expect.poll(() => new URL(page.url()).searchParams.get('template')).toBe('east');
   await send('rosterTemplate.restore', { rosterTemplateId: 'west' });
   await page.goto(workspace);
   await page.getByRole('button', { name: 'Commit 1' }).waitFor(patient);

@@ -27,13 +27,17 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   const options = page.getByRole('option');
   // Answers are shown while somebody types.
   const answered = () => page.getByLabel('Searching').waitFor({ state: 'detached' });
+  const type = async (text: string) => {
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(text);
+    await answered();
+  };
 
   await page.keyboard.press('Control+k');
   await options.filter({ hasText: 'New booking' }).waitFor();
-  await page.keyboard.type('imogn ben');
-  await answered();
+  await type('imogn ben');
   await options.filter({ hasText: 'Imogen Bennett' }).first().waitFor();
-  expect(await page.locator('mark').first().textContent()).toBe('Imogen');
+  await expect.poll(() => page.locator('mark').first().textContent()).toBe('Imogen');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: /Imogen Bennett/ }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/resources');
@@ -46,10 +50,9 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   await page.getByRole('dialog', { name: /Imogen Bennett/ }).waitFor();
 
   await page.keyboard.press('Control+k');
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
   await options.filter({ hasText: 'imogn ben' }).waitFor();
-  await page.keyboard.type('book abernathy');
-  await answered();
+  await type('book abernathy');
   await options.filter({ hasText: 'Book for Colin Abernathy' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Create booking' }).waitFor();
@@ -60,9 +63,7 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   await page.goto(`${muster.address}/bookings`);
   await page.getByRole('heading', { name: 'Bookings' }).waitFor();
   await page.keyboard.press('Control+k');
-  await box.waitFor();
-  await page.keyboard.type('leave for imogen');
-  await answered();
+  await type('leave for imogen');
   await options.filter({ hasText: 'Leave for Imogen Bennett' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Leave and breaks' }).getByLabel('Reason').waitFor();
@@ -76,9 +77,7 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   });
   const drawer = page.getByRole('dialog');
   await page.keyboard.press('Control+k');
-  await box.waitFor();
-  await page.keyboard.type(`confirm ${reference}`);
-  await answered();
+  await type(`confirm ${reference}`);
   await options
     .filter({ hasText: /^Confirm: / })
     .first()
@@ -86,9 +85,7 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   await page.keyboard.press('Enter');
   await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
   await page.keyboard.press('Control+k');
-  await box.waitFor();
-  await page.keyboard.type(`cancel ${reference}`);
-  await answered();
+  await type(`cancel ${reference}`);
   await options
     .filter({ hasText: /^Cancel: / })
     .first()
@@ -99,9 +96,7 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   await page.goto(`${muster.address}/bookings`);
   await page.getByRole('heading', { name: 'Bookings' }).waitFor();
   await page.keyboard.press('Control+k');
-  await box.waitFor();
-  await page.keyboard.type('zzqq');
-  await answered();
+  await type('zzqq');
   await page.getByText('Nothing found for “zzqq”').waitFor();
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });

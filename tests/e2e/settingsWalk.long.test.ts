@@ -28,7 +28,7 @@ const walks = Map.groupBy(
   ([key, { together }]) => together ?? key,
 );
 
-test.each([...walks])('%s: obeyed by the server and by the screen', { timeout: 180_000 }, async (_, some) => {
+test.each([...walks])('%s: obeyed by the server and by the screen', async (_, some) => {
   const [first] = some;
   if (first === undefined) throw new Error('nothing is walked');
   const [, { given = {}, screen: shown }] = first;

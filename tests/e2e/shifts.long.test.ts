@@ -215,9 +215,11 @@ test('somebody enters their own days on a phone where their organisation lets th
   const bar = page.getByRole('toolbar', { name: 'Unsaved changes' });
   await bar.waitFor();
   await message.hover();
-  const told = await message.boundingBox();
-  const barAt = await bar.boundingBox();
-  expect((told?.y ?? Number.NaN) + (told?.height ?? Number.NaN)).toBeLessThan(barAt?.y ?? Number.NaN);
+  const room = async () => {
+    const [told, below] = [await message.boundingBox(), await bar.boundingBox()];
+    return (below?.y ?? Number.NaN) - (told?.y ?? Number.NaN) - (told?.height ?? Number.NaN);
+  };
+  await expect.poll(room).toBeGreaterThan(0);
   const refused = page.waitForResponse('**/api/v1/commands/shift.setDays');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await refused).status()).toBe(400);

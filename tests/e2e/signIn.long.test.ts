@@ -23,7 +23,7 @@ test('whoever is a member of no organisation is told so and signed out', async (
   await page.goto(`${demonstration.address}/bookings`);
   await enterCredentials(page, user.email, user.password);
   await page.getByRole('alert').getByText(authTexts['auth/no-organisation'].text).waitFor();
-  expect(await identity.sessions.list(uid)).toEqual([]);
+  await expect.poll(() => identity.sessions.list(uid)).toEqual([]);
   // The form is ready for somebody else.
   await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
   await page.close();
@@ -39,9 +39,12 @@ test('too many attempts to sign in are told at once, and not sent again', async 
   const password = page.getByRole('textbox', { name: 'Password' });
   await page.getByLabel('Email', { exact: true }).fill(userOf('customer').email);
   await page.getByRole('button', { name: 'Next' }).click();
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   for (let attempt = 1; attempt <= 6; attempt += 1) {
+    // The page has taken the last answer in, too.
+    await expect.poll(() => submit.isEnabled()).toBe(true);
     await password.fill(`wrong password ${attempt}`);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await submit.click();
     await expect.poll(() => statuses.length).toBe(attempt);
   }
   await page.getByRole('alert').getByText(authTexts['auth/too-many-requests'].text).waitFor();

@@ -129,7 +129,7 @@ export function startStartUpWalker(): StartUpWalker {
       { organisationId: otherOrganisation, name: 'Northside Plumbing', timeZone: 'Europe/London' },
       { commandId: crypto.randomUUID() },
     );
-    await services.facts.waitFor(Result.getOrThrow(made).position, 10_000);
+    await services.facts.waitFor(Result.getOrThrow(made).position, 60_000);
     await services.pools.commands.query(
       'insert into muster_identity.factor_rules (org, of_administrators) values ($1, true)',
       [otherOrganisation],
@@ -143,7 +143,9 @@ export function startStartUpWalker(): StartUpWalker {
       const { page, context } = visitor;
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
-      await walk(visitor, path);
+      // Some of it is told for a few seconds only, while the page is still on its way.
+      const told = isWaiting(screen) ? undefined : toldOn(page, shown[screen]);
+      await Promise.all([walk(visitor, path), told]);
       await (isWaiting(screen) ? expectBusy(page) : expectShown(page, shown[screen]));
       expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -227,8 +229,11 @@ async function expectBusy(page: Page): Promise<void> {
   expect(await page.getByRole('button').count()).toBe(0);
 }
 
-async function expectShown(page: Page, { heading, told }: Shown): Promise<void> {
-  if (told !== undefined) await page.getByText(told).first().waitFor();
+async function toldOn(page: Page, { told }: Shown): Promise<void> {
+  if (told !== undefined) await page.getByText(told).first().waitFor({ timeout: 120_000 });
+}
+
+async function expectShown(page: Page, { heading }: Shown): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
 }
 

@@ -76,6 +76,7 @@ test('a slider that is dragged requests one board at a time, and the board never
     };
     look();
   });
+  await page.getByRole('slider').hover();
   const thumb = await page.getByRole('slider').boundingBox();
   if (thumb === null) throw new Error('the slider is not on the screen');
   await page.mouse.move(thumb.x + 4, thumb.y + 4);
@@ -98,6 +99,7 @@ test('a person opened from a past board has their record of that time, read-only
   await page.goto(`${address}/resources`);
   await page.locator('main tbody a').first().click();
   const drawer = page.getByRole('dialog');
+  await page.waitForURL(/record=/);
   const id = new URL(page.url()).searchParams.get('record');
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Reference').fill('R-LATER');
@@ -110,7 +112,7 @@ test('a person opened from a past board has their record of that time, read-only
   await drawer.getByRole('heading', { name: 'Shifts' }).waitFor();
   expect(await drawer.getByText('R-LATER').count()).toBe(0);
   // Closing it, copying where it is and looking at the map change nothing.
-  expect(await drawer.getByRole('button').allTextContents()).toEqual(['', '', 'Open map']);
+  await expect.poll(() => drawer.getByRole('button').allTextContents()).toEqual(['', '', 'Open map']);
   expect(await axeFindings(page)).toEqual([]);
   // As a link that is shared shows it.
   await page.reload();
@@ -189,8 +191,7 @@ test('a past booking that is moved with the keyboard stays, and says that it is 
   const { browser, address } = demonstration;
   const { page } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
-  await page.locator('[role="gridcell"][data-booking]').first().focus();
-  await page.keyboard.press('m');
+  await page.locator('[role="gridcell"][data-booking]').first().press('m');
   await page.getByText(readOnlyText).first().waitFor();
   await page.close();
 });
@@ -199,8 +200,7 @@ test('the list of keys shows what works in the past, and nothing that changes a 
   const { browser, address } = demonstration;
   const { page } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
-  await page.locator('[role="gridcell"][data-booking]').first().focus();
-  await page.keyboard.press('?');
+  await page.locator('[role="gridcell"][data-booking]').first().press('?');
   const help = page.getByRole('dialog', { name: 'Keys and gestures' });
   await help.getByText('Back to the present').waitFor();
   await help.getByText('A minute earlier or later').waitFor();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
+import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration({ prepare });
@@ -69,6 +70,7 @@ test('the tray groups what nobody can take by reason, and a remedy for a group i
     .waitFor(patient);
   expect(await axeFindings(page)).toEqual([]);
   await plan.getByRole('button', { name: 'Assign anyway' }).click();
+  await restOnMessage(page);
   const visit = page.locator('[data-row="near"] [data-booking="remote-a"]');
   await visit.waitFor(patient);
   await tray.getByRole('heading', { name: '1 unallocated booking' }).waitFor(patient);
@@ -100,6 +102,6 @@ test('a search of the board that is refused says so, and the people on it are fo
   await page.getByPlaceholder('Find on board').fill('a');
   await page.getByText('Only people on the board are found:').waitFor(patient);
   await page.getByText('Forbidden: API Blocked by Firewall Rules').waitFor();
-  expect(await page.locator('[data-row]').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(1);
   await page.close();
 });

@@ -62,7 +62,8 @@ test('an unknown export is matched, asks what it leaves open, shows what it read
   await page.getByText(/Matched as in “city requests”/).waitFor();
   await page.getByRole('button', { name: 'Check the file' }).click();
   await preview.getByText('unchanged').first().waitFor();
-  expect(await report.locator('dl').first().locator('dd').allTextContents()).toEqual(['0', '0', '2', '1']);
+  const counts = report.locator('dl').first().locator('dd');
+  await expect.poll(() => counts.allTextContents()).toEqual(['0', '0', '2', '1']);
   await page.getByRole('button', { name: 'Change the columns' }).click();
   await page.getByRole('button', { name: 'Forget this and match again' }).click();
   await page.getByText(/Matched as in/).waitFor({ state: 'detached' });

@@ -18,6 +18,9 @@ export async function uploadFile(
   const rows = expected.created === 1 ? '1 row' : `${expected.created} rows`;
   await page.getByRole('button', { name: `Upload ${rows}` }).click();
   await report.getByText(/^Uploaded/).waitFor({ timeout: 120_000 });
-  const counts = await report.locator('dl').first().locator('dd').allTextContents();
-  expect({ created: Number(counts[0]), rejected: Number(counts[3]) }).toEqual(expected);
+  const told = async () => {
+    const counts = await report.locator('dl').first().locator('dd').allTextContents();
+    return { created: Number(counts[0]), rejected: Number(counts[3]) };
+  };
+  await expect.poll(told).toEqual(expected);
 }

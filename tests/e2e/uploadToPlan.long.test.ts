@@ -104,14 +104,17 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   await page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ }).waitFor(patient);
 
   const from = Date.UTC(1970, 0, 1 + monday) / 1000 - day;
-  const answer = await page.request.get(
-    `${demonstration.address}/api/v1/timeline?from=${from}&to=${from + 14 * day}`,
-  );
-  const { bookings } = timelineViewSchema.parse(await answer.json());
-  const ours = bookings.filter(({ reference }) => reference?.startsWith('WO-'));
-  expect(ours).toHaveLength(20);
-  expect(ours.filter(({ resources }) => resources.length > 0).length).toBeGreaterThan(17);
-  expect(ours.filter(({ conflict }) => conflict)).toEqual([]);
+  const ours = async () => {
+    const answer = await page.request.get(
+      `${demonstration.address}/api/v1/timeline?from=${from}&to=${from + 14 * day}`,
+    );
+    const { bookings } = timelineViewSchema.parse(await answer.json());
+    return bookings.filter(({ reference }) => reference?.startsWith('WO-'));
+  };
+  expect(await ours()).toHaveLength(20);
+  const given = async () => (await ours()).filter(({ resources }) => resources.length > 0).length;
+  await expect.poll(given).toBeGreaterThan(17);
+  expect((await ours()).filter(({ conflict }) => conflict)).toEqual([]);
   expect(clicks).toBeLessThanOrEqual(25);
   expect(errors).toEqual([]);
 });

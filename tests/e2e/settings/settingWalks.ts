@@ -298,7 +298,10 @@ function cancellation(as: 'resource' | 'customer'): SettingWalk {
         const drawer = page.getByRole('dialog', { name: 'Walk asked' });
         await drawer.getByRole('tab', { name: 'Details' }).waitFor();
         const more = drawer.getByRole('button', { name: 'More', exact: true });
-        if ((await more.count()) > 0) await more.click();
+        if ((await more.count()) > 0) {
+          await more.click();
+          await page.getByRole('menuitem').first().waitFor();
+        }
         const step = page.getByRole('menuitem').or(drawer.getByRole('button'));
         return (await step.filter({ hasText: 'Request cancellation' }).count()) > 0;
       },
@@ -656,6 +659,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
         await expect.poll(moved).not.toBe(0);
         const minutes = await moved();
         await at.send('booking.reschedule', { bookingId: 'near', start: monday, end: monday + 2 * hour });
+        await expect.poll(moved).toBe(0);
         return minutes;
       },
     },
