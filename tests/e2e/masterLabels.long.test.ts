@@ -64,9 +64,13 @@ test('an administrator promotes a person and publishes master labels, and that p
 
   await page.goto(`${address}/resources?record=${whose}`);
   const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('switch', { name: 'Promoted to dispatcher' }).click({ force: true });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  const promoted = page.getByRole('switch', { name: 'Promoted to dispatcher' });
+  await promoted.press('Space');
+  await expect.poll(() => promoted.isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // The form says the same as the record does then.
+  await promoted.waitFor({ state: 'detached' });
   await drawer.getByText('Promoted to dispatcher').waitFor();
   expect(errors).toEqual([]);
 

@@ -49,7 +49,9 @@ test('a customer is told under the bell that somebody is on the way, and by e-ma
 
   // Who wants no text messages says so in their account.
   await page.goto(`${address}/account`);
+  const wished = page.waitForResponse('**/api/v1/messages/wishes/save');
   await page.getByRole('checkbox', { name: 'Text message' }).click();
+  expect((await wished).status()).toBe(200);
   await page.reload();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Text message' }).isChecked()).toBe(false);
   expect(errors).toEqual([]);
@@ -125,9 +127,10 @@ test('a worker is told under the bell of an open shift that fits, and a planner 
       async () => {
         await page.reload();
         await page.getByRole('button', { name: /^Notifications, / }).click();
+        await list.or(page.getByText('Nothing here yet')).waitFor();
         return list.getByText('There is an open shift that fits you. Night round').count();
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBe(1);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -147,16 +150,20 @@ test('a worker is told under the bell of an open shift that fits, and a planner 
       async () => {
         await planner.page.goto(address);
         await planner.page.getByRole('button', { name: /^Notifications, / }).click();
-        return planner.page.getByText('has taken an open shift. Night round').count();
+        const told = planner.page.getByRole('list', { name: 'Notifications' });
+        await told.or(planner.page.getByText('Nothing here yet')).waitFor();
+        return told.getByText('has taken an open shift. Night round').count();
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBe(1);
   await planner.page.getByRole('link', { name: 'Show the open shift' }).first().click();
   await planner.page.waitForURL('**/open-shifts?record=night');
   await planner.page.goto(`${address}/account`);
   const wishes = planner.page.getByRole('region', { name: 'Messages about shifts' });
+  const wished = planner.page.waitForResponse('**/api/v1/messages/wishes/save');
   await wishes.getByRole('checkbox', { name: 'In Muster' }).click();
+  expect((await wished).status()).toBe(200);
   await expect.poll(() => wishes.getByRole('checkbox').isChecked()).toBe(false);
   await planner.page.reload();
   await expect.poll(() => wishes.getByRole('checkbox').isChecked()).toBe(false);

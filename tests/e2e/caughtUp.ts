@@ -1,0 +1,6 @@
+import type { TestServer } from '../support/server.ts';
+
+/** Resolves once everything that has been saved can be read, whoever saved it. */
+export async function caughtUp({ log, projector }: TestServer['services']): Promise<void> {
+  await projector.waitFor(await log.head(), 60_000);
+}
