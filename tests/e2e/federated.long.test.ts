@@ -59,11 +59,11 @@ test('somebody comes back from a provider in a window, or without one, and is wh
   });
   await press('Sign in with Apple');
   await page.getByRole('heading', { name: 'You already have an account' }).waitFor();
-  expect(page.url()).toBe(`${muster.address}/login`);
+  await expect.poll(() => page.url()).toBe(`${muster.address}/login`);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await press('Sign in');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/customers');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/customers');
   await context.close();
 
   // The next time nothing more is asked.
@@ -72,7 +72,7 @@ test('somebody comes back from a provider in a window, or without one, and is wh
   await next.goto(`${muster.address}/login?next=%2Fresources`);
   await next.getByRole('button', { name: 'Sign in with Apple' }).click();
   await next.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
-  expect(new URL(next.url()).pathname).toBe('/resources');
+  await expect.poll(() => new URL(next.url()).pathname).toBe('/resources');
   await expect.poll(() => phone.pages().length).toBe(1);
   await phone.close();
 });
@@ -114,6 +114,8 @@ test('somebody links a provider on their account, signs in with it, and unlinks 
   provider.fault = undefined;
   provider.signsIn = { ...known, subject: '7001' };
   await means.getByRole('button', { name: 'Link Google' }).press('Enter');
+  const typed = means.getByLabel('Current password');
+  await expect.poll(() => typed.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await means.getByText('Google is linked. You can sign in with it.').waitFor();
@@ -134,7 +136,7 @@ test('somebody links a provider on their account, signs in with it, and unlinks 
   await means.getByLabel('Current password').fill(password);
   await press('Go on to Apple');
   await means.getByText('Apple is linked. You can sign in with it.').waitFor();
-  expect(page.url()).toBe(`${muster.address}/account`);
+  await expect.poll(() => page.url()).toBe(`${muster.address}/account`);
   expect(await axeFindings(page)).toEqual([]);
   await page.reload();
   await rows.filter({ hasText: 'Apple' }).waitFor();

@@ -18,7 +18,7 @@ export async function mailboxLink(
       .filter((link) => link !== '' && readActionLink(new URL(link).search, [address]).mode === mode);
     return found.length;
   };
-  await expect.poll(look, { timeout: 20_000 }).toBe(letters);
+  await expect.poll(look).toBe(letters);
   const { pathname, search } = new URL(found[0] ?? '');
   return `${address}${pathname}${search}`;
 }
