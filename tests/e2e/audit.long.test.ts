@@ -41,9 +41,9 @@ test('an auditor finds an allocation, sees how it was decided and verified, and 
   await page.keyboard.press('Enter');
   await history(page).waitFor();
   const drawer = page.getByRole('dialog');
-  expect(await drawer.getByText('The chain is intact').isVisible()).toBe(true);
+  await drawer.getByText('The chain is intact').waitFor();
   const parts = drawer.getByRole('region', { name: 'Score parts' }).first();
-  expect(await parts.getByRole('rowheader', { name: 'distance' }).isVisible()).toBe(true);
+  await parts.getByRole('rowheader', { name: 'distance' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   const downloading = page.waitForEvent('download');
@@ -226,8 +226,8 @@ test('the list of bookings has the statuses of a past moment, and opens bookings
   const drawer = page.getByRole('dialog');
   await drawer.getByText('As it was on').waitFor();
   // It is closed, or stepped through the list.
-  expect(await drawer.getByRole('button').count()).toBe(3);
   await drawer.getByRole('tab', { name: 'History' }).waitFor();
+  await expect.poll(() => drawer.getByRole('button').count()).toBe(3);
   expect(await axeFindings(page)).toEqual([]);
   await page.close();
 });

@@ -7,6 +7,7 @@ import { axeFindings } from '../support/axeFindings.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { builtWeb } from '../support/builtWeb.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { caughtUp } from './caughtUp.ts';
 import { clickCounter } from './clickCounter.ts';
 import { sizes } from './muster.ts';
 
@@ -84,6 +85,7 @@ test('an empty organisation has a first allocated day of ten people and thirty b
   await click(button('Accept'));
   await button(/^Undo: Allocate/).waitFor(patient);
 
+  if (server !== undefined) await caughtUp(server.services);
   const answer = await page.request.get(`${address}/api/v1/bookings?unallocated=false&limit=250`);
   const { rows, total } = pageOf(bookingViewSchema).parse(await answer.json());
   expect(total).toBe(30);
@@ -95,7 +97,7 @@ test('an empty organisation has a first allocated day of ten people and thirty b
   await page.goto(`${address}/start`);
   await page.waitForURL(/step=plan$/);
   await page.getByText('Your first bookings have their people').waitFor();
-  expect(await page.getByRole('img', { name: 'Done:' }).count()).toBe(5);
+  await expect.poll(() => page.getByRole('img', { name: 'Done:' }).count()).toBe(5);
   await click(page.getByRole('main').getByRole('link', { name: 'Home' }));
   await page.getByRole('heading', { name: 'Today by person' }).waitFor();
   expect(await page.getByRole('region', { name: 'Set up Fresh Care' }).count()).toBe(0);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes } from './muster.ts';
+import { pressIn } from './pressIn.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
@@ -64,11 +65,8 @@ test('whoever withdraws an invitation goes on at the list, and at the screen whe
     await shown.getByRole('button', { name: 'I have saved it' }).click();
   }
   const withdraw = async (email = '') => {
-    await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).focus();
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: 'Withdraw this invitation?' });
-    await question.getByRole('button', { name: 'Withdraw' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).press('Enter');
+    await pressIn(page.getByRole('dialog', { name: 'Withdraw this invitation?' }), 'Withdraw');
     await page.getByText(email, { exact: true }).waitFor({ state: 'detached' });
   };
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
