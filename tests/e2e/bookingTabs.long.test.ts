@@ -32,12 +32,9 @@ async function open(role: 'dispatcher' | 'customer', status: string) {
 
 test('a dispatcher reviews a finished booking in the tab Resource, and finds its notes afterwards', async () => {
   const { page, drawer, errors } = await open('dispatcher', 'finished');
-  expect(await drawer.getByRole('tab').allTextContents()).toEqual([
-    'Resource',
-    'Details',
-    'Guests',
-    'History',
-  ]);
+  await expect
+    .poll(() => drawer.getByRole('tab').allTextContents())
+    .toEqual(['Resource', 'Details', 'Guests', 'History']);
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByRole('tab', { name: 'Resource', selected: true }).waitFor();
   await drawer.getByRole('textbox', { name: 'Review' }).fill('Done well');
@@ -45,13 +42,9 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByText('Reviewed', { exact: true }).waitFor();
   await drawer.getByText('Done well', { exact: true }).waitFor();
-  expect(await drawer.getByRole('tab').allTextContents()).toEqual([
-    'Resource',
-    'Details',
-    'Notes',
-    'Guests',
-    'History',
-  ]);
+  await expect
+    .poll(() => drawer.getByRole('tab').allTextContents())
+    .toEqual(['Resource', 'Details', 'Notes', 'Guests', 'History']);
   await drawer.getByRole('tab', { name: 'Notes' }).click();
   await drawer.getByRole('tab', { name: 'Notes', selected: true }).waitFor();
   expect(errors).toEqual([]);
@@ -64,7 +57,7 @@ test('a customer has the details alone of what is requested, and gives feedback 
   expect(await requested.drawer.getByRole('button', { name: 'More' }).count()).toBe(0);
 
   const { drawer } = await open('customer', 'reviewed');
-  expect(await drawer.getByRole('tab').allTextContents()).toEqual(['Resource', 'Details']);
+  await expect.poll(() => drawer.getByRole('tab').allTextContents()).toEqual(['Resource', 'Details']);
   await drawer.getByRole('tab', { name: 'Resource' }).click();
   await drawer.getByRole('textbox', { name: 'Feedback' }).fill('Friendly and on time');
   await drawer.getByRole('button', { name: 'Give feedback' }).click();

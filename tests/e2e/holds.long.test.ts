@@ -107,13 +107,13 @@ test('a board shows who looks at which days, until they go', async () => {
   const face = (page: Page) =>
     page.getByRole('list', { name: 'Colleagues who look at boards' }).locator('li');
   await face(dana.page).waitFor(patient);
-  expect(await face(dana.page).getAttribute('data-near')).not.toBeNull();
-  expect(await face(dana.page).textContent()).toMatch(/: Timeline, Mon 01\/Mar/);
+  await expect.poll(() => face(dana.page).textContent(), patient).toMatch(/: Timeline, Mon 01\/Mar/);
+  await expect.poll(() => face(dana.page).getAttribute('data-near'), patient).not.toBeNull();
   expect(await axeFindings(dana.page)).toEqual([]);
   // Elsewhere, they are still there.
   await sam.page.goto(`${demonstration.address}/week2?from=2027-03-08`);
   await expect.poll(() => face(dana.page).textContent(), patient).toMatch(/: Week, Mon 08\/Mar/);
-  expect(await face(dana.page).getAttribute('data-near')).toBeNull();
+  await expect.poll(() => face(dana.page).getAttribute('data-near'), patient).toBeNull();
   await sam.page.close();
   await face(dana.page).waitFor({ state: 'detached', ...patient });
   expect([...dana.errors, ...sam.errors]).toEqual([]);

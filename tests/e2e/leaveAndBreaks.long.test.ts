@@ -104,12 +104,12 @@ test('a person opens from the board with a click and with Enter, and the focus r
   // From there the keyboard goes on: to the row above, to its name, and into the record.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowLeft');
+  const isAbove = () => page.locator('[data-name="away"]').evaluate((one) => one === document.activeElement);
+  await expect.poll(isAbove, patient).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Aaron Apple' }).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect
-    .poll(() => page.locator('[data-name="away"]').evaluate((one) => one === document.activeElement), patient)
-    .toBe(true);
+  await expect.poll(isAbove, patient).toBe(true);
   expect(new URL(page.url()).searchParams.has('resource')).toBe(false);
   await page.keyboard.press('?');
   await page.getByText(/or the person on the row’s name/).waitFor();

@@ -4,6 +4,7 @@ import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes } from './muster.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 const demonstration = startDemonstration({ prepare });
 
@@ -87,9 +88,10 @@ test('a duplicate is merged into a customer after a look at what that changes, a
   await merge.click();
   const toast = page.locator('.mantine-Notification-root');
   await toast.getByText('Customers merged').waitFor();
+  const undo = await undoOffered(page);
   await drawer.getByText('+61 400 123 456').waitFor();
   await drawer.getByText('Visit 0').waitFor();
-  await toast.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await toast.getByText('Undone: Customers merged').waitFor();
   await drawer.getByText('No upcoming bookings.').waitFor();
   await page.goto(`${demonstration.address}/customers?record=fern-2`);
@@ -120,8 +122,9 @@ test('a duplicate of a person is merged with what it has to do, and the merge is
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   const toast = page.locator('.mantine-Notification-root');
   await toast.getByText('Resources merged').waitFor();
+  const undo = await undoOffered(page);
   await drawer.getByText('+61 400 777 888').waitFor();
-  await toast.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await toast.getByText('Undone: Resources merged').waitFor();
   await expect.poll(() => drawer.getByText('+61 400 777 888').count()).toBe(0);
   expect(errors).toEqual([]);
