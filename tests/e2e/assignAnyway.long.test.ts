@@ -18,6 +18,7 @@ test('a busy person is refused in place, and can be assigned anyway', async () =
   await unallocated(page).first().waitFor(patient);
   // Beside a booking that somebody has, another at the same time is too much for them.
   const busy = page.locator('[data-row]:not([data-row="unallocated"]) [data-status="rostered"]');
+  await busy.first().waitFor(patient);
   const ids = await busy.evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-booking') ?? ''));
   for (const id of ids) {
     await page.goto(`${demonstration.address}/week2timeline?zoom=week&booking=${id}`);

@@ -27,12 +27,9 @@ const demonstration = startDemonstration({
   },
 });
 
-test('a booking has filters, ids of other systems and further places, which lists and the board know', {
-  timeout: 120_000,
-}, async () => {
+test('a booking has filters, ids of other systems and further places, which lists and the board know', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher', { size: 'desktop' });
-  page.setDefaultTimeout(30_000);
   await page.goto(`${address}/bookings?new=booking:quay`);
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByRole('textbox', { name: 'Title' }).fill('Carpets');

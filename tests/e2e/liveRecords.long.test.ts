@@ -9,7 +9,7 @@ const demonstration = startDemonstration({ prepare });
 const monday = '2027-03-01';
 const start = Date.UTC(2027, 1, 28, 22) / 1000;
 /** The machine may be busy. */
-const patient = { timeout: 30_000 };
+const patient = { timeout: 60_000 };
 
 let send: Send;
 
@@ -29,7 +29,7 @@ async function prepare(address: string): Promise<void> {
   }
 }
 
-test('a user who edits again at once starts from what was just saved', { timeout: 60_000 }, async () => {
+test('a user who edits again at once starts from what was just saved', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/labels`);
