@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { commandAnswerSchema } from '../../api/contract/command.ts';
 import type { CommandInput, CommandName } from '../../domain/commandCatalogue.ts';
 import { tokenOf, type Who } from './muster.ts';
@@ -16,9 +17,8 @@ export async function commandClient(address: string, who: Who): Promise<Send> {
     if (!answer.ok) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);
     const { position } = commandAnswerSchema.parse(await answer.json());
     // A page that is opened by a link to what is on its way would say that there is no such thing, and stay so.
-    const read = await fetch(`${address}/api/v1/bookings?limit=1&after=${position}`, {
-      headers: { authorization },
-    });
-    if (!read.ok) throw new Error(`what ${name} did cannot be read: ${await read.text()}`);
+    const read = () =>
+      fetch(`${address}/api/v1/bookings?limit=1&after=${position}`, { headers: { authorization } });
+    await expect.poll(async () => (await read()).status).toBe(200);
   };
 }

@@ -5,8 +5,8 @@ import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/ax
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf } from './muster.ts';
-import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 const demonstration = startDemonstration();
 
@@ -82,7 +82,7 @@ test('a worker offers a shift, a colleague agrees, and a planner hands it over a
   const approved = page.waitForResponse('**/api/v1/commands/shiftOffer.approve');
   await request.getByRole('button', { name: /^Approve: Kit Moreau/ }).click();
   expect((await approved).status()).toBe(200);
-  await restOnMessage(page);
+  await undoOffered(page);
   await request.waitFor({ state: 'detached' });
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await request.waitFor();
@@ -142,7 +142,7 @@ test('a worker exchanges a shift for one of a colleague, and a planner sees both
   const approved = page.waitForResponse('**/api/v1/commands/shiftOffer.approve');
   await request.getByRole('button', { name: /^Approve: Sam Okafor/ }).click();
   expect((await approved).status()).toBe(200);
-  await restOnMessage(page);
+  await undoOffered(page);
   await offered.getByText('Somebody else has it now, and you have theirs.').waitFor();
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await request.waitFor();
@@ -180,7 +180,7 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
   await phone.page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(phone.page)).toEqual([]);
   await offered.getByRole('button', { name: /^Take this shift: Night round/ }).click();
-  await restOnMessage(phone.page);
+  await undoOffered(phone.page);
   await offered.getByText('It is yours, and in your shifts.').waitFor();
   await page.getByRole('heading', { name: /^Has this shift/ }).waitFor();
   await phone.page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
@@ -252,7 +252,7 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   const byMenu = given();
   await page.getByRole('menuitem', { name: 'Give to Ida Okonkwo' }).click();
   expect((await byMenu).status()).toBe(200);
-  await restOnMessage(page);
+  await undoOffered(page);
   await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
   await row('0').locator('[data-period]').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -10,8 +10,8 @@ import { axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { png } from '../support/sampleFiles.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf } from './muster.ts';
-import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 const demonstration = startDemonstration({ prepare });
 
@@ -160,7 +160,7 @@ test('a list is filtered, sorted and searched by its address, and many records a
   expect(await axeFindings(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('3 labels archived').waitFor();
-  await restOnMessage(page);
+  await undoOffered(page);
   await page.getByText('Nothing matches these filters.').waitFor();
   await page.getByRole('switch', { name: 'Show archived' }).press('Space');
   await expect.poll(titles).toEqual(['Many one', 'Many three', 'Many two']);
@@ -239,7 +239,7 @@ async function endAndTell({ name, id, page, drawer }: Made): Promise<void> {
   const asked = page.getByRole('dialog', { name: /^Remove / });
   await asked.getByText('This can be undone.').waitFor();
   await asked.getByRole('button', { name: 'Remove' }).click();
-  await restOnMessage(page);
+  await undoOffered(page);
   await expect.poll(() => drawer.count()).toBe(0);
   const toast = page.locator('.mantine-Notification-root');
   await toast.getByRole('button', { name: 'Undo' }).click();

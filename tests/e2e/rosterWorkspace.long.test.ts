@@ -5,8 +5,8 @@ import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/ax
 import { commandClient, type Send } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf, type Who } from './muster.ts';
-import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 let send: Send;
 const demonstration = startDemonstration({
@@ -181,7 +181,7 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   await list.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Commit 4' }).click();
-  await restOnMessage(page);
+  await undoOffered(page);
   await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
   await expect.poll(() => rowOf(sam.page, 'early'), patient).toBe('baker');
   await barOf(sam.page, 'third').waitFor({ state: 'detached', ...patient });

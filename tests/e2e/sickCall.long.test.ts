@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 const demonstration = startDemonstration({ prepare });
 
@@ -85,7 +85,7 @@ async function reassigned(page: Page, cause: Cause): Promise<void> {
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   const toast = page.locator('.mantine-Notification-root');
   await toast.getByText('2 bookings reassigned').waitFor();
-  await restOnMessage(page);
+  await undoOffered(page);
   await expect.poll(() => peopleOf(page, cause)).toEqual([standIn(cause), standIn(cause)]);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => peopleOf(page, cause)).toEqual([nameOf(cause), nameOf(cause)]);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 const demonstration = startDemonstration({ prepare });
 
@@ -70,7 +70,7 @@ test('the tray groups what nobody can take by reason, and a remedy for a group i
     .waitFor(patient);
   expect(await axeFindings(page)).toEqual([]);
   await plan.getByRole('button', { name: 'Assign anyway' }).click();
-  await restOnMessage(page);
+  await undoOffered(page);
   const visit = page.locator('[data-row="near"] [data-booking="remote-a"]');
   await visit.waitFor(patient);
   await tray.getByRole('heading', { name: '1 unallocated booking' }).waitFor(patient);

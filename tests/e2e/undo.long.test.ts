@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { restOnMessage } from './restOnMessage.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 const demonstration = startDemonstration({ prepare });
 
@@ -36,7 +36,7 @@ test('whatever was done in the drawer is undone from the message or by Ctrl Z, o
   const { page, drawer, toast, errors } = await open('steps');
   await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
   await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
-  await restOnMessage(page);
+  await undoOffered(page);
   await drawer.getByText('Unallocated', { exact: true }).first().waitFor();
   await toast.getByText('Person removed from the booking').waitFor();
   await toast.getByRole('button', { name: 'Undo' }).click();
@@ -61,7 +61,7 @@ test('what others have done since stands in the way, and is named', async () => 
   const { page, drawer, toast } = await open('meanwhile');
   await drawer.getByRole('button', { name: 'Remove Una Doe' }).click();
   await toast.getByText('Person removed from the booking').waitFor();
-  await restOnMessage(page);
+  await undoOffered(page);
   await send('booking.edit', { bookingId: 'meanwhile', notes: 'Bring the keys' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await toast.getByText('Not undone: Person removed from the booking').waitFor();
@@ -87,7 +87,7 @@ test('a customer who was deactivated is active again, and leave that was decline
   await page.goto(demonstration.address);
   const decline = page.getByRole('button', { name: /^Decline: Una Doe/ });
   await decline.click();
-  await restOnMessage(page);
+  await undoOffered(page);
   await decline.waitFor({ state: 'detached' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await decline.waitFor();
