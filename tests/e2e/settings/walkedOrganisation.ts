@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import { type BookingView, bookingViewSchema, sessionViewSchema } from '../../../api/contract/views.ts';
 import { nested, type SettingValues } from '../../../domain/settings/settingsByKey.ts';
 import { mondayToCome } from '../../api/apiFixture.ts';
@@ -63,7 +64,12 @@ export class WalkedOrganisation {
   /** What has become of a command: `done`, or the code of its refusal with the first field that is wrong. */
   async outcome(who: Walker, command: string, input: object): Promise<string> {
     const answer = await this.#fetch(who, 'POST', `/commands/${command}`, input);
-    if (answer.ok) return 'done';
+    if (answer.ok) {
+      // What is looked at next has it.
+      const { position } = commandAnswerSchema.parse(await answer.json());
+      await this.ask('dispatcher', `/bookings?limit=1&after=${position}`);
+      return 'done';
+    }
     const { code, details } = problemSchema.parse(await answer.json());
     return [code, ...(details?.path ?? [])].join(' ');
   }
