@@ -103,6 +103,29 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   expect(errors).toEqual([]);
 });
 
+test('Enter opens what the whole text finds, however late the answer comes', async () => {
+  const { page, errors } = await signedIn(muster.browser, muster.address, 'dispatcher');
+  await page.goto(`${muster.address}/bookings`);
+  await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+  const options = page.getByRole('option');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await box.fill('abernathy');
+  await options.filter({ hasText: 'Colin Abernathy' }).first().waitFor();
+  await page.getByLabel('Searching').waitFor({ state: 'detached' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/search', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await box.fill('imogn ben');
+  await page.getByLabel('Searching').waitFor();
+  await box.press('Enter');
+  release();
+  await page.getByRole('dialog', { name: /Imogen Bennett/ }).waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('what changes behind the search is read once typing pauses', async () => {
   const { page, errors } = await signedIn(muster.browser, muster.address, 'dispatcher');
   await page.goto(`${muster.address}/bookings?range=all&sort=-updated`);

@@ -1,7 +1,7 @@
 import { Combobox, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import { wantStep } from '../booking/wantedStep.ts';
@@ -92,9 +92,24 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
   }, [shown]);
 
   const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.key, item] as const)));
+  const waiting = asked !== text.trim() || answer.isFetching;
+  /** For which text Enter was pressed before its answer was there. */
+  const [awaited, setAwaited] = useState<string>();
+  const isEnterHeld = useRef(false);
+  /** The first of what an earlier text has found is not what is looked for: Enter waits for the answer. */
+  const holdEnter = () => {
+    const [first] = items.values();
+    const mayDiffer = first === undefined || first.isFound === true;
+    const holds = waiting && text.trim() !== '' && mayDiffer && store.getSelectedOptionIndex() <= 0;
+    if (holds) setAwaited(text);
+    isEnterHeld.current = holds && first !== undefined;
+  };
   const take = (key: string) => {
     const target = items.get(key)?.target;
-    if (target === undefined) return;
+    if (target === undefined || isEnterHeld.current) {
+      isEnterHeld.current = false;
+      return;
+    }
     if ('search' in target) {
       setText(target.search);
       return;
@@ -108,7 +123,13 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
     if (target.step !== undefined) wantStep(target.step);
     void navigate(target.to);
   };
-  const waiting = asked !== text.trim() || answer.isFetching;
+  const [first] = items.keys();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is there, for the text that was typed then
+  useEffect(() => {
+    if (awaited === undefined || (awaited === text && waiting)) return;
+    setAwaited(undefined);
+    if (awaited === text && first !== undefined && answer.error === null) take(first);
+  }, [awaited, text, waiting]);
   const nothing = text.trim() !== '' && groups.length === 0 && !waiting;
   return (
     <Combobox store={store} onOptionSubmit={take} withinPortal={false}>
@@ -128,6 +149,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
             }}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onClose();
+              if (event.key === 'Enter') holdEnter();
             }}
             leftSection={<IconSearch size={20} aria-hidden />}
             rightSection={waiting && text.trim() !== '' ? <Loader size="xs" aria-label="Searching" /> : null}

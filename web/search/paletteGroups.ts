@@ -16,6 +16,8 @@ export interface PaletteItem {
   readonly key: string;
   readonly target: Target | { readonly search: string };
   readonly label: string;
+  /** Set for what the server has found, so that it may be of a text typed before. */
+  readonly isFound?: true;
   /** The record that it is, if it is one. */
   readonly hit?: { readonly category: ChangedCategory; readonly of: SearchHit };
 }
@@ -135,6 +137,7 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
     key: `${index} ${hit.id}`,
     label: hit.title,
     target: { to: addressOf(category, hit) },
+    isFound: true as const,
     hit: { category, of: hit },
   }));
   const more = nbHits - hits.length;
@@ -142,6 +145,7 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
     key: `all ${index}`,
     label: `All ${nbHits} in ${title.toLowerCase()}`,
     target: { to: listOf(category, text) },
+    isFound: true as const,
   };
   return { title, count: nbHits, items: more > 0 ? [...items, rest] : items };
 }
@@ -180,7 +184,7 @@ function itemOf(verb: Verb, hit: SearchHit, zone: Zone): readonly PaletteItem[] 
   const target = verb.target(hit, zone);
   return target === undefined
     ? []
-    : [{ key: `${verb.key} ${hit.id}`, label: verb.label(hit.title, hit), target }];
+    : [{ key: `${verb.key} ${hit.id}`, label: verb.label(hit.title, hit), target, isFound: true }];
 }
 
 /** The boundary: the schema knows the records of a result only as any record. */
