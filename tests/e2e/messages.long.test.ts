@@ -33,7 +33,14 @@ test('a customer is told under the bell that somebody is on the way, and by e-ma
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width);
   await page.goto(`${address}/bookings`);
-  await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
+  // Whoever opens it before it has come has seen what comes.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/notices', (route) => released.then(() => route.continue()), { times: 1 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Notifications, nothing new' }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByLabel('Loading').waitFor();
+  release();
   const list = page.getByRole('list', { name: 'Notifications' });
   await list.getByText('on the way to you').waitFor();
   await list.getByText('New', { exact: true }).waitFor();

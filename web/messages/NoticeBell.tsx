@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Indicator, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NoticeView } from '../../api/contract/messages.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
@@ -26,17 +26,22 @@ export function NoticeBell() {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const count = list.data?.count ?? 0;
 
-  const show = () => {
-    open();
-    const notices = list.data?.notices ?? [];
-    setFresh(new Set(notices.filter(({ isNew }) => isNew).map(({ id }) => id)));
-    const [newest] = notices;
-    if (newest === undefined || count === 0) return;
+  const newest = list.data?.notices[0];
+  // Also once the list comes late, and for what comes while it is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whatever is new, also where it cannot be stored
+  useEffect(() => {
+    if (!opened || newest === undefined || count === 0) return;
+    const arrived = (list.data?.notices ?? []).filter(({ isNew }) => isNew).map(({ id }) => id);
+    setFresh((known) => new Set([...known, ...arrived]));
     // If it cannot be stored, the dot stays.
     seeNotices(newest.at).then(
       (seen) => client.setQueryData(messageQueries.notices().queryKey, seen),
       () => undefined,
     );
+  }, [opened, newest?.id, count]);
+  const show = () => {
+    setFresh(new Set());
+    open();
   };
   const told = count === 0 ? 'nothing new' : `${count} new`;
   return (
