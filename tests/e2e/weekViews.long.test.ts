@@ -35,6 +35,38 @@ test('a calendar follows its bookings live, and is no screen of a customer', asy
   await other.page.close();
 });
 
+/** In the page: presses a button, and again as soon as the browser takes the next event. */
+function pressTwice(name: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+  button?.click();
+  setTimeout(() => {
+    button?.click();
+    resolve();
+  });
+  return promise;
+}
+
+test.each([
+  { screen: 'planner?from=2026-11-01', next: 'A week on', parameter: 'from', twoOn: '2026-11-15' },
+  { screen: 'resource_shifts?week=2026-11-01', next: 'Week after', parameter: 'week', twoOn: '2026-11-15' },
+  { screen: 'calendar?view=week&day=2026-11-01', next: 'Week after', parameter: 'day', twoOn: '2026-11-15' },
+  {
+    screen: 'week2timeline?from=2026-11-01&zoom=fortnight',
+    next: 'Next fortnight',
+    parameter: 'from',
+    twoOn: '2026-11-29',
+  },
+])('who presses twice quickly for what comes next on $screen goes on by two', async (given) => {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/${given.screen}`);
+  await page.getByRole('button', { name: given.next, exact: true }).waitFor();
+  await page.evaluate(pressTwice, given.next);
+  await expect.poll(() => new URL(page.url()).searchParams.get(given.parameter)).toBe(given.twoOn);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 test('a month leads to its days, and an entry opens its booking', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/calendar?view=month`);

@@ -41,7 +41,8 @@ export function useCalendarAddress(now: number): CalendarAddress {
               day: to.day === undefined ? undefined : to.day === today ? null : dateOfLocalDay(to.day),
               search: to.search,
             }),
-          { replace: to.search !== undefined },
+          // A step is drawn before the next one, which goes on from it.
+          { replace: to.search !== undefined, flushSync: to.day !== undefined },
         ),
     }),
     [parameters, setParameters, phone, today],

@@ -44,7 +44,8 @@ export function usePlannerAddress(now: number): PlannerAddress {
               weeks: to.weeks === undefined ? undefined : to.weeks === 4 ? null : String(to.weeks),
               search: to.search,
             }),
-          { replace: to.search !== undefined },
+          // A step is drawn before the next one, which goes on from it.
+          { replace: to.search !== undefined, flushSync: to.first !== undefined },
         ),
     };
   }, [parameters, setParameters, today, weekStart]);

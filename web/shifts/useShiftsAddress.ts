@@ -45,7 +45,8 @@ export function useShiftsAddress(): ShiftsAddress {
               search: to.search,
               person: to.person,
             }),
-          { replace: to.search !== undefined },
+          // A step is drawn before the next one, which goes on from it.
+          { replace: to.search !== undefined, flushSync: to.first !== undefined },
         ),
     };
   }, [parameters, setParameters, today, weekStart]);
