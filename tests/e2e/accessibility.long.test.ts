@@ -18,6 +18,16 @@ interface Screen {
   readonly visit?: (page: Page, look: () => Promise<void>) => Promise<void>;
 }
 
+const marksToday: ReadonlySet<string> = new Set([
+  'the shifts',
+  'the week',
+  'the fortnight',
+  'the month',
+  'the week by the hour',
+  'the agenda',
+  'the planner',
+]);
+
 const firstOfList = (page: Page) => page.locator('main tbody a, main li a').first();
 const csv = 'Reference,Name,Nonsense,Lat,Lng\nX-1,Ann Lee,a,-33.9,151.1\nX-2,,b,95,151.1\n';
 
@@ -51,6 +61,7 @@ const screens: readonly Screen[] = [
   { name: 'the customers', path: '/customers', shows: 'Next page' },
   { name: 'the shifts', path: '/resource_shifts', shows: 'Fortnight' },
   { name: 'the week', path: '/week2', shows: 'Unallocated' },
+  { name: 'the fortnight', path: '/week2timeline?zoom=fortnight', shows: 'Unallocated' },
   { name: 'the month', path: '/calendar?view=month', shows: 'Sat' },
   { name: 'the week by the hour', path: '/calendar?view=week', shows: '12:00' },
   { name: 'the agenda', path: '/calendar?view=agenda', shows: 'Today' },
@@ -151,6 +162,28 @@ test.each(screens)(
     expect(errors).toEqual([]);
   },
 );
+
+/** Midday in the demonstration's Sydney. */
+test.each([
+  { day: 'Wednesday', midday: '2026-12-02T02:00:00Z' },
+  { day: 'Saturday', midday: '2026-12-05T02:00:00Z' },
+])('screens that mark today can be read on a $day, light and dark', async ({ midday }) => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.clock.setFixedTime(midday);
+  const findings: string[] = [];
+  for (const { path, shows } of screens.filter(({ name }) => marksToday.has(name))) {
+    await page.goto(`${address}${path}`);
+    await shown(page, shows).waitFor();
+    for (const scheme of ['dark', 'light'] as const) {
+      await inScheme(page, scheme);
+      findings.push(...(await axeColourFindings(page)).map((finding) => `${path}, ${scheme}: ${finding}`));
+    }
+  }
+  await page.close();
+  expect(findings).toEqual([]);
+  expect(errors).toEqual([]);
+});
 
 async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
