@@ -7,6 +7,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { builtWeb } from '../support/builtWeb.ts';
 import { type CopiedDatabase, copyOf } from '../support/databaseTemplate.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { caughtUp } from './caughtUp.ts';
 import { demonstrationTemplate } from './demonstrationTemplate.ts';
 
 /** Muster with a demonstration of the file's own, and a browser. */
@@ -52,8 +53,7 @@ export function startDemonstration(options: DemonstrationOptions = {}): Demonstr
     if (prepare === undefined) return;
     await prepare(server.address);
     // What has been prepared is there for whoever looks at once.
-    const { facts, log } = server.services;
-    await facts.waitFor(await log.head(), 60_000);
+    await caughtUp(server.services);
   });
   afterAll(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();

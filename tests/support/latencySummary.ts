@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { quantile } from '../bench/timeline/frameTimes.ts';
 
 /** How long something took, milliseconds to the tenth; quantiles by nearest rank. */
-export interface LatencySummary {
-  readonly count: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly max: number;
-}
+export const latencySummarySchema = z.object({
+  count: z.int(),
+  p50: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  max: z.number(),
+});
+export type LatencySummary = Readonly<z.infer<typeof latencySummarySchema>>;
 
 /** What arrived before anybody waited for it counts as no wait. Refuses to summarise nothing. */
 export function latencySummary(milliseconds: readonly number[]): LatencySummary {

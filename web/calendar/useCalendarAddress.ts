@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
+import { addressOptions } from '../shell/addressOptions.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { withParameters } from '../shell/withParameters.ts';
@@ -41,8 +42,7 @@ export function useCalendarAddress(now: number): CalendarAddress {
               day: to.day === undefined ? undefined : to.day === today ? null : dateOfLocalDay(to.day),
               search: to.search,
             }),
-          // A step is drawn before the next one, which goes on from it.
-          { replace: to.search !== undefined, flushSync: to.day !== undefined },
+          addressOptions(to, to.day !== undefined),
         ),
     }),
     [parameters, setParameters, phone, today],

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
+import { addressOptions } from '../shell/addressOptions.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { withParameters } from '../shell/withParameters.ts';
 import { dayOfInstant, parseDate } from '../timeline/time/timelineWindow.ts';
@@ -44,8 +45,7 @@ export function usePlannerAddress(now: number): PlannerAddress {
               weeks: to.weeks === undefined ? undefined : to.weeks === 4 ? null : String(to.weeks),
               search: to.search,
             }),
-          // A step is drawn before the next one, which goes on from it.
-          { replace: to.search !== undefined, flushSync: to.first !== undefined },
+          addressOptions(to, to.first !== undefined),
         ),
     };
   }, [parameters, setParameters, today, weekStart]);

@@ -1,7 +1,7 @@
 import { Combobox, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import { wantStep } from '../booking/wantedStep.ts';
@@ -74,6 +74,8 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
   useEffect(() => {
     if (!answer.isFetching) setAsked(text.trim());
   }, [answer.isFetching, text]);
+  /** For which text Enter was pressed before its answer was there. */
+  const [awaited, setAwaited] = useState<string>();
   const recent = useMemo(() => recentSearches(uid, org), [uid, org]);
   const groups = paletteGroups({
     session,
@@ -86,30 +88,24 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
   });
   const store = useCombobox({ opened: true, loop: true });
   const shown = groups.flatMap(({ items }) => items.map(({ key }) => key)).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first line is chosen whenever others are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first line is chosen whenever others are shown, or none was
   useEffect(() => {
     store.selectFirstOption();
-  }, [shown]);
+  }, [shown, awaited]);
 
   const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.key, item] as const)));
   const waiting = asked !== text.trim() || answer.isFetching;
-  /** For which text Enter was pressed before its answer was there. */
-  const [awaited, setAwaited] = useState<string>();
-  const isEnterHeld = useRef(false);
   /** The first of what an earlier text has found is not what is looked for: Enter waits for the answer. */
   const holdEnter = () => {
-    const [first] = items.values();
-    const mayDiffer = first === undefined || first.isFound === true;
-    const holds = waiting && text.trim() !== '' && mayDiffer && store.getSelectedOptionIndex() <= 0;
-    if (holds) setAwaited(text);
-    isEnterHeld.current = holds && first !== undefined;
+    const [item] = items.values();
+    const mayDiffer = item === undefined || item.isFound === true;
+    if (!waiting || text.trim() === '' || !mayDiffer || store.getSelectedOptionIndex() > 0) return;
+    setAwaited(text);
+    store.resetSelectedOption();
   };
   const take = (key: string) => {
     const target = items.get(key)?.target;
-    if (target === undefined || isEnterHeld.current) {
-      isEnterHeld.current = false;
-      return;
-    }
+    if (target === undefined) return;
     if ('search' in target) {
       setText(target.search);
       return;
@@ -149,7 +145,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
             }}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onClose();
-              if (event.key === 'Enter') holdEnter();
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) holdEnter();
             }}
             leftSection={<IconSearch size={20} aria-hidden />}
             rightSection={waiting && text.trim() !== '' ? <Loader size="xs" aria-label="Searching" /> : null}

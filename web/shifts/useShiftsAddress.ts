@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { localDateSchema } from '../../domain/fields.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, localDayOfDate } from '../../domain/time/localDay.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
+import { addressOptions } from '../shell/addressOptions.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { withParameters } from '../shell/withParameters.ts';
@@ -45,8 +46,7 @@ export function useShiftsAddress(): ShiftsAddress {
               search: to.search,
               person: to.person,
             }),
-          // A step is drawn before the next one, which goes on from it.
-          { replace: to.search !== undefined, flushSync: to.first !== undefined },
+          addressOptions(to, to.first !== undefined),
         ),
     };
   }, [parameters, setParameters, today, weekStart]);

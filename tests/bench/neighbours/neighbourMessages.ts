@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { latencySummarySchema } from '../../support/latencySummary.ts';
 
 /** What the neighbour's process is started with. */
 export const neighbourOrderSchema = z.object({
@@ -14,18 +15,10 @@ export const neighbourOrderSchema = z.object({
 });
 export type NeighbourOrder = z.infer<typeof neighbourOrderSchema>;
 
-const latencySchema = z.object({
-  count: z.int(),
-  p50: z.number(),
-  p95: z.number(),
-  p99: z.number(),
-  max: z.number(),
-});
-
 /** What an organisation that does nothing unusual waited for, milliseconds. */
 export const neighbourReportSchema = z.object({
-  lists: latencySchema,
-  commands: latencySchema,
+  lists: latencySummarySchema,
+  commands: latencySummarySchema,
   /** Answers other than 200. */
   refused: z.int(),
 });

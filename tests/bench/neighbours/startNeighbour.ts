@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startReporter } from '../startReporter.ts';
+import { startReportingProcess } from '../startReportingProcess.ts';
 import { type NeighbourOrder, type NeighbourReport, neighbourReportSchema } from './neighbourMessages.ts';
 
 /**
@@ -7,6 +7,6 @@ import { type NeighbourOrder, type NeighbourReport, neighbourReportSchema } from
  * be counted as waits.
  */
 export function startNeighbour(order: NeighbourOrder): Promise<NeighbourReport> {
-  return startReporter(join(import.meta.dirname, 'neighbourProcess.ts'), order, neighbourReportSchema)
+  return startReportingProcess(join(import.meta.dirname, 'neighbourProcess.ts'), order, neighbourReportSchema)
     .reported;
 }

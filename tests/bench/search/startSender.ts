@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { startReporter } from '../startReporter.ts';
+import { startReportingProcess } from '../startReportingProcess.ts';
 import { type SenderOrder, type SenderReport, senderReportSchema } from './senderMessages.ts';
 
 /** Sends commands from a process of the lowest priority; answers what became of them. */
 export function startSender(order: SenderOrder): Promise<SenderReport> {
-  return startReporter(join(import.meta.dirname, 'senderProcess.ts'), order, senderReportSchema).reported;
+  return startReportingProcess(join(import.meta.dirname, 'senderProcess.ts'), order, senderReportSchema)
+    .reported;
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 
 /** A process that was given an order, and reports once it has done it. */
-export interface Reporter<Report> {
+export interface ReportingProcess<Report> {
   /** Refused if the process ends without one. */
   readonly reported: Promise<Report>;
   /** Tells it to end before it has done everything. */
@@ -11,11 +11,11 @@ export interface Reporter<Report> {
 }
 
 /** Runs a file as a process of its own, which is sent `order` and sends one message back. */
-export function startReporter<Report>(
+export function startReportingProcess<Report>(
   file: string,
   order: object,
   reportSchema: z.ZodType<Report>,
-): Reporter<Report> {
+): ReportingProcess<Report> {
   const child = fork(file, { execArgv: [] });
   const reported = new Promise<Report>((resolve, reject) => {
     child.once('message', (message) => resolve(reportSchema.parse(message)));
