@@ -63,6 +63,7 @@ export const searchQuerySchema = z.object({
   inactive: z.boolean().default(false),
   page: z.int().min(0).max(deepestHit).default(0),
   hitsPerPage: z.int().min(0).max(250).optional(),
+  countTo: z.int().min(1).max(deepestHit).optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
@@ -88,6 +89,7 @@ export const searchResultSchema = z.object({
   category: z.string(),
   hits: z.array(searchHitSchema),
   nbHits: z.int(),
+  orMore: z.literal(true).optional(),
   nbPages: z.int(),
   page: z.int(),
   hitsPerPage: z.int(),

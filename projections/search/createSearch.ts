@@ -39,6 +39,8 @@ export interface FoundPage {
   readonly category: ChangedCategory;
   readonly hits: Hit[];
   readonly nbHits: number;
+  /** Set if there are more than `nbHits`, which have been counted as far as was asked. */
+  readonly orMore?: true;
   readonly nbPages: number;
   readonly page: number;
   readonly hitsPerPage: number;
@@ -259,6 +261,7 @@ function pageOf(
     category: index.category,
     hits: some ? found.slice(from, from + hitsPerPage) : [...found],
     nbHits,
+    ...(!some && answer.orMore && { orMore: answer.orMore }),
     nbPages: hitsPerPage === 0 ? 0 : Math.ceil(nbHits / hitsPerPage),
     page: asked.page,
     hitsPerPage,

@@ -32,6 +32,8 @@ export interface AskedQuery {
   /** From 0. */
   readonly page: number;
   readonly hitsPerPage?: number | undefined;
+  /** As far as hits have to be counted; omitted: all of them. */
+  readonly countTo?: number | undefined;
 }
 
 /** A query with its rights resolved. */
@@ -132,6 +134,7 @@ export function readQuery(
             now,
             offset: asked.queryBy === undefined ? asked.page * hitsPerPage : 0,
             limit: asked.queryBy === undefined ? hitsPerPage : mostOfFields,
+            ...(asked.countTo !== undefined && { countTo: asked.countTo }),
           },
   });
 }

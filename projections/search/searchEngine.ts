@@ -41,6 +41,8 @@ export interface EngineQuery {
   readonly inAnyOrder?: boolean;
   /** Who asks may be answered `fits` instead of ids that are many. */
   readonly orFits?: boolean;
+  /** How many are counted at least if that many are found; left out: all. */
+  readonly countTo?: number;
   /** Epoch seconds. */
   readonly now: number;
   /** How many of the found documents are skipped, and how many are answered at most. */
@@ -60,7 +62,10 @@ export interface EngineAnswer {
    * `fitsSearch`.
    */
   readonly fits?: string;
-  /** Set with `fits` if there are more than `found`, which is `limit` then: they are counted no further. */
+  /**
+   * Set if there are more than `found`, which are counted no further: it is `limit` then if `fits` is set, and otherwise
+   * `countTo`.
+   */
   readonly orMore?: true;
   /** The engine that was to answer and could not, with the reason; left out where it answered itself. */
   readonly insteadOf?: { readonly engine: SearchEngine['name']; readonly reason: string };

@@ -427,6 +427,18 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         expect(await part(0, 0)).toMatchObject({ ids: [], found: 600 });
       });
 
+      test('counts at least as far as is asked, says if there are more, and finds the same', async () => {
+        const many = (given: Partial<EngineQuery>): Promise<EngineAnswer> =>
+          answerTo(queryOf(org, 'many', { category: 'label', limit: 5, ...given }));
+        const { ids } = await many({});
+        const counted = await many({ countTo: 20 });
+        expect(counted.ids).toEqual(ids);
+        // An engine that counts anyway says so.
+        expect([20, 600]).toContain(counted.found);
+        expect(counted.orMore).toBe(counted.found < 600 ? true : undefined);
+        for (const countTo of [600, 601]) expect(await many({ countTo })).toEqual(await many({}));
+      });
+
       test('gives whoever sorts the answer all that it finds, and of more than fit the most relevant', async () => {
         const visits = (given: Partial<EngineQuery>): Promise<EngineAnswer> =>
           answerTo(queryOf(org, 'visit', { category: 'booking', ...given }));

@@ -8,6 +8,7 @@ import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
 import { type Member, menuOf } from '../shell/menu.ts';
+import { totalText } from '../shell/totalText.ts';
 import type { Target, Verb } from './verbs.ts';
 
 /** One line that can be chosen. */
@@ -25,8 +26,8 @@ export interface PaletteItem {
 /** Items of one kind, under a heading. */
 export interface PaletteGroup {
   readonly title: string;
-  /** How many there are in all; omitted: these. */
-  readonly count?: number;
+  /** How many there are in all, as text; omitted: these. */
+  readonly count?: string;
   readonly items: readonly PaletteItem[];
 }
 
@@ -130,7 +131,7 @@ function placesFor(session: Member): readonly PaletteGroup[] {
 
 /** A hit, and what opens it. */
 function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
-  const { category, hits, nbHits, index } = result;
+  const { category, hits, nbHits, orMore, index } = result;
   const title = searchIndexes[index]?.title ?? index;
   if (!isChangedCategory(category)) return { title, items: [] };
   const items = hitsOf(result).map((hit) => ({
@@ -140,14 +141,14 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
     isFound: true as const,
     hit: { category, of: hit },
   }));
-  const more = nbHits - hits.length;
+  const count = totalText({ total: nbHits, orMore });
   const rest = {
     key: `all ${index}`,
-    label: `All ${nbHits} in ${title.toLowerCase()}`,
+    label: `All ${count} in ${title.toLowerCase()}`,
     target: { to: listOf(category, text) },
     isFound: true as const,
   };
-  return { title, count: nbHits, items: more > 0 ? [...items, rest] : items };
+  return { title, count, items: nbHits > hits.length ? [...items, rest] : items };
 }
 
 /** Where a record is shown. */

@@ -7,6 +7,8 @@ import { request } from '../client/request.ts';
 
 /** How many hits of each kind the box shows. */
 const shownOfKind = 5;
+/** As far as the hits of each kind are counted: whoever sees “1,000+” types on. */
+const countedOfKind = 1000;
 
 /** The indexes in which somebody searches when they search everything. */
 export function globalIndexes(claims: Claims): readonly string[] {
@@ -17,7 +19,12 @@ export function globalIndexes(claims: Claims): readonly string[] {
 
 /** A search of several kinds of records at once; nothing is asked for an empty text. */
 export function searchQuery(text: string, indexes: readonly string[]) {
-  const queries = indexes.map((index) => ({ index, query: text, hitsPerPage: shownOfKind }));
+  const queries = indexes.map((index) => ({
+    index,
+    query: text,
+    hitsPerPage: shownOfKind,
+    countTo: countedOfKind,
+  }));
   return queryOptions({
     queryKey: ['search', text, indexes],
     queryFn: ({ signal }) =>

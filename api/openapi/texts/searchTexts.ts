@@ -31,6 +31,10 @@ export const searchTexts: PropertyTexts = {
     'How many hits a page has. Omitted: 250 for bookings, 40 for everything else.',
     40,
   ),
+  countTo: said(
+    'As far as hits are counted at least: what very many records fit is answered sooner. Omitted: all of them are counted. Counts hits.',
+    1000,
+  ),
   results: said('The answers to the queries, in their order.'),
   'results.index': said('What was searched.', 'bookings'),
   'results.category': said('What the hits are.', 'booking'),
@@ -44,7 +48,10 @@ export const searchTexts: PropertyTexts = {
   hit: said('Whether this part is what was looked for.'),
   'hits.record': said('The record as its list shows it to you.'),
   nbHits: said('How many records were found on all pages. Counts records.', 12),
-  nbPages: said('How many pages there are. Counts pages.', 1),
+  'results.orMore': said(
+    'True: there are more than `nbHits`, which has been counted as far as `countTo`. Omitted: there are as many as `nbHits`.',
+  ),
+  nbPages: said('How many pages there are, of the records that were counted. Counts pages.', 1),
   'results.page': said('The number of this page; the first is 0.', 0),
   'results.hitsPerPage': said('How many hits a page has at most. Counts hits.', 40),
   corrected: said('Whether words were found that are spelled like those that were typed.'),

@@ -1,24 +1,32 @@
 import { searchSchema } from './searchSchema.ts';
 
-/**
- * The function that finds the best documents; their texts stand in one table or, in time, in another, and what a stricter
- * query has picked is compared one by one or, in time, looked up. Migrations have applied it, so no sign of it ever changes.
- */
-export function best(
-  creating: 'create' | 'create or replace',
-  texts: 'documents' | 'texts',
-  picked: 'one by one' | 'looked up',
-): string {
+/** How the functions differ that migrations have applied. */
+export interface BestForm {
+  readonly creating: 'create' | 'create or replace';
+  /** The table in which the texts of documents stand. */
+  readonly texts: 'documents' | 'texts';
+  /** How what a stricter query has picked is left out. */
+  readonly picked: 'one by one' | 'looked up';
+  /** Whether all of what fits is counted, or only as many as are asked for (`counted`; null: all). */
+  readonly counting: 'all' | 'as asked';
+}
+
+/** The function that finds the best documents. Migrations have applied its forms, so no sign of them ever changes. */
+export function best({ creating, texts, picked, counting }: BestForm): string {
   const isNew = { 'one by one': '<> all (picked)', 'looked up': 'not in (select unnest(picked))' }[picked];
+  const { parameter, planning, declared, count, isMany, isLittle, alsoFound, withoutStart } = {
+    all: countingAll,
+    'as asked': countingAsAsked,
+  }[counting];
   return `  ${creating} function ${searchSchema}.best(
     asked_category text, fits tsquery[], with_ended boolean, conditions jsonb, now float8, most integer,
-    described integer, few integer
+    described integer, few integer${parameter}
   ) returns json
     language plpgsql stable security definer parallel safe
     set search_path = pg_catalog, ${searchSchema}, pg_temp
     set enable_seqscan = off
     set jit = off
-    set work_mem = '32MB'
+    set work_mem = '32MB'${planning}
   as $best$
   declare
     mine constant text := current_setting('muster.org');
@@ -36,25 +44,20 @@ export function best(
     is_vain boolean;
     part text;
     candidate record;
-  begin
-    -- "offset 0" keeps the planner from reading all documents of the organisation by their key.
-    select count(*) into total
-    from (select d.org, d.category, d.ended, d.numbers from documents d where d.lexemes @@ fits[4] offset 0) f
-    where f.org = mine and f.category = asked_category and (with_ended or not f.ended)
-      and (conditions = '[]' or fulfils(f.numbers, conditions));
-
-    for step in case when total <= described then 4 else 1 end..4 loop
+${declared}  begin
+${count}
+    for step in case when ${isLittle} then 4 else 1 end..4 loop
       continue when fits[step] is null;
       wanted := most - cardinality(picked);
       exit when wanted <= 0;
       -- A document that fits a stricter query has been picked already.
-      if total > few and most <= long then
+      if ${isMany} and most <= long then
         passed := 0;
         is_vain := false;
         nearest := '{}';
         foreach part in array array[
           'd.start >= $3 order by d.start, d.title_key, d.id collate "C"',
-          'd.start is null order by d.title_key, d.id collate "C"',
+          'd.start is null order by ${withoutStart}d.title_key, d.id collate "C"',
           'd.start < $3 order by d.start desc, d.title_key, d.id collate "C"'
         ] loop
           for candidate in execute format(
@@ -88,7 +91,7 @@ export function best(
     end loop;
 
     return json_build_object(
-      'found', total,
+      'found', total,${alsoFound}
       'documents', (
         select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'texts', d.texts) order by p.place), '[]')
         from unnest(picked[:described]) with ordinality p (id, place)
@@ -98,3 +101,77 @@ export function best(
   $best$;
 `;
 }
+
+/** What depends on how much is counted. */
+interface Counting {
+  readonly parameter: string;
+  readonly planning: string;
+  readonly declared: string;
+  readonly count: string;
+  readonly isMany: string;
+  readonly isLittle: string;
+  readonly alsoFound: string;
+  /** What documents without a beginning are ordered by before their titles. */
+  readonly withoutStart: string;
+}
+
+const countingAll: Counting = {
+  parameter: '',
+  planning: '',
+  declared: '',
+  count: `    -- "offset 0" keeps the planner from reading all documents of the organisation by their key.
+    select count(*) into total
+    from (select d.org, d.category, d.ended, d.numbers from documents d where d.lexemes @@ fits[4] offset 0) f
+    where f.org = mine and f.category = asked_category and (with_ended or not f.ended)
+      and (conditions = '[]' or fulfils(f.numbers, conditions));
+`,
+  isMany: 'total > few',
+  isLittle: 'total <= described',
+  alsoFound: '',
+  withoutStart: '',
+};
+
+const countingAsAsked: Counting = {
+  parameter: ', counted integer',
+  // Planning takes longer than finding nothing, which most categories of a request do, and there is one way only.
+  planning: `
+    set plan_cache_mode = force_generic_plan`,
+  declared: `    -- There are more than are counted.
+    is_more boolean := false;
+    -- Of one document in 256, how many would be expected to fit.
+    expected constant float8 := counted / 256.0;
+`,
+  count: `    -- Many are told by a sample: three standard deviations more than that many would have in it. If just "counted" fit,
+    -- that is wrong once in a thousand times. "offset 0" keeps the planner from looking for all that fit.
+    if counted is not null then
+      select count(*) > expected + 3 * sqrt(expected) + 3 into is_more
+      from (
+        select d.ended, d.numbers, d.lexemes from documents d
+        where d.org = mine and d.category = asked_category and hashtext(d.id) & 31 = 0 and hashtext(d.id) < -1610612736
+        offset 0
+      ) f
+      where (with_ended or not f.ended) and f.lexemes @@ fits[4]
+        and (conditions = '[]' or fulfils(f.numbers, conditions));
+    end if;
+
+    -- "offset 0" keeps the planner from reading all documents of the organisation by their key.
+    if not is_more then
+      select count(*) into total
+      from (
+        select from (
+          select d.org, d.category, d.ended, d.numbers from documents d where d.lexemes @@ fits[4] offset 0
+        ) f
+        where f.org = mine and f.category = asked_category and (with_ended or not f.ended)
+          and (conditions = '[]' or fulfils(f.numbers, conditions))
+        limit counted::bigint + 1) those_found;
+      is_more := coalesce(total > counted, false);
+    end if;
+    if is_more then total := counted; end if;
+`,
+  isMany: '(is_more or total > few)',
+  isLittle: 'total <= described and not is_more',
+  alsoFound: `
+      'more', is_more,`,
+  // With an order that the index has: PostgreSQL does not see that all of these have the same.
+  withoutStart: 'd.start, ',
+};

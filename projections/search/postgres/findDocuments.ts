@@ -25,6 +25,8 @@ interface FoundDocument {
 
 interface Found {
   readonly found: number;
+  /** Whether there are more, which have not been counted. */
+  readonly more?: boolean;
   /** The best of them. */
   readonly documents?: readonly FoundDocument[];
   /** The ids of those that follow, as far as they were asked for. */
@@ -185,9 +187,9 @@ function questionOf(
   return {
     asked: sql`select ${query.inAnyOrder === true ? sql`coalesce(${allThatFit(query, all)}, ${best})` : best} as answer`,
     read(answer) {
-      const { found, documents = [], others: following = [] } = answer ?? { found: 0 };
+      const { found, more, documents = [], others: following = [] } = answer ?? { found: 0 };
       const ids = [...inOrder({ query, terms }, others, documents), ...following];
-      return { ids: ids.slice(offset, offset + limit), found };
+      return { ids: ids.slice(offset, offset + limit), found, ...(more && { orMore: more }) };
     },
   };
 }
@@ -213,12 +215,13 @@ function inOrder(
  * the beginnings of all, the document has them.
  */
 function asBest(
-  { category, ended, numericFilters, now }: EngineQuery,
+  { category, ended, numericFilters, now, countTo }: EngineQuery,
   fits: readonly (string | null)[],
   { most, described, few }: { readonly most: number; readonly described: number; readonly few: number },
 ): RawBuilder<Found> {
   return sql`${sql.ref(`${searchSchema}.best`)}(${category}, ${fits}::text[]::tsquery[], ${ended},
-    ${JSON.stringify(numericFilters)}::jsonb, ${now}::float8, ${most}::integer, ${described}::integer, ${few}::integer)`;
+    ${JSON.stringify(numericFilters)}::jsonb, ${now}::float8, ${most}::integer, ${described}::integer, ${few}::integer,
+    ${countTo ?? null}::integer)`;
 }
 
 /** All of what fits, without a look at how well; null if that is more than are answered. */

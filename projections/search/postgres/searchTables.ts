@@ -209,7 +209,7 @@ export const searchTables: SchemaPart = {
   -- "fits" are four queries, the strictest first, null where there is none; the last finds all that is found. A
   -- document stands with the first that it fits, and of equal ones upcoming before past, each the nearest to now. If
   -- more than "few" are found, they are not sorted, but all are passed over in that order until there are enough.
-${best('create', 'documents', 'one by one')}
+${best({ creating: 'create', texts: 'documents', picked: 'one by one', counting: 'all' })}
   create index words_begun on ${searchSchema}.words (org, word collate "C");
 
   -- Known words of the organisation that begin so, one more than are of use; null if the index in place is of another
@@ -279,13 +279,13 @@ ${best('create', 'documents', 'one by one')}
   -- Processes of the release before still write them; nobody reads them any more.
   alter table ${searchSchema}.documents alter column title set default '', alter column texts set default '[]';
 
-${best('create or replace', 'texts', 'one by one')}`,
+${best({ creating: 'create or replace', texts: 'texts', picked: 'one by one', counting: 'all' })}`,
     },
     {
       name: 'what has been picked already is looked up',
       sql: `
 -- A list takes 20,000 of what fits. Comparing each document with each of those that fit more strictly took the square of them.
-${best('create or replace', 'texts', 'looked up')}`,
+${best({ creating: 'create or replace', texts: 'texts', picked: 'looked up', counting: 'all' })}`,
     },
     {
       name: 'all that fits, for lists with an order of their own',
@@ -294,6 +294,18 @@ ${best('create or replace', 'texts', 'looked up')}`,
     {
       name: 'whether one fits, for lists of what many fit',
       sql: matchForList,
+    },
+    {
+      name: 'the best of very many without counting all of them',
+      sql: `
+  -- As before, but no more than "counted" are counted; "more" says whether there are more. Processes of the release before
+  -- call the other one.
+${best({ creating: 'create', texts: 'texts', picked: 'looked up', counting: 'as asked' })}
+  revoke all on function ${searchSchema}.best(
+    text, tsquery[], boolean, jsonb, float8, integer, integer, integer, integer) from public;
+  grant execute on function ${searchSchema}.best(
+    text, tsquery[], boolean, jsonb, float8, integer, integer, integer, integer) to ${readerRole};
+`,
     },
   ],
 };

@@ -108,6 +108,20 @@ describe('a search', () => {
     expect(results[0]?.hits).toHaveLength(1);
   });
 
+  test('counts as far as it is asked to', async () => {
+    const { results } = await search([
+      { index: 'bookings', query: '', hitsPerPage: 1, countTo: 2 },
+      { index: 'bookings', query: '', hitsPerPage: 1, countTo: 3 },
+    ]);
+    expect(results[0]).toMatchObject({ nbHits: 2, orMore: true, nbPages: 2 });
+    expect(results[1]).toMatchObject({ nbHits: 3, nbPages: 3 });
+    expect(results[1]).not.toHaveProperty('orMore');
+    expect(await refusal([{ index: 'bookings', countTo: 0 }])).toMatchObject({
+      code: 'invalid_input',
+      details: { field: 'queries[0].countTo' },
+    });
+  });
+
   test('finds by chosen fields alone, and refuses a field that is not searched', async () => {
     const by = (...queryBy: string[]) => ids({ index: 'bookings', query: 'jose', queryBy });
     expect(await by('customerName')).toEqual(['jose-1']);

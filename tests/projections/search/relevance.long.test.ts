@@ -29,7 +29,7 @@ test('a text that very many fit finds the same, and in the same order, as if few
     few: 0,
     analysedAfter: 300,
   });
-  const documents: IndexedDocument[] = Array.from({ length: 400 }, (_, at) => ({
+  const documents: IndexedDocument[] = Array.from({ length: 3_000 }, (_, at) => ({
     org: 'many',
     category: 'booking',
     id: `b-${at}`,
@@ -46,7 +46,7 @@ test('a text that very many fit finds the same, and in the same order, as if few
     location: null,
     locationClass: 'contact',
   }));
-  await passing.write(documents.map((document) => ({ kind: 'write', document })));
+  await writeAll(passing, documents);
   const texts = ['', 'lawn', 'the la', 'mow lawn', 'm l', 'lawns', 'ring', 'lwan', 'nobody'];
   const questions = texts.flatMap((text) =>
     [
@@ -57,11 +57,18 @@ test('a text that very many fit finds the same, and in the same order, as if few
       { limit: 40, numericFilters: [{ field: 'start', is: '<' as const, value: 20 }] },
     ].map((parts) => queryOf({ org: 'many', category: 'booking', text, ...parts })),
   );
-  expect(await passing.search(questions)).toEqual(await engine.search(questions));
+  const answers = await engine.search(questions);
+  expect(await passing.search(questions)).toEqual(answers);
+  // Counted no further than one, a sample tells of most of them that there are more.
+  const counted = await passing.search(questions.map((question) => ({ ...question, countTo: 1 })));
+  expect(counted.map(({ ids }) => ids)).toEqual(answers.map(({ ids }) => ids));
+  expect(counted.map(({ found, orMore = false }) => [found, orMore])).toEqual(
+    answers.map(({ found }) => [Math.min(found, 1), found > 1]),
+  );
   const [all] = await passing.search([queryOf({ org: 'many', category: 'booking', text: '', ended: true })]);
   expect(all?.found).toBe(documents.length);
   const { rows } = await readSide.pool.query(
-    `select reltuples >= 400 as is_known from pg_class where oid = 'muster_search.documents'::regclass`,
+    `select reltuples >= 3000 as is_known from pg_class where oid = 'muster_search.documents'::regclass`,
   );
   expect(rows).toEqual([{ is_known: true }]);
 });

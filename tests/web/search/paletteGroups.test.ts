@@ -77,7 +77,7 @@ describe('the search box', () => {
   test('shows what is found by kind, with its count, and leads to the list of the rest', () => {
     const answer = found({ index: 'customers', category: 'customer', records: [{ id: 'c1' }], nbHits: 31 });
     const [customers] = groups('dispatcher', 'sil', answer);
-    expect(customers).toMatchObject({ title: 'Customers', count: 31 });
+    expect(customers).toMatchObject({ title: 'Customers', count: '31' });
     expect(customers?.items.map(({ target }) => target)).toEqual([
       { to: '/customers?record=c1' },
       { to: '/customers?search=sil' },
