@@ -8,6 +8,7 @@ import { EpochChanged, readCheckpoint, readProjections } from './projector/check
 import { LagWatch } from './projector/lagWatch.ts';
 import { endSilentOffice, takeOffice } from './projector/leadership.ts';
 import { OfficeWatch } from './projector/officeWatch.ts';
+import { PlannerStatistics } from './projector/plannerStatistics.ts';
 import { PositionWatch } from './projector/positionWatch.ts';
 import { projectLog } from './projector/projectLog.ts';
 import { setAside } from './projector/setAside.ts';
@@ -43,6 +44,8 @@ export interface ProjectorOptions {
   readonly pollMs?: number;
   /** Milliseconds for writing a batch, after which its connection counts as lost; default `batchMs`. */
   readonly batchMs?: number;
+  /** After how many events PostgreSQL's planner is told what the tables are like (`PlannerStatistics`); default 20,000. */
+  readonly analysedAfter?: number;
 }
 
 export interface ProjectorStatus {
@@ -96,6 +99,7 @@ const workTexts: Readonly<Record<Work, string>> = {
 };
 
 const usualBatch = 4000;
+const usualAnalysis = 20_000;
 /** How many attempts to take the office a process skips after finding itself older than what is in place. */
 const yieldedPolls = 4;
 
@@ -251,6 +255,13 @@ class ElectedProjector {
     }
     if (performance.now() < this.#yieldsUntil) return;
     const office = await takeOffice(pool, 'projector');
+    const statistics = new PlannerStatistics({
+      pool,
+      projections: this.#projections,
+      after: this.#options.analysedAfter ?? usualAnalysis,
+      onFailure: (error) =>
+        logger.warn({ error }, "PostgreSQL's planner could not be told about the read side."),
+    });
     if (office === undefined) {
       const ended = await endSilentOffice(pool, 'projector');
       if (ended) logger.warn({}, 'The projector stopped responding and is replaced.');
@@ -271,6 +282,7 @@ class ElectedProjector {
         categories: this.#options.categories,
         batchSize: this.#options.batchSize ?? usualBatch,
         batchMs: this.#options.batchMs,
+        statistics,
         signal: AbortSignal.any([this.#ending.signal, this.#leading.signal]),
         onAdvance: (position) => {
           this.#failures.delete('projecting');
@@ -288,6 +300,7 @@ class ElectedProjector {
     } finally {
       this.#state = 'following';
       office.release(true);
+      await statistics.settled();
     }
   }
 

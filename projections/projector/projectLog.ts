@@ -12,6 +12,7 @@ import { BatchRefused, partsOf } from '../writing/refusedBatch.ts';
 import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
 import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
 import { startHeart } from './heart.ts';
+import type { PlannerStatistics } from './plannerStatistics.ts';
 import { advanceChannel } from './positionWatch.ts';
 import { compareVersions, OlderThanDatabase } from './versions.ts';
 
@@ -28,6 +29,7 @@ export interface ProjectLogOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for writing a batch, after which its connection counts as lost; default `batchMs`. */
   readonly batchMs?: number | undefined;
+  readonly statistics: PlannerStatistics;
   /** The position is committed: queries see it. */
   readonly onAdvance: (position: number) => void;
   /** A projection has stopped at an event. */
@@ -66,7 +68,7 @@ export async function projectLog(options: ProjectLogOptions): Promise<void> {
 }
 
 async function follow(options: ProjectLogOptions, careUntil: number): Promise<void> {
-  const { log, pool, office, batchSize, onAdvance, onStop } = options;
+  const { log, pool, office, batchSize, statistics, onAdvance, onStop } = options;
   let checkpoint = await readCheckpoint(office);
   const known = await readProjections(office);
   const { placed, newer, others } = compareVersions(options.projections, known);
@@ -93,6 +95,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
         checkpoint = await commit(office, batch, checkpoint, options.batchMs);
         for (const stop of batch.stops) onStop(stop);
         onAdvance(checkpoint.position);
+        statistics.wrote(events.length);
       } catch (error) {
         const refused = error instanceof ProjectionWriteFailed;
         failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };

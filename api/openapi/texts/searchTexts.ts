@@ -32,7 +32,7 @@ export const searchTexts: PropertyTexts = {
     40,
   ),
   countTo: said(
-    'As far as hits are counted at least: what very many records fit is answered sooner. Omitted: all of them are counted. Counts hits.',
+    'How many hits are counted at least: what very many records fit is answered sooner. Omitted: all of them are.',
     1000,
   ),
   results: said('The answers to the queries, in their order.'),
