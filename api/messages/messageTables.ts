@@ -137,5 +137,13 @@ export const messageTables: SchemaPart = {
     add column linked_at timestamptz;
 `,
     },
+    {
+      name: 'what is under way, without what has been sent',
+      sql: `
+  create index messages_sending on muster_messages.messages (claimed_at) where state = 'sending';
+  create index messages_correcting on muster_messages.messages (corrects)
+    where state = 'waiting' and corrects is not null;
+`,
+    },
   ],
 };
