@@ -95,7 +95,15 @@ export const defaultLimits: Limits = {
     catchingUp: { atOnce: 2, ofParty: 1, waitingOfParty: 1000, waiting: 10_000, patienceMs: 15_000 },
   },
   identity: { atOnce: 16, ofParty: 16, waitingOfParty: 5000, waiting: 10_000, patienceMs: 15_000 },
-  commands: { atOnce: 12, ofParty: 4, waitingOfParty: 300, waiting: 2000, patienceMs: 30_000 },
+  // Where nobody else works, ten at once: they are read and appended in larger groups then, each of which costs the same.
+  commands: {
+    atOnce: 12,
+    ofParty: 4,
+    alone: { ofParty: 10, afterMs: 5_000 },
+    waitingOfParty: 300,
+    waiting: 2000,
+    patienceMs: 30_000,
+  },
   plans: {
     atOnce: seats,
     ofParty: Math.max(1, seats - 1),

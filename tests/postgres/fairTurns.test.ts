@@ -54,6 +54,44 @@ function watched(limits: TurnLimits) {
   };
 }
 
+test('a party that is alone has more turns, until another asks, and again when that has not for long', async () => {
+  const clock = { time: 0 };
+  const turns = createFairTurns(
+    { ...usual, atOnce: 6, ofParty: 2, alone: { ofParty: 5, afterMs: 5_000 } },
+    () => clock.time,
+  );
+  const begun: string[] = [];
+  const take = async (party: string): Promise<() => void> => {
+    const end = await turns.take(party, { signal: over.signal });
+    begun.push(party);
+    return end;
+  };
+  const wait = (party: string): void => void take(party).catch(() => undefined);
+  const first = await Promise.all(Array.from({ length: 5 }, () => take('loud')));
+  wait('loud');
+  await afterThisTurn();
+  expect(turns.figures).toEqual({ underWay: 5, waiting: 1 });
+  // Another finds one free, and from then on both have the same.
+  const calm = await take('calm');
+  for (const end of first.slice(0, 3)) end();
+  await afterThisTurn();
+  expect(turns.figures).toEqual({ underWay: 3, waiting: 1 });
+  first[3]?.();
+  await afterThisTurn();
+  expect(turns.figures).toEqual({ underWay: 3, waiting: 0 });
+  // It may come back.
+  calm();
+  clock.time = 4_999;
+  for (let more = 0; more < 4; more += 1) wait('loud');
+  await afterThisTurn();
+  expect(turns.figures).toEqual({ underWay: 2, waiting: 4 });
+  clock.time = 5_000;
+  first[4]?.();
+  await afterThisTurn();
+  expect(turns.figures).toEqual({ underWay: 5, waiting: 0 });
+  expect(begun.filter((party) => party === 'calm')).toHaveLength(1);
+});
+
 const stepArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant('ask' as const),
