@@ -19,6 +19,9 @@ async function picture(code: string, format: 'EAN13' | 'Code128' | 'QRCode'): Pr
   return Buffer.from(await image.arrayBuffer());
 }
 
+/** The results, once they are those of what was typed. */
+const notBusy = '[aria-label="Results"][aria-busy="false"]';
+
 test('somebody is found, opened and booked for without the mouse', async () => {
   const { page, errors } = await signedIn(muster.browser, muster.address, 'dispatcher');
   await page.goto(`${muster.address}/`);
@@ -26,7 +29,7 @@ test('somebody is found, opened and booked for without the mouse', async () => {
   const box = page.getByRole('combobox', { name: 'Search' });
   const options = page.getByRole('option');
   // Answers are shown while somebody types.
-  const answered = () => page.getByLabel('Searching').waitFor({ state: 'detached' });
+  const answered = () => page.locator(notBusy).waitFor({ state: 'attached' });
   const type = async (text: string) => {
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type(text);
@@ -112,7 +115,7 @@ test('Enter opens what the whole text finds, however late the answer comes', asy
   const box = page.getByRole('combobox', { name: 'Search' });
   await box.fill('abernathy');
   await options.filter({ hasText: 'Colin Abernathy' }).first().waitFor();
-  await page.getByLabel('Searching').waitFor({ state: 'detached' });
+  await page.locator(notBusy).waitFor({ state: 'attached' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/v1/search', async (route) => {
     await released;

@@ -1,4 +1,5 @@
 import { Combobox, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -17,6 +18,12 @@ import classes from './SearchPalette.module.css';
 import { globalIndexes, searchQuery } from './searchQueries.ts';
 import { stepVerbs } from './stepVerbs.ts';
 import { verbIn, verbs } from './verbs.ts';
+
+/**
+ * From when on it shows that an answer is awaited, in milliseconds: most come sooner, and a sign that comes and goes with
+ * each key distracts, and takes the browser longer to draw than what it stands for.
+ */
+const slowMs = 300;
 
 export interface SearchPaletteProps {
   readonly opened: boolean;
@@ -95,6 +102,8 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
 
   const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.key, item] as const)));
   const waiting = asked !== text.trim() || answer.isFetching;
+  const isBusy = waiting && text.trim() !== '';
+  const [wasBusy] = useDebouncedValue(isBusy, slowMs);
   /** The first of what an earlier text has found is not what is looked for: Enter waits for the answer. */
   const holdEnter = () => {
     const [item] = items.values();
@@ -148,12 +157,13 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) holdEnter();
             }}
             leftSection={<IconSearch size={20} aria-hidden />}
-            rightSection={waiting && text.trim() !== '' ? <Loader size="xs" aria-label="Searching" /> : null}
+            rightSection={isBusy && wasBusy ? <Loader size="xs" aria-label="Searching" /> : null}
           />
         </Combobox.EventsTarget>
       </div>
       <Combobox.Options
         aria-label="Results"
+        aria-busy={isBusy}
         className={classes.list ?? ''}
         data-phone={phone || undefined}
         // For whoever measures: what was typed when the results that are shown were asked for.

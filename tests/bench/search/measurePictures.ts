@@ -133,7 +133,6 @@ const watchTyping = `
   window.settled = [];
   const awaited = [];
   const unsettled = [];
-  let isLooking = false;
   // The next frame is drawn after its callbacks; the next task is after that.
   const drawn = (then) => requestAnimationFrame(() => {
     const channel = new MessageChannel();
@@ -148,13 +147,14 @@ const watchTyping = `
     const keys = awaited.splice(0, last + 1);
     drawn((now) => { for (const { at } of keys) window.shown.push(now - at); });
   };
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-answers'] });
+  // Nothing is asked of each frame: that would draw frames that nobody else needs.
   const settle = () => {
-    if (document.querySelector('[aria-label="Searching"]') !== null) return requestAnimationFrame(settle);
-    isLooking = false;
+    if (unsettled.length === 0 || document.querySelector('[aria-label="Results"][aria-busy="true"]') !== null) return;
     const keys = unsettled.splice(0);
     drawn((now) => { for (const { at } of keys) window.settled.push(now - at); });
   };
+  const changed = () => { look(); settle(); };
+  new MutationObserver(changed).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-answers', 'aria-busy'] });
   document.addEventListener('input', (event) => {
     const text = event.target.value.trim();
     // The box was emptied for the next text.
@@ -163,8 +163,6 @@ const watchTyping = `
     awaited.push(key);
     unsettled.push(key);
     look();
-    if (isLooking) return;
-    isLooking = true;
     requestAnimationFrame(settle);
   });
 `;
@@ -201,7 +199,7 @@ async function typeFor(
     if (made === undefined) throw new Error('there is no such query');
     await page.getByRole('combobox', { name: 'Search' }).fill('');
     await page.keyboard.type(made[1], { delay: betweenKeysMs });
-    await page.locator('[aria-label="Searching"]').waitFor({ state: 'detached' });
+    await page.locator('[aria-label="Results"][aria-busy="true"]').waitFor({ state: 'detached' });
   }
   const after = await usedBy(parts);
   const took = (performance.now() - begun) / 1000;
