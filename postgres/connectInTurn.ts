@@ -1,27 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { createFairTurns, type FairTurns, type TurnFigures } from './fairTurns.ts';
-import type { GivingWayLimits } from './givingWay.ts';
+import { usualGivingWay } from './givingWay.ts';
 
 /** How many queries of one party, and of all, may wait for a connection of a pool. */
 const mostWaiting = { waitingOfParty: 1000, waiting: 10_000 };
 /** Milliseconds to wait for a connection, if the pool itself has no limit. */
 const usualPatienceMs = 15_000;
-
-/**
- * Lists and boards of a person at work take a connection for a fraction of each second; a program that asks for as much as
- * it gets has several waiting at any time, and still has after a trial with all of its connections. Of a connection that
- * it leaves the other has the processor, too.
- */
-const givingWay: GivingWayLimits = {
-  ofParty: 1,
-  mostRestMs: 50,
-  times: 4,
-  averageMs: 2_000,
-  presentMs: 5_000,
-  mostExtraMs: 300,
-  trialMs: 500,
-  mostAgainMs: 5_000,
-};
 
 interface PoolTurns {
   readonly turns: FairTurns;
@@ -50,7 +34,7 @@ function turnsOf(pool: Pool): PoolTurns {
     ofParty: Math.ceil(atOnce / 3),
     ...mostWaiting,
     patienceMs: pool.options.connectionTimeoutMillis || usualPatienceMs,
-    ...(poolsToGiveWayIn.has(pool) ? { givingWay } : {}),
+    ...(poolsToGiveWayIn.has(pool) ? { givingWay: usualGivingWay } : {}),
   });
   const ending = new WeakMap<PoolClient, () => void>();
   pool.on('release', (_error, client) => {

@@ -24,6 +24,22 @@ export interface GivingWayLimits {
   readonly mostAgainMs: number;
 }
 
+/**
+ * Lists, boards and commands of a person at work take a turn for a fraction of each second; a program that asks for as much
+ * as it gets has several waiting at any time, and still has after a trial with all of its turns. Of a turn that it leaves
+ * the other has the processor, too.
+ */
+export const usualGivingWay: GivingWayLimits = {
+  ofParty: 1,
+  mostRestMs: 50,
+  times: 4,
+  averageMs: 2_000,
+  presentMs: 5_000,
+  mostExtraMs: 300,
+  trialMs: 500,
+  mostAgainMs: 5_000,
+};
+
 /** What a party has and waits for. */
 export interface Asked {
   readonly underWay: number;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { TurnLimits } from '../../postgres/fairTurns.ts';
+import { usualGivingWay } from '../../postgres/givingWay.ts';
 import type { Configuration } from '../configuration.ts';
 import type { HeldRefusals } from './holdRefusals.ts';
 import type { Rate } from './rateLimit.ts';
@@ -100,6 +101,7 @@ export const defaultLimits: Limits = {
     atOnce: 12,
     ofParty: 4,
     alone: { ofParty: 10, afterMs: 5_000 },
+    givingWay: usualGivingWay,
     waitingOfParty: 300,
     waiting: 2000,
     patienceMs: 30_000,
