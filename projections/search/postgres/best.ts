@@ -14,11 +14,11 @@ export interface BestForm {
 /** The function that finds the best documents. Migrations have applied its forms, so no sign of them ever changes. */
 export function best({ creating, texts, picked, counting }: BestForm): string {
   const isNew = { 'one by one': '<> all (picked)', 'looked up': 'not in (select unnest(picked))' }[picked];
-  const { parameter, planning, declared, count, isMany, isLittle, alsoFound, withoutStart } = {
+  const { name, parameter, planning, declared, count, isMany, isLittle, alsoFound, withoutStart } = {
     all: countingAll,
     'as asked': countingAsAsked,
   }[counting];
-  return `  ${creating} function ${searchSchema}.best(
+  return `  ${creating} function ${searchSchema}.${name}(
     asked_category text, fits tsquery[], with_ended boolean, conditions jsonb, now float8, most integer,
     described integer, few integer${parameter}
   ) returns json
@@ -104,6 +104,7 @@ ${count}
 
 /** What depends on how much is counted. */
 interface Counting {
+  readonly name: string;
   readonly parameter: string;
   readonly planning: string;
   readonly declared: string;
@@ -116,6 +117,7 @@ interface Counting {
 }
 
 const countingAll: Counting = {
+  name: 'best',
   parameter: '',
   planning: '',
   declared: '',
@@ -132,6 +134,7 @@ const countingAll: Counting = {
 };
 
 const countingAsAsked: Counting = {
+  name: 'best_counted',
   parameter: ', counted integer',
   // Planning takes longer than finding nothing, which most categories of a request do, and there is one way only.
   planning: `

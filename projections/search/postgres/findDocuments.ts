@@ -219,7 +219,7 @@ function asBest(
   fits: readonly (string | null)[],
   { most, described, few }: { readonly most: number; readonly described: number; readonly few: number },
 ): RawBuilder<Found> {
-  return sql`${sql.ref(`${searchSchema}.best`)}(${category}, ${fits}::text[]::tsquery[], ${ended},
+  return sql`${sql.ref(`${searchSchema}.best_counted`)}(${category}, ${fits}::text[]::tsquery[], ${ended},
     ${JSON.stringify(numericFilters)}::jsonb, ${now}::float8, ${most}::integer, ${described}::integer, ${few}::integer,
     ${countTo ?? null}::integer)`;
 }

@@ -298,13 +298,10 @@ ${best({ creating: 'create or replace', texts: 'texts', picked: 'looked up', cou
     {
       name: 'the best of very many without counting all of them',
       sql: `
-  -- As before, but no more than "counted" are counted; "more" says whether there are more. Processes of the release before
-  -- call the other one.
+  -- As best(), but no more than "counted" are counted; "more" says whether there are more.
 ${best({ creating: 'create', texts: 'texts', picked: 'looked up', counting: 'as asked' })}
-  revoke all on function ${searchSchema}.best(
-    text, tsquery[], boolean, jsonb, float8, integer, integer, integer, integer) from public;
-  grant execute on function ${searchSchema}.best(
-    text, tsquery[], boolean, jsonb, float8, integer, integer, integer, integer) to ${readerRole};
+  revoke all on function ${searchSchema}.best_counted from public;
+  grant execute on function ${searchSchema}.best_counted to ${readerRole};
 `,
     },
   ],
