@@ -6,8 +6,6 @@ export interface TurnLimits {
   readonly atOnce: number;
   /** Turns of one party at once: fewer, so that another need not wait for the end of what the first has begun. */
   readonly ofParty: number;
-  /** The same of a party that is alone, because no other has asked for a turn for so long; omitted: as of any other. */
-  readonly alone?: { readonly ofParty: number; readonly afterMs: number };
   /** How many of one party may wait; one more is refused. */
   readonly waitingOfParty: number;
   /** The same of all together. */
@@ -87,8 +85,6 @@ const lookAgainMs = 100;
 export function createFairTurns(limits: TurnLimits, now: () => number = () => performance.now()): FairTurns {
   const way = limits.givingWay && createGivingWay(limits.givingWay, limits.ofParty, now);
   const { ofParty: ofThoseWhoGiveWay = limits.ofParty, mostRestMs = 0 } = limits.givingWay ?? {};
-  /** When they last asked, as far as they may still come back; whoever asked last is last. */
-  const lately = new Map<string, number>();
   /** In the order of their next turns: whoever gets one goes to the end. */
   const parties = new Map<string, Party>();
   let underWay = 0;
@@ -140,25 +136,9 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
     return first === undefined || now() - first.since < limits.patienceMs / 3;
   }
 
-  function asks(name: string): void {
-    if (limits.alone === undefined) return;
-    lately.delete(name);
-    lately.set(name, now());
-  }
-
-  function isAlone(name: string, afterMs: number): boolean {
-    if (parties.size > (parties.has(name) ? 1 : 0)) return false;
-    const time = now();
-    for (const [party, at] of lately) {
-      if (time - at < afterMs) break;
-      lately.delete(party);
-    }
-    return lately.size === 0 || (lately.size === 1 && lately.has(name));
-  }
-
   function mostOf(name: string): number {
-    const { alone, ofParty } = limits;
-    return alone !== undefined && isAlone(name, alone.afterMs) ? alone.ofParty : ofParty;
+    const { ofParty, givingWay: { ofPartyAlone = ofParty } = {} } = limits;
+    return way?.isAlone(name) === true ? ofPartyAlone : ofParty;
   }
 
   /** Whether a party may have one more, of what is free. */
@@ -263,7 +243,6 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
   return {
     async take(name, options = {}) {
       options.signal?.throwIfAborted();
-      asks(name);
       const party = partyOf(name);
       // While others wait there is no free turn, unless they may not have it.
       const isFree = underWay < limits.atOnce && party.waiting.size === 0 && mayBegin(name, party);

@@ -5,6 +5,8 @@
 export interface GivingWayLimits {
   /** Turns at once of a party that gives way. */
   readonly ofParty: number;
+  /** The same of a party that is alone; omitted: as of any that does not give way. */
+  readonly ofPartyAlone?: number;
   /** Its next turn begins no sooner than after as long again as its last one took, and after this at most, in milliseconds. */
   readonly mostRestMs: number;
   /** How many times what the other asks for it has to ask for. */
@@ -52,6 +54,8 @@ export interface GivingWay {
   note(party: string, asked: Asked): void;
   /** Whether a party is to give way to another. */
   isUpTo(party: string): boolean;
+  /** Whether no other party is there. */
+  isAlone(party: string): boolean;
 }
 
 /**
@@ -172,6 +176,10 @@ export function createGivingWay(limits: GivingWayLimits, share: number, now: () 
           return true;
       }
       return false;
+    },
+    isAlone(party) {
+      const time = now();
+      return [...demands].every(([other, demand]) => other === party || !isThere(demand, time));
     },
   };
 }

@@ -255,6 +255,11 @@ class ElectedProjector {
     }
     if (performance.now() < this.#yieldsUntil) return;
     const office = await takeOffice(pool, 'projector');
+    if (office === undefined) {
+      const ended = await endSilentOffice(pool, 'projector');
+      if (ended) logger.warn({}, 'The projector stopped responding and is replaced.');
+      return;
+    }
     const statistics = new PlannerStatistics({
       pool,
       projections: this.#projections,
@@ -262,11 +267,6 @@ class ElectedProjector {
       onFailure: (error) =>
         logger.warn({ error }, "PostgreSQL's planner could not be told about the read side."),
     });
-    if (office === undefined) {
-      const ended = await endSilentOffice(pool, 'projector');
-      if (ended) logger.warn({}, 'The projector stopped responding and is replaced.');
-      return;
-    }
     try {
       const { others, newer } = await this.#versions();
       if (newer.length > 0) return;

@@ -100,8 +100,7 @@ export const defaultLimits: Limits = {
   commands: {
     atOnce: 12,
     ofParty: 4,
-    alone: { ofParty: 10, afterMs: 5_000 },
-    givingWay: usualGivingWay,
+    givingWay: { ...usualGivingWay, ofPartyAlone: 10 },
     waitingOfParty: 300,
     waiting: 2000,
     patienceMs: 30_000,

@@ -139,9 +139,10 @@ async function untilDueMs(pool: Pool, { silentMs }: SendPlan): Promise<number> {
   return Math.max(0, Math.ceil(rows[0]?.ms ?? lookMs));
 }
 
-// The time is compared as `now()`, which an index can be searched for; `clock_timestamp()` is another for each row.
-
-/** Takes over what a silent sender has claimed, and withdraws corrections of what was never sent, with their links. */
+/**
+ * Takes over what a silent sender has claimed, and withdraws corrections of what was never sent, with their links. Times
+ * are compared as `now()`, which an index can be searched for: `clock_timestamp()` is another for each row.
+ */
 async function settle(pool: Pool, { silentMs }: SendPlan): Promise<void> {
   await pool.query(
     `update muster_messages.messages set state = 'waiting', state_at = clock_timestamp()

@@ -48,12 +48,11 @@ export class PlannerStatistics {
 
   async #tell(): Promise<void> {
     const { pool, projections, onFailure } = this.#parts;
-    const names = projections.flatMap((projection) => [
-      tableName(projection, 'current'),
-      pastTableName(projection, 'current') ?? [],
-    ]);
+    const names = projections
+      .flatMap((projection) => [tableName(projection, 'current'), pastTableName(projection, 'current')])
+      .filter((name) => name !== undefined);
     try {
-      await pool.query(timed({ text: `analyze ${names.flat().map(inSchema).join(', ')}` }, batchMs));
+      await pool.query(timed({ text: `analyze ${names.map(inSchema).join(', ')}` }, batchMs));
       this.#after *= 2;
     } catch (error) {
       onFailure(error);

@@ -80,7 +80,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['search', 5, 'da66f2cc6e23a7eb40277e6b320a4f2bd57cd739e40b5aa392827882c1b330ca'],
   ['search', 6, '5112b0f0e615100c8f8a069ba3907f16f2bdb8d114936c23b522cf64e1f2d07c'],
   ['search', 7, 'd7865971f17942a4846fe5ac08df120f5436beb68741bcdd37426bb6496a970b'],
-  ['search', 8, '6e49858d6039d1a7674719d999ca3a5376e1e5513077b1fce9fec3e3f73ce037'],
+  ['search', 8, 'becde8fcf208bf7d3522db90d5307790d6403f6cab3405c24603e5af8d442b79'],
   ['messages', 1, '7c0f414e4ad745a6f0116854a4bd3a09403dd1945aad04c807068437bfb8007a'],
   ['messages', 2, '94dfb07b68bb9e3cb127f1f85077a19aafe61afb2fb25cf1bcfb8f2a647f7b90'],
   ['messages', 3, 'f698c3d26ebab15a9c5f5b8ecf1c4238fc4f2975c932deab408c6156c9820ca9'],

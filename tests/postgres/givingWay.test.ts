@@ -2,19 +2,9 @@ import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairTurns, type TurnLimits } from '../../postgres/fairTurns.ts';
-import { createGivingWay, type GivingWayLimits } from '../../postgres/givingWay.ts';
+import { createGivingWay, usualGivingWay as giving } from '../../postgres/givingWay.ts';
 import { runs } from '../support/runs.ts';
 
-const giving: GivingWayLimits = {
-  ofParty: 1,
-  mostRestMs: 50,
-  times: 4,
-  averageMs: 2_000,
-  presentMs: 5_000,
-  mostExtraMs: 300,
-  trialMs: 500,
-  mostAgainMs: 5_000,
-};
 const limits: TurnLimits = {
   atOnce: 6,
   ofParty: 2,

@@ -21,7 +21,7 @@ import { verbIn, verbs } from './verbs.ts';
 
 /**
  * From when on it shows that an answer is awaited, in milliseconds: most come sooner, and a sign that comes and goes with
- * each key distracts, and takes the browser longer to draw than what it stands for.
+ * each key distracts, and is a sixth of what the browser has to do for it.
  */
 const slowMs = 300;
 

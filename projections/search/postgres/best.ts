@@ -11,7 +11,10 @@ export interface BestForm {
   readonly counting: 'all' | 'as asked';
 }
 
-/** The function that finds the best documents. Migrations have applied its forms, so no sign of them ever changes. */
+/**
+ * The function that finds the best documents. Migrations have applied its forms, so no sign of them ever changes. The one
+ * that counts all is called by processes of the release before.
+ */
 export function best({ creating, texts, picked, counting }: BestForm): string {
   const isNew = { 'one by one': '<> all (picked)', 'looked up': 'not in (select unnest(picked))' }[picked];
   const { name, parameter, planning, declared, count, isMany, isLittle, alsoFound, withoutStart } = {
@@ -141,7 +144,9 @@ const countingAsAsked: Counting = {
     set plan_cache_mode = force_generic_plan`,
   declared: `    -- There are more than are counted.
     is_more boolean := false;
-    -- Of one document in 256, how many would be expected to fit.
+    -- As in match_for_list(): an eighth of the sample is looked at, one document in 256.
+    eighth constant integer := -1610612736;
+    -- How many of these would be expected to fit.
     expected constant float8 := counted / 256.0;
 `,
   count: `    -- Many are told by a sample: three standard deviations more than that many would have in it. If just "counted" fit,
@@ -150,7 +155,7 @@ const countingAsAsked: Counting = {
       select count(*) > expected + 3 * sqrt(expected) + 3 into is_more
       from (
         select d.ended, d.numbers, d.lexemes from documents d
-        where d.org = mine and d.category = asked_category and hashtext(d.id) & 31 = 0 and hashtext(d.id) < -1610612736
+        where d.org = mine and d.category = asked_category and hashtext(d.id) & 31 = 0 and hashtext(d.id) < eighth
         offset 0
       ) f
       where (with_ended or not f.ended) and f.lexemes @@ fits[4]

@@ -167,7 +167,7 @@ describe('limits on requests', () => {
   });
 
   test('commands that would wait too long in line are refused with the limit, and nothing happens', async () => {
-    const { alone: _asAnyOther, ...usual } = defaultLimits.commands;
+    const { givingWay: _asAnyOther, ...usual } = defaultLimits.commands;
     const commands = { ...usual, ofParty: 0, waitingOfParty: 0 };
     const { app, address } = await behind({ commands });
     const answer = await fetch(`${address}/api/v1/commands/label.create`, {
