@@ -179,6 +179,19 @@ test('days of the grid become a template, which is given to others for weeks aft
   expect(errors).toEqual([]);
 });
 
+/** In the page, at each frame: the message goes by itself once it has moved away from under the mouse. */
+async function untilMessageIsAboveBar(): Promise<void> {
+  for (;;) {
+    const bar = document.querySelector('[role="toolbar"][aria-label="Unsaved changes"]');
+    const message = [...document.querySelectorAll('[role="alert"]')].find((each) =>
+      each.textContent.includes('Shifts changed'),
+    );
+    if (message === undefined) throw new Error('the message has gone');
+    if (bar !== null && message.getBoundingClientRect().bottom < bar.getBoundingClientRect().top) return;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
 test('somebody enters their own days on a phone where their organisation lets them', async () => {
   const { address, browser } = demonstration;
   const send = await commandClient(address, 'dispatcher');
@@ -214,12 +227,7 @@ test('somebody enters their own days on a phone where their organisation lets th
   await last.press('Enter');
   const bar = page.getByRole('toolbar', { name: 'Unsaved changes' });
   await bar.waitFor();
-  await message.hover();
-  const room = async () => {
-    const [told, below] = [await message.boundingBox(), await bar.boundingBox()];
-    return (below?.y ?? Number.NaN) - (told?.y ?? Number.NaN) - (told?.height ?? Number.NaN);
-  };
-  await expect.poll(room).toBeGreaterThan(0);
+  await page.evaluate(untilMessageIsAboveBar);
   const refused = page.waitForResponse('**/api/v1/commands/shift.setDays');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await refused).status()).toBe(400);

@@ -46,8 +46,23 @@ export async function launchBrowser({
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of all files that a worker runs; it ends with the worker. Close contexts, not the browser. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser();
+/**
+ * The browser of all files that a worker runs; it ends with the worker. Close contexts, not the browser. One that
+ * crashed in half an hour of pages is replaced: the file that asks next has nothing to do with that.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared === undefined || !(await opensPages(await shared))) shared = launchBrowser();
   return shared;
+}
+
+/** Whether it still shows pages: some crash only when they are asked for one. */
+async function opensPages(browser: Browser): Promise<boolean> {
+  try {
+    const context = await browser.newContext();
+    await context.newPage();
+    await context.close();
+    return true;
+  } catch {
+    return false;
+  }
 }
