@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { history } from '../../projections/models/history.ts';
 import { auditRows } from '../../projections/queries/auditEvents.ts';
 import type { AuditFilter } from '../../projections/queries/auditFilter.ts';
+import { changedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { inSchema, tableName } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import { touchedRows } from './touchedRows.ts';
 
 const events = 30_000;
 const rare = [4000, 17_000, 17_001] as const;
@@ -28,37 +29,27 @@ beforeAll(async () => {
 });
 afterAll(() => readSide.close());
 
-interface PlanNode {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number | undefined;
-  readonly Plans?: readonly PlanNode[] | undefined;
-}
-const planNode: z.ZodType<PlanNode> = z.object({
-  'Actual Rows': z.number(),
-  'Actual Loops': z.number(),
-  'Rows Removed by Filter': z.number().optional(),
-  get Plans() {
-    return z.array(planNode).optional();
-  },
-});
-const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planNode })) }));
-
-/** Rows that the scans of a plan have looked at. */
-function touched(node: PlanNode): number {
-  if (node.Plans !== undefined && node.Plans.length > 0) {
-    return node.Plans.reduce((sum, plan) => sum + touched(plan), 0);
-  }
-  return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-}
-
 function rowsTouched(filter: AuditFilter): Promise<number> {
   return withOrganisation(readSide.pool, 'acme', async (moment) => {
     const page = auditRows(moment, filter).orderBy('position', 'desc').limit(51);
-    const plans = explained.parse(await page.explain('json', sql`analyze`));
-    return plans.flatMap((plan) => plan['QUERY PLAN']).reduce((sum, { Plan }) => sum + touched(Plan), 0);
+    return touchedRows(await page.explain('json', sql`analyze`));
   });
 }
+
+test('whether anything has happened after a position is known without reading the history', async () => {
+  const asked = changedOrganisations(
+    new Map([
+      ['acme', events],
+      ['rival', events - 1],
+    ]),
+  );
+  const { rows } = await readSide.pool.query({
+    ...asked,
+    name: '',
+    text: `explain (analyze, format json) ${asked.text}`,
+  });
+  expect(touchedRows(rows)).toBeLessThan(50);
+});
 
 test.each([
   { actor: 'uid-rare' },

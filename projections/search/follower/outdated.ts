@@ -151,6 +151,14 @@ export async function removeWritten(
   );
 }
 
+/**
+ * Gives back what removed entries have left of the queues. Autovacuum does so a minute or more later; until then all of it
+ * is read whenever something is taken out, because the planner knows that the queue is nearly empty.
+ */
+export async function tidyQueues(pool: Pool): Promise<void> {
+  await pool.query(timed({ text: `vacuum (analyze) ${outdated}` }, queryMs));
+}
+
 /** Sets a document aside that the engine refuses, until it changes. */
 export async function setRefused(
   pool: Pool,

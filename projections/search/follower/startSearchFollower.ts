@@ -8,7 +8,7 @@ import { endSilentOffice, leaveOffice, takeOffice } from '../../projector/leader
 import type { Projector, ProjectorLogger } from '../../startProjector.ts';
 import { indexedCategories, readableCategories } from '../documents/readDocuments.ts';
 import { type Renewal, type SearchEngine, SearchUnavailable } from '../searchEngine.ts';
-import { type Queue, renewalOf, type Touched, touch } from './outdated.ts';
+import { type Queue, renewalOf, type Touched, tidyQueues, touch } from './outdated.ts';
 import { beginRenewal, endRenewal, isRenewalAsked, type RenewalNeeded, renewalNeeded } from './renewal.ts';
 import { indexedPosition, movePlace } from './searchPlace.ts';
 import { Wake } from './wake.ts';
@@ -27,6 +27,8 @@ export interface SearchFollowerParts {
   readonly pollMs?: number;
   /** The first pause after a failure, and the longest, in milliseconds; default 250 and 30,000. */
   readonly pauses?: Pauses;
+  /** After how many written documents the queue is tidied; 20,000 unless given. */
+  readonly tidiedAfter?: number;
   /** Waits after a failure; real time unless given. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -219,8 +221,9 @@ class Follower {
 
   /** Writes what is in the queue; beside it, if there is nothing else to do, what a new index lacks. */
   async #write(begun: Renewal | undefined, signal: AbortSignal): Promise<void> {
-    const { pool, engine, projector, logger } = this.#parts;
+    const { pool, engine, projector, logger, tidiedAfter = 20_000 } = this.#parts;
     let renewal = begun;
+    let untidied = 0;
     let lookedAt = performance.now();
     const onRefused = (error: Error): void =>
       logger.error({ error, engine: engine.name }, `The search does not take a document: ${error.message}`);
@@ -229,18 +232,14 @@ class Follower {
       const written = await writeOutdated({ ...shared, queue: engine.name, write: engine.write });
       this.#wentWell();
       this.#moved.ring();
+      untidied += written;
       if (renewal !== undefined) {
         const queue = renewalOf(engine.name);
         const { write } = renewal;
-        if (
-          (await writeOutdated({
-            ...shared,
-            queue,
-            write,
-            atMost: this.#isFirst ? mostAtOnce : besideAtOnce,
-          })) > 0
-        )
-          continue;
+        const atMost = this.#isFirst ? mostAtOnce : besideAtOnce;
+        const renewed = await writeOutdated({ ...shared, queue, write, atMost });
+        untidied += renewed;
+        if (renewed > 0) continue;
         // What has been touched since is in the other queue as well, and is written after this.
         if (shared.categories.length === indexedCategories.length) {
           await renewal.takePlace();
@@ -256,6 +255,10 @@ class Follower {
         if (await isRenewalAsked(pool, engine)) return;
       }
       if (written >= many) continue;
+      if (untidied >= tidiedAfter) {
+        untidied = 0;
+        await tidyQueues(pool);
+      }
       if (written > 0) {
         await waitMs(gatherMs, signal);
         continue;
