@@ -5,7 +5,7 @@ import type { BookingListQuery } from './bookingList.ts';
 import { isLateRow } from './lateRows.ts';
 import { rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
-import { endsAfter, sharesMomentByStart } from './spans.ts';
+import { endsAfter, sharesMoment } from './spans.ts';
 import { isTouchedBy } from './touchedBy.ts';
 
 /** The conditions of a list's filters and of its plain search; who may see which rows, and `fits`, are not among them. */
@@ -32,7 +32,7 @@ export function bookingFilters(moment: ReadMoment, query: BookingListQuery): rea
     search,
   } = query;
   const wanted: RawBuilder<boolean>[] = [];
-  if (from !== undefined && to !== undefined) wanted.push(sharesMomentByStart({ from, to }));
+  if (from !== undefined && to !== undefined) wanted.push(sharesMoment({ from, to }));
   else if (from !== undefined) wanted.push(endsAfter(from));
   else if (to !== undefined) wanted.push(sql<boolean>`start < ${to}`);
   if (ids !== undefined) wanted.push(sql<boolean>`id = any(${ids})`);

@@ -22,6 +22,7 @@ import { bookingReads } from './namesOf.ts';
 import { customerNames, type PartOfList, type Place, placesByCustomer } from './placesByCustomer.ts';
 import { notSeen } from './recordList.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
+import { partsByStart } from './spans.ts';
 import { thoseThatFit } from './thoseThatFit.ts';
 import type { Touching } from './touchedBy.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
@@ -183,18 +184,29 @@ function placesIn(
   const value = orders[order](query);
   // PostgreSQL comes across a page of what many have sooner than it has sifted all.
   const narrowed = isRare(query) ? narrowedByMarks(moment, query) : [];
+  const placesOf = (conditions: readonly RawBuilder<boolean>[]) =>
+    moment.db
+      .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
+      .where(allOf([...wanted, ...conditions]))
+      .$if(order === 'customer', (bookings) =>
+        bookings.leftJoin(customerNames(moment).as('called'), (join) =>
+          join.on(sql<boolean>`called.customer = customer_id`),
+        ),
+      )
+      .select(['id as place', value.as('sorted_by')])
+      .where(beyond(value, behind, direction))
+      .orderBy(value, direction)
+      .orderBy('id', direction)
+      .limit(limit);
+  const { from, to } = query;
+  if (order !== 'start' || isRare(query) || from === undefined || to === undefined) return placesOf(narrowed);
+  const parts = partsByStart({ from, to });
+  const first = (part: RawBuilder<boolean>) => moment.db.selectFrom(placesOf([part]).as('part')).selectAll();
   return moment.db
-    .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
-    .where(allOf([...wanted, ...narrowed]))
-    .$if(order === 'customer', (bookings) =>
-      bookings.leftJoin(customerNames(moment).as('called'), (join) =>
-        join.on(sql<boolean>`called.customer = customer_id`),
-      ),
-    )
-    .select(['id as place', value.as('sorted_by')])
-    .where(beyond(value, behind, direction))
-    .orderBy(value, direction)
-    .orderBy('id', direction)
+    .selectFrom(first(parts.short).unionAll(first(parts.long)).as('parts'))
+    .selectAll()
+    .orderBy('sorted_by', direction)
+    .orderBy('place', direction)
     .limit(limit);
 }
 

@@ -26,11 +26,12 @@ export function endsAfter(moment: number): RawBuilder<boolean> {
 }
 
 /**
- * `sharesMoment` for a page in order of start. The wider bounds are redundant, but let the list begin near the
- * window and not at the first booking. If all rows are wanted, they mislead PostgreSQL into reading a month
- * of them.
+ * Conditions on short and on long bookings, beside `sharesMoment`: of each an index has those of the window in order of
+ * start. A page in that order that asked for both at once would be sought from a month before the window.
  */
-export function sharesMomentByStart(window: Window): RawBuilder<boolean> {
-  return sql<boolean>`start > ${window.from - longestBookingSeconds} and start < ${window.to}
-    and ${sharesMoment(window)}`;
+export function partsByStart({ from, to }: Window) {
+  return {
+    short: sql<boolean>`not long and start > ${from - longBookingSeconds - 1} and start < ${to}`,
+    long: sql<boolean>`long and start > ${from - longestBookingSeconds} and start < ${to}`,
+  };
 }

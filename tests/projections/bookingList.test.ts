@@ -40,6 +40,7 @@ interface Made {
   readonly id: string;
   readonly customerId: string;
   readonly start: number;
+  readonly end: number;
   readonly labelIds: string[];
   readonly filterIds: string[];
   readonly externalIds: string[];
@@ -49,9 +50,16 @@ interface Made {
   readonly conflict: boolean;
 }
 
-const made: fc.Arbitrary<Omit<Made, 'id'>> = fc.record({
+const hour = 3600;
+/** Beginning and end of what takes an hour, and of what takes days. */
+const span = fc
+  .record({ days: fc.integer({ min: 0, max: 4 }), hours: fc.constantFrom(1, 1, 1, 40, 30 * 24) })
+  .map(({ days, hours }) => {
+    const start = someStart + days * 86_400;
+    return { start, end: start + hours * hour };
+  });
+const parts = fc.record({
   customerId: fc.constantFrom(...customers),
-  start: fc.integer({ min: 0, max: 4 }).map((days) => someStart + days * 86_400),
   labelIds: fc.subarray(labels),
   filterIds: fc.subarray(labels),
   externalIds: fc.subarray(externals),
@@ -59,6 +67,10 @@ const made: fc.Arbitrary<Omit<Made, 'id'>> = fc.record({
   isCancelled: fc.boolean(),
   conflict: fc.boolean(),
 });
+const made: fc.Arbitrary<Omit<Made, 'id'>> = fc
+  .tuple(parts, span)
+  .map(([one, when]) => ({ ...one, ...when }));
+const moment = fc.integer({ min: -24, max: 24 * 36 }).map((hours) => someStart + hours * hour);
 
 const asked = fc.record(
   {
@@ -69,6 +81,8 @@ const asked = fc.record(
     customerId: fc.constantFrom(...customers),
     conflict: fc.boolean(),
     statuses: fc.subarray<BookingStatus>(['draft', 'rostered', 'cancelled'], { minLength: 1 }),
+    from: moment,
+    to: moment,
   },
   { requiredKeys: [] },
 );
@@ -124,6 +138,8 @@ function isWanted(one: Made, { statuses, ...query }: Partial<BookingListQuery>, 
     has(one.externalIds, query.externalId) &&
     has(one.resourceIds, query.resourceId) &&
     has([one.customerId], query.customerId) &&
+    (query.from === undefined || one.end > query.from) &&
+    (query.to === undefined || one.start < query.to) &&
     (query.conflict === undefined || query.conflict === isInConflict(one, isPast)) &&
     (statuses === undefined || statuses.includes(statusOf(one, isPast)))
   );
