@@ -21,10 +21,11 @@ export function silenceOf(kind: MessageKind, channel: MessageChannel): string {
 
 /** Everything is sent, in English, until somebody chooses otherwise. */
 export async function readChoices(pool: Asked, org: string): Promise<MessageChoices> {
-  const { rows } = await pool.query<{ language: string; silent: string[] }>(
-    'select language, silent from muster_messages.choices where org = $1',
-    [org],
-  );
+  const { rows } = await pool.query<{ language: string; silent: string[] }>({
+    name: 'muster_messages_choices',
+    text: 'select language, silent from muster_messages.choices where org = $1',
+    values: [org],
+  });
   return rows[0] ?? { language: standardLanguage, silent: [] };
 }
 
@@ -37,11 +38,12 @@ export interface OwnTemplate extends MessageTemplate {
 
 /** The texts that an organisation has written itself. */
 export async function readTemplates(pool: Asked, org: string): Promise<readonly OwnTemplate[]> {
-  const { rows } = await pool.query<OwnTemplate>(
-    `select kind, form, language, subject, body from muster_messages.templates where org = $1
-     order by kind, form, language`,
-    [org],
-  );
+  const { rows } = await pool.query<OwnTemplate>({
+    name: 'muster_messages_templates',
+    text: `select kind, form, language, subject, body from muster_messages.templates where org = $1
+      order by kind, form, language`,
+    values: [org],
+  });
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Bell } from '../../commands/log/bell.ts';
 import type { MessageChannel } from '../../domain/messages/messageChannels.ts';
@@ -46,6 +47,11 @@ const batchSize = 40;
 const atOnce = 4;
 /** The longest pause between two looks at what is due, in milliseconds: another process may have added something. */
 const lookMs = 5_000;
+/**
+ * The shortest time between two looks at what is due, in milliseconds: steps are told seconds after they were taken, and a
+ * look costs as much as a command. What comes after a pause is looked at immediately.
+ */
+const gatherMs = 250;
 /** What is being handed over in the end is waited for so long, in milliseconds. */
 const graceMs = 2_000;
 const keptDays = 90;
@@ -97,9 +103,12 @@ export async function sendMessages(parts: SendParts): Promise<void> {
         );
         cleanedAt = performance.now();
       }
+      const lookedAt = performance.now();
       const waitMs = await untilDueMs(pool, plan);
       if (waitMs > 0) {
         await bell.wait(signal, Math.min(waitMs, lookMs));
+        const early = gatherMs - (performance.now() - lookedAt);
+        if (early > 0) await delay(early, undefined, { signal }).catch(() => undefined);
         continue;
       }
       await settle(pool, plan);

@@ -2,6 +2,7 @@ import type { Facts } from '../../commands/facts.ts';
 import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { FollowersOffice } from '../../commands/reactions/followersOffice.ts';
+import { followInOffice } from '../../commands/reactions/followInOffice.ts';
 import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
@@ -40,8 +41,6 @@ export interface Telling {
 
 /** Milliseconds between two attempts to take the office, and after a failure. */
 const lookMs = 1_000;
-/** Milliseconds between two times that the position is stored while nobody has to be told. */
-const keepMs = 500;
 /** Of what people are told. */
 const categories = ['booking', 'openShift', 'shiftOffer'] as const;
 /** How long to wait for the read side, in milliseconds. */
@@ -73,19 +72,25 @@ export function startTelling(parts: TellingParts): Telling {
   }
 
   async function lead(office: FollowersOffice): Promise<void> {
-    const epoch = await log.epoch();
-    const before = await office.place();
-    // What happened before messages were sent at all, or in another log, is told to nobody.
-    const after = before?.epoch === epoch ? before.position : await log.head();
-    await office.keep({ epoch, position: after });
-    let keptAt = performance.now();
     const failed = new AbortController();
     const signal = AbortSignal.any([office.signal, failed.signal]);
     let sending: Promise<void> | undefined;
     let failure: { readonly error: unknown } | undefined;
     try {
-      for await (const item of log.follow({ after, categories, signal })) {
-        if (item.kind === 'caughtUp') {
+      // What happened before messages were sent at all is told to nobody.
+      await followInOffice({
+        log,
+        office,
+        categories,
+        signal,
+        async deal(events, position) {
+          const told = events.filter((event) => mayTell(event) || mayTellShift(event));
+          if (told.length === 0) return false;
+          await facts.waitFor(position, readSideMs);
+          for (const event of told) if ((await tell(event)) > 0) bell.ring();
+          return true;
+        },
+        onCaughtUp() {
           sending ??= sendMessages({
             pool,
             carriers,
@@ -99,18 +104,8 @@ export function startTelling(parts: TellingParts): Telling {
             failure = { error };
             failed.abort();
           });
-        }
-        const told =
-          item.kind === 'events' ? item.events.filter((event) => mayTell(event) || mayTellShift(event)) : [];
-        if (told.length > 0) {
-          await facts.waitFor(item.position, readSideMs);
-          for (const event of told) if ((await tell(event)) > 0) bell.ring();
-        }
-        // What nobody is told of can be read again.
-        if (told.length === 0 && performance.now() - keptAt < keepMs) continue;
-        await office.keep({ epoch, position: item.position });
-        keptAt = performance.now();
-      }
+        },
+      });
     } finally {
       failed.abort();
       await sending;

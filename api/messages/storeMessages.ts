@@ -86,8 +86,9 @@ export async function storeMessages(
   }));
   const ofBooking = 'bookingId' in about ? about : undefined;
   const ofRecord = 'bookingId' in about ? undefined : about;
-  const { rowCount } = await pool.query(
-    `insert into muster_messages.messages
+  const { rowCount } = await pool.query({
+    name: 'muster_messages_store',
+    text: `insert into muster_messages.messages
        (id, org, kind, channel, recipient_kind, recipient_id, recipient_name, address, sender_name, language, subject,
         body, leads_to, booking_id, revision, standing_by, corrects, record_category, record_id, person_id, state, due_at)
      select id, $2, kind, channel, "recipientKind", "recipientId", "recipientName", address, "senderName", language,
@@ -96,7 +97,7 @@ export async function storeMessages(
        id text, kind text, channel text, "recipientKind" text, "recipientId" text, "recipientName" text,
        address text, "senderName" text, language text, subject text, body text, "leadsTo" text, state text)
      on conflict (id) do nothing`,
-    [
+    values: [
       JSON.stringify(rows),
       event.org,
       ofBooking?.bookingId ?? null,
@@ -108,6 +109,6 @@ export async function storeMessages(
       ofRecord?.personId ?? null,
       event.at + waitMs,
     ],
-  );
+  });
   return rowCount ?? 0;
 }

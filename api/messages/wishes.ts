@@ -42,13 +42,14 @@ export async function readWishesOfAll(
   org: string,
   recipients: readonly Recipient[],
 ): Promise<readonly Wishes[]> {
-  const { rows } = await pool.query<{ language: string | null; unwanted: MessageChannel[] | null }>(
-    `select w.language, w.unwanted
-     from rows from (jsonb_to_recordset($2::jsonb) as (kind text, id text)) with ordinality as r (kind, id, place)
-     left join muster_messages.wishes w on w.org = $1 and w.recipient_kind = r.kind and w.recipient_id = r.id
-     order by r.place`,
-    [org, JSON.stringify(recipients.map(({ kind, id }) => ({ kind, id })))],
-  );
+  const { rows } = await pool.query<{ language: string | null; unwanted: MessageChannel[] | null }>({
+    name: 'muster_messages_wishes_of_all',
+    text: `select w.language, w.unwanted
+      from rows from (jsonb_to_recordset($2::jsonb) as (kind text, id text)) with ordinality as r (kind, id, place)
+      left join muster_messages.wishes w on w.org = $1 and w.recipient_kind = r.kind and w.recipient_id = r.id
+      order by r.place`,
+    values: [org, JSON.stringify(recipients.map(({ kind, id }) => ({ kind, id })))],
+  });
   return rows.map(({ language, unwanted }) => ({ language, unwanted: unwanted ?? none.unwanted }));
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { FollowersOffice } from '../../commands/reactions/followersOffice.ts';
+import { followInOffice } from '../../commands/reactions/followInOffice.ts';
 import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
@@ -32,17 +33,17 @@ export function startFollowOrganisations({ pool, log, onTrouble }: FollowOrganis
   const ending = new AbortController();
   const { signal } = ending;
 
-  async function lead(office: FollowersOffice): Promise<void> {
-    const epoch = await log.epoch();
-    const before = await office.place();
-    // What happened before there was a trail is in the audit.
-    const after = before?.epoch === epoch ? before.position : await log.head();
-    await office.keep({ epoch, position: after });
-    for await (const item of log.follow({ after, categories: ['organisation'], signal: office.signal })) {
-      if (item.kind === 'events') for (const event of item.events) await noteEvent(pool, event);
-      await office.keep({ epoch, position: item.position });
-    }
-  }
+  // What happened before there was a trail is in the audit.
+  const lead = (office: FollowersOffice) =>
+    followInOffice({
+      log,
+      office,
+      categories: ['organisation'],
+      async deal(events) {
+        for (const event of events) await noteEvent(pool, event);
+        return true;
+      },
+    });
 
   const ended = leadInOffice({
     pool,

@@ -81,6 +81,11 @@ export interface FollowOptions {
   readonly batchSize?: number;
   /** As in `ReadOptions`. */
   readonly versions?: 'present' | 'recorded';
+  /**
+   * Milliseconds between two looks at the log while there is something new at each, so that what comes one by one is dealt
+   * with together; default 0. What comes after a pause is seen at once. A log that hands events out by itself does not need it.
+   */
+  readonly gatherMs?: number;
   /** Stops following; the iterator returns. */
   readonly signal?: AbortSignal;
 }

@@ -12,6 +12,7 @@ import { Bell } from '../log/bell.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import { commandIdentity } from '../pipeline/commandIdentity.ts';
 import type { FollowersOffice } from './followersOffice.ts';
+import { followInOffice } from './followInOffice.ts';
 import { leadInOffice } from './leadInOffice.ts';
 import type { Reactions } from './reactions.ts';
 
@@ -36,8 +37,6 @@ export interface FollowFreed {
 
 /** Milliseconds between two attempts to take the office, and after a failure. */
 const lookMs = 1_000;
-/** Milliseconds between two times that the position is stored while there is nothing to recheck. */
-const keepMs = 500;
 const followed = { name: 'freed', lock: advisoryLocks.freedWork };
 
 /**
@@ -69,22 +68,16 @@ export function startFollowFreed({
   let reached: Position | undefined;
 
   /** Follows for as long as this process holds the office. */
-  async function lead(office: FollowersOffice): Promise<void> {
-    const epoch = await log.epoch();
-    const before = await office.place();
-    // Events before the first time, or in another log, are not followed up.
-    const after = before?.epoch === epoch ? before.position : await log.head();
-    await office.keep({ epoch, position: after });
-    reached = after;
-    let keptAt = performance.now();
-    for await (const item of log.follow({ after, categories: ['booking'], signal: office.signal })) {
-      const looked = item.kind === 'events' && (await lookAfter(item.events, item.position));
-      reached = item.position;
-      // What nobody had to look after can be read again.
-      if (!looked && performance.now() - keptAt < keepMs) continue;
-      await office.keep({ epoch, position: reached });
-      keptAt = performance.now();
-    }
+  function lead(office: FollowersOffice): Promise<void> {
+    return followInOffice({
+      log,
+      office,
+      categories: ['booking'],
+      deal: lookAfter,
+      onReached(position) {
+        reached = position;
+      },
+    });
   }
 
   /** Whether there was anything to look after. */

@@ -43,11 +43,13 @@ export async function takeFollowersOffice(
   client.on('error', lose);
   let last: Promise<unknown> = Promise.resolve();
   /** One statement after the other, as a connection requires. */
-  const query = <Row extends object>(text: string, values: readonly unknown[] = []) => {
+  const query = <Row extends object>(text: string, values: readonly unknown[] = [], name?: string) => {
     const result = last.then(() => {
       // A statement that was given up may still be under way, and a connection takes one at a time.
       lost.signal.throwIfAborted();
-      return client.query<Row>(timed({ text, values: [...values] }, answerMs));
+      return client.query<Row>(
+        timed({ text, values: [...values], ...(name !== undefined && { name }) }, answerMs),
+      );
     });
     last = result.catch(lose);
     return result;
@@ -78,6 +80,7 @@ export async function takeFollowersOffice(
         `insert into muster_write.followed (name, epoch, position) values ($1, $2, $3)
          on conflict (name) do update set epoch = excluded.epoch, position = excluded.position`,
         [name, epoch, position],
+        'muster_write_followed',
       );
     },
     leave() {

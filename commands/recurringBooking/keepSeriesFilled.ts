@@ -16,6 +16,7 @@ import type { Facts } from '../facts.ts';
 import { Bell } from '../log/bell.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import type { FollowersOffice } from '../reactions/followersOffice.ts';
+import { gatherMs } from '../reactions/followInOffice.ts';
 import { leadInOffice } from '../reactions/leadInOffice.ts';
 
 export interface KeepSeriesFilledParts {
@@ -95,7 +96,7 @@ export function startKeepSeriesFilled({
     held: AbortSignal,
   ): Promise<void> {
     const categories = ['recurringBooking', 'closedDay', 'organisation'];
-    for await (const item of log.follow({ after: 0, categories, signal: held })) {
+    for await (const item of log.follow({ after: 0, categories, gatherMs, signal: held })) {
       if (item.kind === 'events') for (const event of item.events) note(known, event);
       reached.position = item.position;
       if (item.kind !== 'checkpoint') work.ring();

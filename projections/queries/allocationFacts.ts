@@ -112,7 +112,7 @@ export function allocationQueries(
     { query: resources, kept: resourceIds !== undefined },
     { query: labels, kept: true },
     { query: customers },
-    { query: shifts },
+    { query: shifts, kept: resourceIds !== undefined },
     { query: absences },
     { query: plansByUpdate(reading, 'all').select('fact'), kept: true },
     { query: bookings },

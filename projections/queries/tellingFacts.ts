@@ -24,15 +24,16 @@ export function readTellingFacts(
 ): Promise<TellingFacts> {
   return withOrganisation(pool, org, async (moment) => {
     trust(moment, ['organisations', 'customers', 'resources']);
-    const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
-    const customer = await customersByName(moment, customerId === null ? [] : [customerId])
-      .select('fact')
-      .executeTakeFirst();
-    const people = await resourcesByName(moment, resourceIds).select('fact').execute();
+    const [organisations, customers, people] = await moment.together([
+      { query: organisationIn(moment), kept: true },
+      { query: customersByName(moment, customerId === null ? [] : [customerId]).select('fact'), kept: true },
+      { query: resourcesByName(moment, resourceIds).select('fact'), kept: true },
+    ]);
+    const organisation = theOne(org, organisations[0]?.fact);
     const byId = new Map(people.map(({ fact }) => [fact.id, fact]));
     return {
       organisation,
-      customer: customer?.fact,
+      customer: customers[0]?.fact,
       resources: resourceIds.flatMap((id) => byId.get(id) ?? []),
     };
   });

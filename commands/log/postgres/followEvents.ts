@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RecordedEvent } from '../../../domain/event.ts';
 import { Bell } from '../bell.ts';
@@ -59,7 +60,7 @@ export async function* followEvents(
   options: FollowOptions,
 ): AsyncGenerator<FollowItem> {
   const { pool, readHead, wakeUps, retrying, present, signal, lookMs } = following;
-  const { categories } = options;
+  const { categories, gatherMs = 0 } = options;
   const pageSize = createPageSize(options.batchSize ?? usualBatch);
   const bell = new Bell();
   const stopWaking = wakeUps.onWake(() => bell.ring());
@@ -70,8 +71,10 @@ export async function* followEvents(
     let after: Position = start;
     while (!signal.aborted) {
       bell.still();
+      const lookedAt = performance.now();
       const head = await untilAborted(retrying(readHead), signal);
       if (head === undefined) return;
+      const isNew = after < head;
       if (categories !== undefined && head - after > searchWindow) {
         // Queried after the head: a stream that begins later has no event up to it.
         const found = await untilAborted(
@@ -110,6 +113,8 @@ export async function* followEvents(
       } else {
         // Whatever has been appended since the head was queried has rung, or will.
         await bell.wait(signal, lookMs);
+        const early = gatherMs - (performance.now() - lookedAt);
+        if (isNew && early > 0) await delay(early, undefined, { signal }).catch(() => undefined);
       }
     }
   } catch (error) {

@@ -116,6 +116,7 @@ async function readBookings(pool: Pool, org: string, ids: readonly string[]) {
   const { rows } = await pool.query<BookingToIndex>(
     timed(
       {
+        name: 'muster_search_bookings',
         text: `select org, id, revision, updated_at, resource_ids, details, shown
                from ${tableOfCategory('booking')} where org = $1 and id = any($2)`,
         values: [org, ids],
@@ -146,6 +147,7 @@ async function readRecords(pool: Pool, org: string, category: ReadingName, ids: 
   const { rows } = await pool.query<RecordToIndex>(
     timed(
       {
+        name: `muster_search_records_${category}`,
         text: `select org, revision, ended, fact from ${tableOfCategory(category)} where org = $1 and id = any($2)`,
         values: [org, ids],
       },
@@ -181,6 +183,7 @@ async function readTitles(
     const { rows } = await pool.query<{ id: string; name: string; location: unknown }>(
       timed(
         {
+          name: `muster_search_titles_${category}`,
           text: `select id, name, fact -> 'location' as location from ${tableOfCategory(category)}
                  where org = $1 and id = any($2)`,
           values: [org, ids],

@@ -56,6 +56,7 @@ export async function touch(
   await client.query(
     timed(
       {
+        name: 'muster_search_touch',
         text: `insert into ${outdated} as old (queue, org, category, id, first, position)
                select queue, org, category, id, first, position
                from unnest($1::text[]) queue, unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
@@ -107,6 +108,7 @@ export async function nextOutdated(
   const { rows } = await pool.query<OutdatedDocument>(
     timed(
       {
+        name: 'muster_search_next_outdated',
         text: `select org, category, id, first, position, touched from ${outdated}
                where queue = $1 and refused is null and category = any($2) order by position limit $3`,
         values: [queue, categories, most],

@@ -54,6 +54,7 @@ export async function movePlace(
   await client.query(
     timed(
       {
+        name: 'muster_search_place',
         text: `insert into ${searchSchema}.places as old (engine, epoch, position) values ($1, $2, $3)
                on conflict (engine) do update set epoch = excluded.epoch,
                  complete = old.complete and old.epoch = excluded.epoch,

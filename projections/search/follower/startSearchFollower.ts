@@ -63,7 +63,7 @@ const idleMs = 1_000;
  * Milliseconds in which what else changes is gathered, once a few changes have been dealt with: at a hundred a second,
  * each by itself would cost several times as much, and queries would wait for it. Nobody waits longer for a first one.
  */
-const gatherMs = 25;
+const gatherMs = 40;
 /** So many at once are worth going on with immediately. */
 const many = 100;
 /** While a new index is filled, changes of the old one wait for so many documents at most. */

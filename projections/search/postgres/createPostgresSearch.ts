@@ -28,7 +28,10 @@ export interface PostgresSearchParts {
    * given, which one in 256 of some 2,500 are.
    */
   readonly least?: number;
-  /** After how many written documents the planner is told what they are like; 20,000 unless given. */
+  /**
+   * After how many written documents the planner is told for the first time what they are like, and then after twice as many
+   * each time; 20,000 unless given.
+   */
   readonly analysedAfter?: number;
 }
 
@@ -44,6 +47,7 @@ export function createPostgresSearch({
   const wanted = `${indexVersion} ${shape}`;
   /** Since the last analysis. */
   let written = 0;
+  let next = analysedAfter;
   return {
     name: 'postgres',
 
@@ -64,8 +68,9 @@ export function createPostgresSearch({
       available(async () => {
         await writeDocuments(writes, tablesInPlace, changes);
         written += changes.length;
-        if (written < analysedAfter) return;
+        if (written < next) return;
         written = 0;
+        next *= 2;
         const { documents, texts, words } = tablesInPlace;
         await writes.query(
           `analyze ${searchSchema}.${documents}, ${searchSchema}.${texts}, ${searchSchema}.${words}`,

@@ -112,6 +112,7 @@ async function upsert(
   await client.query(
     timed(
       {
+        name: `muster_search_write_${documents}`,
         // In one statement, so that a document is sent and parsed once.
         text: `
           with given as materialized (
