@@ -51,6 +51,7 @@ export async function sendCommand(
   const { actor } = who;
   const lacking = missingScope(who, name, includesRecord);
   if (lacking !== undefined) return Result.fail(lacking);
+  if (who.apiToken !== undefined) await services.searchesFirst.over(actor.org);
   const started = performance.now();
   const result = await inCommandTurn(
     services,

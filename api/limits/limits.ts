@@ -36,6 +36,8 @@ export interface Limits {
   readonly identity: TurnLimits;
   /** Commands that are being decided, whatever sends them. */
   readonly commands: TurnLimits;
+  /** How long the command of a program waits while somebody of its organisation waits for a search, in milliseconds. */
+  readonly searchFirstMs: number;
   /** Searches for plans and for nearest fits. */
   readonly plans: TurnLimits;
   /** Weeks that are being drawn as PDF. */
@@ -105,6 +107,7 @@ export const defaultLimits: Limits = {
     waiting: 2000,
     patienceMs: 30_000,
   },
+  searchFirstMs: 50,
   plans: {
     atOnce: seats,
     ofParty: Math.max(1, seats - 1),

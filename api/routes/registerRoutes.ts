@@ -18,6 +18,7 @@ import { holdRefusals } from '../limits/holdRefusals.ts';
 import { createIdentityLookups } from '../limits/identityLookups.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import { createRequestAdmission } from '../limits/requestAdmission.ts';
+import { createSearchesFirst } from '../limits/searchesFirst.ts';
 import { createCatchUps } from '../live/catchUps.ts';
 import { createColleagueWatch } from '../live/colleagueWatch.ts';
 import { createEndWatch } from '../live/endWatch.ts';
@@ -177,6 +178,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     admission: createRequestAdmission(limits, metrics.refused),
     identityLookups: createIdentityLookups(services.identity, identityTurns),
     commandTurns,
+    searchesFirst: createSearchesFirst(limits.searchFirstMs),
     catchUps: createCatchUps({
       context: missed,
       turns: catchUpTurns,

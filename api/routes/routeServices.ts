@@ -7,6 +7,7 @@ import type { FeedTails } from '../feed/feedTails.ts';
 import type { IdentityLookups } from '../limits/identityLookups.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestAdmission } from '../limits/requestAdmission.ts';
+import type { SearchesFirst } from '../limits/searchesFirst.ts';
 import type { CatchUps } from '../live/catchUps.ts';
 import type { ColleagueWatch } from '../live/colleagueWatch.ts';
 import type { EndWatch } from '../live/endWatch.ts';
@@ -32,6 +33,8 @@ export interface RouteServices extends Services {
   readonly identityLookups: IdentityLookups;
   /** Organisations take turns in having commands decided. */
   readonly commandTurns: FairTurns;
+  /** Programs' commands wait for people's searches. */
+  readonly searchesFirst: SearchesFirst;
   readonly catchUps: CatchUps;
   readonly messageRates: MessageRates;
   /** For the queries of the read side. */
