@@ -95,7 +95,7 @@ describe('over HTTP', () => {
       // Asked behind it, so that it has begun.
       await label(person, 'beside');
       const command = note('command', label(program, 'after'));
-      await label(person, 'beside-as-well');
+      for (const id of ['more', 'and-more', 'still-more']) await label(person, id);
       expect(ended).toEqual([]);
       await free();
       await Promise.all([others, awaited, command]);
