@@ -12,6 +12,7 @@ const ticksPerSecond = 100;
 const pageBytes = 4096;
 
 interface Stat extends ProcessUsage {
+  readonly pid: number;
   readonly parent: number;
   /** Of its children that have ended. */
   readonly pastChildrenSeconds: number;
@@ -28,6 +29,7 @@ async function statOf(pid: number): Promise<Stat | undefined> {
     .map(Number);
   const field = (number: number): number => fields[number - 3] ?? 0;
   return {
+    pid,
     parent: field(4),
     cpuSeconds: (field(14) + field(15)) / ticksPerSecond,
     pastChildrenSeconds: (field(16) + field(17)) / ticksPerSecond,
@@ -55,12 +57,22 @@ export async function cpuSecondsOfFamily(pid: number): Promise<number | undefine
   );
 }
 
-/** Resident memory of a process and its children, bytes. Undefined where this system does not tell. */
+/**
+ * What a process and its children take of the machine's memory together, bytes: what several of them share, such as the
+ * program itself, counts once. Undefined where this system does not tell.
+ */
 export async function memoryOfFamily(pid: number): Promise<number | undefined> {
-  const head = await statOf(pid);
+  const head = await shareOfMemory(pid);
   if (head === undefined) return undefined;
-  const children = await childrenOf(pid);
-  return children.reduce((sum, { memory }) => sum + memory, head.memory);
+  const children = await Promise.all((await childrenOf(pid)).map((child) => shareOfMemory(child.pid)));
+  return children.reduce<number>((sum, memory = 0) => sum + memory, head);
+}
+
+/** A process's own memory, and its part of what it shares ("proportional set size"), bytes. */
+async function shareOfMemory(pid: number): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
 async function childrenOf(pid: number): Promise<readonly Stat[]> {
