@@ -7,19 +7,29 @@ export interface HeldRefusals {
   readonly atOnce: number;
 }
 
-const tooManyRequests = 429;
-
 /**
- * Holds back for a moment the answers to those who ask for too much. A program that asks again as soon as it is refused would
+ * Holds back for a moment the answer to whoever asks for too much. A program that asks again as soon as it is refused would
  * otherwise be refused as often as the server manages, in the time that others wait for; whoever waits as they are told to
- * does not notice. Nothing more of a request is received meanwhile.
+ * does not notice.
  */
-export function holdRefusals(app: FastifyInstance, { ms, atOnce }: HeldRefusals): void {
+export type RefusalHold = () => Promise<void>;
+
+export function createRefusalHold({ ms, atOnce }: HeldRefusals): RefusalHold {
   let held = 0;
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode !== tooManyRequests || held >= atOnce) return;
+  return async () => {
+    if (held >= atOnce) return;
     held += 1;
     await delay(ms);
     held -= 1;
+  };
+}
+
+/** The status of an answer, or the code in one that comes line by line, with which somebody is told that it is too much. */
+export const tooMuch = { status: 429, code: 'too_many_requests' } as const;
+
+/** Holds every answer with that status; nothing more of a request is received meanwhile. */
+export function holdRefusals(app: FastifyInstance, hold: RefusalHold): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === tooMuch.status) await hold();
   });
 }

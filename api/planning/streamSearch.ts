@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
 import type { PlanLine, PlanPreview } from '../contract/planning.ts';
+import { type RefusalHold, tooMuch } from '../limits/holdRefusals.ts';
 import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
 import type { Services } from '../services.ts';
 import { tellFailedChecks } from './failedChecks.ts';
@@ -40,6 +41,7 @@ export interface SearchStreamParts {
   readonly desk: PlanningDesk;
   readonly plans: PlansBeingMade;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly holdRefusal: RefusalHold;
 }
 
 /** How long a search waits for the sender's own changes, milliseconds. */
@@ -50,7 +52,7 @@ const tellEveryMs = 250;
 /** Searches in a process of its own and reports on it line by line: progress, then a preview or a problem. */
 export async function streamSearch<Preview>(
   { of, task, seconds, after, gone, write, previewIn }: SearchToStream<Preview>,
-  { facts, desk, plans, log }: SearchStreamParts,
+  { facts, desk, plans, log, holdRefusal }: SearchStreamParts,
 ): Promise<void> {
   const begun = performance.now();
   const elapsedMs = () => Math.round(performance.now() - begun);
@@ -102,6 +104,7 @@ export async function streamSearch<Preview>(
   } catch (error) {
     const problem = problemOf(error);
     if (problem === undefined) throw error;
+    if (problem.code === tooMuch.code) await holdRefusal();
     write({ kind: 'problem', ...problem });
   } finally {
     clearInterval(telling);

@@ -125,7 +125,7 @@ export const planningRoutes: readonly Route[] = [
         streamPlan(
           order,
           { of: actor, gone: goneSignal(reply), write },
-          { facts: services.facts, ...services.planning, log: request.log },
+          { ...services, ...services.planning, log: request.log },
         ),
       ),
   }),

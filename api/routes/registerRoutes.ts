@@ -14,7 +14,7 @@ import { createSearch } from '../../projections/search/createSearch.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
 import { createTellOnce } from '../feed/tellOnce.ts';
-import { holdRefusals } from '../limits/holdRefusals.ts';
+import { createRefusalHold, holdRefusals } from '../limits/holdRefusals.ts';
 import { createIdentityLookups } from '../limits/identityLookups.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import { createRequestAdmission } from '../limits/requestAdmission.ts';
@@ -79,7 +79,7 @@ export async function registerRoutes(
   const shared = shareAmongRoutes(services, options);
 
   app.setErrorHandler(handleError);
-  holdRefusals(app, shared.limits.refusals);
+  holdRefusals(app, shared.holdRefusal);
   await app.register(helmet, securityHeaders(services.configuration));
   await app.register(compress, { threshold: smallestPacked });
   await app.register(websocket, {
@@ -179,6 +179,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     identityLookups: createIdentityLookups(services.identity, identityTurns),
     commandTurns,
     searchesFirst: createSearchesFirst(limits.searchFirstMs),
+    holdRefusal: createRefusalHold(limits.refusals),
     catchUps: createCatchUps({
       context: missed,
       turns: catchUpTurns,

@@ -23,7 +23,7 @@ export const rosterFillRoutes: readonly Route[] = [
         streamRosterFill(
           order,
           { of: actor, gone: goneSignal(reply), write },
-          { facts: services.facts, ...services.planning, log: request.log },
+          { ...services, ...services.planning, log: request.log },
         ),
       ),
   }),

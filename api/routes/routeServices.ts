@@ -4,6 +4,7 @@ import type { QueryContext } from '../../projections/queries/ask.ts';
 import type { Search } from '../../projections/search/createSearch.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import type { FeedTails } from '../feed/feedTails.ts';
+import type { RefusalHold } from '../limits/holdRefusals.ts';
 import type { IdentityLookups } from '../limits/identityLookups.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestAdmission } from '../limits/requestAdmission.ts';
@@ -33,6 +34,7 @@ export interface RouteServices extends Services {
   readonly identityLookups: IdentityLookups;
   /** Organisations take turns in having commands decided. */
   readonly commandTurns: FairTurns;
+  readonly holdRefusal: RefusalHold;
   /** Programs' commands wait for people's searches. */
   readonly searchesFirst: SearchesFirst;
   readonly catchUps: CatchUps;

@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { type HeldRefusals, holdRefusals } from '../../../api/limits/holdRefusals.ts';
+import { createRefusalHold, type HeldRefusals, holdRefusals } from '../../../api/limits/holdRefusals.ts';
 
 /** A server that refuses whatever comes for `/refused`; asks it, and says whether it has answered. */
 function serverWith(limits: HeldRefusals) {
   const app = Fastify();
-  holdRefusals(app, limits);
+  holdRefusals(app, createRefusalHold(limits));
   app.get('/refused', (_request, reply) => reply.code(429).send('too many'));
   app.get('/other', (_request, reply) => reply.code(403).send('not this'));
   return (url: string) => {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveMessageSchema } from '../../../api/contract/live.ts';
+import { planLineSchema } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { defaultLimits, type Limits } from '../../../api/limits/limits.ts';
 import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
@@ -163,6 +164,30 @@ describe('limits on requests', () => {
     });
     expect((await problemOf(await get('/api/v1/audit/export'))).status).toBe(429);
     expect((await get('/api/v1/labels')).status).toBe(200);
+    await app.close();
+  });
+
+  test('a plan that gets no turn is refused as late as any other request, although its answer has begun', async () => {
+    const { app, address } = await behind({
+      plans: { ...defaultLimits.plans, ofParty: 0, waitingOfParty: 0 },
+      refusals: { ms: 1_000, atOnce: 5 },
+    });
+    const begun = performance.now();
+    const answer = await fetch(`${address}/api/v1/plans`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${api.acme.tokens.dispatcher}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ mode: 'optimise', from: monday8, to: monday8 + 3600, seconds: 1, seed: 1 }),
+    });
+    const lines = (await answer.text()).trim().split('\n');
+    expect(planLineSchema.parse(JSON.parse(lines.at(-1) ?? ''))).toMatchObject({
+      kind: 'problem',
+      code: 'too_many_requests',
+    });
+    // Timers may be a millisecond early.
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(999);
     await app.close();
   });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const attackKinds = [
   'sockets',
   'requests',
+  'searches',
   'commands',
   'plans',
   'exports',

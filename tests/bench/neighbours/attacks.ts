@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { searchIndexes } from '../../../domain/search/searchIndexes.ts';
 import type { AttackKind, AttackOrder } from './attackMessages.ts';
 
 /** One attack under way. */
@@ -24,6 +25,13 @@ export const attacks: Readonly<Record<AttackKind, (attack: Attack) => Promise<vo
         '/api/v1/labels?after=9000000000000',
       ][turn % 5];
       return ask(attack, 'GET', path ?? '', turn);
+    }),
+  // What fits nearly everything, in every index that there is.
+  searches: (attack) =>
+    untilAborted(attack, 50, (turn) => {
+      const query = 'aeiost'.charAt(turn % 6);
+      const queries = Object.keys(searchIndexes).map((index) => ({ index, query, hitsPerPage: 250 }));
+      return ask(attack, 'POST', '/api/v1/search', turn, { queries });
     }),
   commands: (attack) =>
     untilAborted(attack, 100, (turn) => {
