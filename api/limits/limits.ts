@@ -107,7 +107,7 @@ export const defaultLimits: Limits = {
     waiting: 2000,
     patienceMs: 30_000,
   },
-  searchFirstMs: 50,
+  searchFirstMs: 100,
   plans: {
     atOnce: seats,
     ofParty: Math.max(1, seats - 1),
