@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventLog } from '../commands/log/log.ts';
+import { pauseFor } from '../postgres/pauseFor.ts';
+import { PlannerStatistics } from '../postgres/plannerStatistics.ts';
 import { timed } from '../postgres/timed.ts';
 import { allProjections } from './allProjections.ts';
 import { bear } from './projector/bear.ts';
@@ -8,14 +9,13 @@ import { EpochChanged, readCheckpoint, readProjections } from './projector/check
 import { LagWatch } from './projector/lagWatch.ts';
 import { endSilentOffice, takeOffice } from './projector/leadership.ts';
 import { OfficeWatch } from './projector/officeWatch.ts';
-import { PlannerStatistics } from './projector/plannerStatistics.ts';
 import { PositionWatch } from './projector/positionWatch.ts';
 import { projectLog } from './projector/projectLog.ts';
 import { setAside } from './projector/setAside.ts';
 import { compareVersions, OlderThanDatabase } from './projector/versions.ts';
 import type { Projection } from './readModel.ts';
 import { type Build, buildOf, notStopped, readBuilds } from './rebuild/builds.ts';
-import { readSchema } from './schema/tables.ts';
+import { inSchema, pastTableName, readSchema, tableName } from './schema/tables.ts';
 import { answerMs } from './writing/answerTimes.ts';
 import type { Stop } from './writing/preparedBatch.ts';
 
@@ -216,7 +216,7 @@ class ElectedProjector {
         }
       }
       // The pause ends early with the projector.
-      await delay(this.#pollMs, undefined, { signal }).catch(() => undefined);
+      await pauseFor(this.#pollMs, signal);
     }
   }
 
@@ -262,7 +262,10 @@ class ElectedProjector {
     }
     const statistics = new PlannerStatistics({
       pool,
-      projections: this.#projections,
+      tables: this.#projections.flatMap((projection) => {
+        const past = pastTableName(projection, 'current');
+        return [tableName(projection, 'current'), ...(past === undefined ? [] : [past])].map(inSchema);
+      }),
       after: this.#options.analysedAfter ?? usualAnalysis,
       onFailure: (error) =>
         logger.warn({ error }, "PostgreSQL's planner could not be told about the read side."),

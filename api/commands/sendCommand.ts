@@ -51,8 +51,8 @@ export async function sendCommand(
   const { actor } = who;
   const lacking = missingScope(who, name, includesRecord);
   if (lacking !== undefined) return Result.fail(lacking);
-  if (who.apiToken !== undefined) await services.searchesFirst.over(actor.org);
   const started = performance.now();
+  if (who.apiToken !== undefined) await services.searchesFirst.over(actor.org);
   const result = await inCommandTurn(
     services,
     actor,

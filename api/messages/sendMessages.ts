@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Bell } from '../../commands/log/bell.ts';
 import type { MessageChannel } from '../../domain/messages/messageChannels.ts';
+import { pauseFor } from '../../postgres/pauseFor.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { pauseAfter } from '../webhooks/retryPlan.ts';
 import type { Carrier, Carriers, Handover } from './carrier.ts';
@@ -107,8 +107,7 @@ export async function sendMessages(parts: SendParts): Promise<void> {
       const waitMs = await untilDueMs(pool, plan);
       if (waitMs > 0) {
         await bell.wait(signal, Math.min(waitMs, lookMs));
-        const early = gatherMs - (performance.now() - lookedAt);
-        if (early > 0) await delay(early, undefined, { signal }).catch(() => undefined);
+        await pauseFor(gatherMs - (performance.now() - lookedAt), signal);
         continue;
       }
       await settle(pool, plan);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Result } from 'effect';
 import type pg from 'pg';
 import type { Facts } from '../../commands/facts.ts';
@@ -6,6 +5,7 @@ import { defaultOrganisationSettings } from '../../domain/organisation/organisat
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { trailKeptSince } from '../../domain/trail/trailKeptSince.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
+import { pauseFor } from '../../postgres/pauseFor.ts';
 import { signingKeyOf } from '../audit/signingKey.ts';
 import type { TrailEntry, TrailVerdict } from '../contract/trail.ts';
 import { appendToTrail, databaseMs } from './appendToTrail.ts';
@@ -110,7 +110,7 @@ export function createTrail({
         }
         isTold = true;
       }
-      await delay(sealMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      await pauseFor(sealMs, closing.signal);
     }
   }
   const tending = tendAlways();
@@ -134,7 +134,7 @@ export function createTrail({
       for (;;) {
         const entries = await readAfter(reads, org, after, limit);
         if (entries.length > 0 || waitMs === 0 || enough.aborted) return Result.succeed(entries);
-        await delay(lookMs, undefined, { signal: enough }).catch(() => undefined);
+        await pauseFor(lookMs, enough);
       }
     },
 

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CollectedTrailKind } from '../../domain/trail/trailKinds.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
+import { pauseFor } from '../../postgres/pauseFor.ts';
 import { whoAsks } from '../identity/signInAttempts.ts';
 import { appendToTrail, type CountedDraft, databaseMs } from './appendToTrail.ts';
 import { type Collected, collectInTrail } from './collectInTrail.ts';
@@ -158,7 +158,7 @@ export function createTrailNotes({
           return;
         }
         putBack(batch, dropped);
-        await delay(againMs, undefined, { signal: closing.signal }).catch(() => undefined);
+        await pauseFor(againMs, closing.signal);
       }
     }
   }

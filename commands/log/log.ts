@@ -83,7 +83,7 @@ export interface FollowOptions {
   readonly versions?: 'present' | 'recorded';
   /**
    * Milliseconds between two looks at the log while there is something new at each, so that what comes one by one is dealt
-   * with together; default 0. What comes after a pause is seen at once. A log that hands events out by itself does not need it.
+   * with together; default 0. What comes after a pause is seen at once. EventStoreDB hands events out by itself, as they come.
    */
   readonly gatherMs?: number;
   /** Stops following; the iterator returns. */

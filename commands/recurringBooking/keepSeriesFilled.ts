@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Result } from 'effect';
 import type { Pool } from 'pg';
 import { closedDay } from '../../domain/closedDay/closedDay.ts';
@@ -11,6 +10,7 @@ import { filledRange, seriesChanges } from '../../domain/recurringBooking/series
 import { systemActor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import { pauseFor } from '../../postgres/pauseFor.ts';
 import type { CommandService } from '../commandService.ts';
 import type { Facts } from '../facts.ts';
 import { Bell } from '../log/bell.ts';
@@ -122,7 +122,7 @@ export function startKeepSeriesFilled({
             if (held.aborted) return;
             own.due.set(parentId, own.due.get(parentId) ?? cause);
             onTrouble(error, 'a recurring booking could not be filled; trying again');
-            await delay(againMs, undefined, { signal: held }).catch(() => undefined);
+            await pauseFor(againMs, held);
           }
         }
       }

@@ -2,6 +2,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { EventLog, FollowItem } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { eventCatalogue, passingEventCatalogue } from '../../domain/eventCatalogue.ts';
+import type { PlannerStatistics } from '../../postgres/plannerStatistics.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { Projection } from '../readModel.ts';
 import { readSchema } from '../schema/tables.ts';
@@ -12,7 +13,6 @@ import { BatchRefused, partsOf } from '../writing/refusedBatch.ts';
 import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
 import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
 import { startHeart } from './heart.ts';
-import type { PlannerStatistics } from './plannerStatistics.ts';
 import { advanceChannel } from './positionWatch.ts';
 import { compareVersions, OlderThanDatabase } from './versions.ts';
 

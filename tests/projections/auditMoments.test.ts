@@ -2,7 +2,6 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
 import { readHistoryLimits } from '../../projections/queries/moments.ts';
@@ -11,6 +10,7 @@ import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { HistoryContext } from '../../projections/queries/streamHistory.ts';
 import { readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { runs } from '../support/runs.ts';
+import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   bookingAllocated,
@@ -31,16 +31,6 @@ let context: HistoryContext;
 /** The events of acme, each with its position and its time. */
 const recorded: { readonly position: number; readonly at: number }[] = [];
 const begun = 1_700_000_000_000;
-
-const planner: Actor = {
-  uid: 'uid-dee',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
 
 beforeAll(async () => {
   readSide = await createReadSide();

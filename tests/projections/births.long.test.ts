@@ -19,6 +19,7 @@ import type { Projector } from '../../projections/startProjector.ts';
 import { startEventStoreStandIn } from '../contract/standIn/eventStoreStandIn.ts';
 import { onDatabase } from '../support/postgres.ts';
 import { foldInMemory } from './foldInMemory.ts';
+import { planner } from './planner.ts';
 import { createReadSide, dumpOf, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,
@@ -35,16 +36,6 @@ afterEach(async () => {
   await readSide?.close();
   readSide = undefined;
 });
-
-const planner = {
-  uid: 'u',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-} as const;
 
 function queriesOf({ pool }: ReadSideFixture, projector: Projector) {
   return createQueries({ pool, projector, waitMs: 5000, userNames: async () => new Map() });

@@ -2,11 +2,11 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import type { BookingListQuery, BookingOrder } from '../../projections/queries/bookingList.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import { runs } from '../support/runs.ts';
+import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,
@@ -26,16 +26,6 @@ const externals = ['X-1', 'X-2'];
 /** The last has no record: lists show and sort what they have all the same. */
 const customers = ['cus-1', 'cus-2', 'cus-3', 'cus-unheard-of'];
 const names: Readonly<Record<string, string>> = { 'cus-1': 'zoe', 'cus-2': 'Ada', 'cus-3': 'ada' };
-const planner: Actor = {
-  uid: 'u',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
-
 interface Made {
   readonly id: string;
   readonly customerId: string;

@@ -1,10 +1,10 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../domain/roles.ts';
 import { bookings } from '../../projections/models/bookings.ts';
 import { type BookingListQuery, bookingPage } from '../../projections/queries/bookingList.ts';
 import { inSchema, tableName } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
+import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { touchedRows } from './touchedRows.ts';
 
@@ -13,16 +13,6 @@ const made = 20_000;
 const between = 400;
 /** Longer than a day. */
 const long = 30 * 3600;
-const planner: Actor = {
-  uid: 'u',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
-
 let readSide: ReadSideFixture;
 beforeAll(async () => {
   readSide = await createReadSide();

@@ -10,6 +10,7 @@ import { readDayProgress } from '../../projections/queries/dayProgress.ts';
 import { readExceptionReport } from '../../projections/queries/exceptionReport.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { Projector } from '../../projections/startProjector.ts';
+import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,
@@ -114,16 +115,7 @@ function shown(board: Awaited<ReturnType<Queries['timeline']>>) {
 }
 
 function actor(parts: Partial<Actor> = {}): Actor {
-  return {
-    uid: 'u',
-    org: 'acme',
-    role: 'dispatcher',
-    duties: [],
-    partner: false,
-    resourceId: null,
-    customerId: null,
-    ...parts,
-  };
+  return { ...planner, ...parts };
 }
 const rob = actor({ role: 'resource', resourceId: 'res-1' });
 const ada = actor({ role: 'customer', customerId: 'cus-1' });

@@ -2,13 +2,13 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchTextOf } from '../../domain/record/searchDocument.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { recordModelOf } from '../../projections/models/recordModels.ts';
 import type { Answer } from '../../projections/queries/ask.ts';
 import { listRecords } from '../../projections/queries/recordList.ts';
 import type { RecordPage, RecordPageQuery } from '../../projections/queries/recordPage.ts';
 import { inSchema, tableName } from '../../projections/schema/tables.ts';
 import { runs } from '../support/runs.ts';
+import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 
 let readSide: ReadSideFixture;
@@ -17,15 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => readSide.close());
 
-const planner: Actor = {
-  uid: 'u',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
 const context = () => ({ pool: readSide.pool, projector: { reached: async () => {} }, waitMs: 1000 });
 
 interface Named {

@@ -9,6 +9,7 @@ import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
+import { planner } from './planner.ts';
 import {
   bookingsTable,
   createReadSide,
@@ -34,16 +35,6 @@ afterEach(async () => {
   await readSide?.close();
   readSide = undefined;
 });
-
-const planner = {
-  uid: 'u',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-} as const;
 
 function queriesOf({ pool }: ReadSideFixture, projector: Projector) {
   return createQueries({ pool, projector, waitMs: 5000, userNames: async () => new Map() });

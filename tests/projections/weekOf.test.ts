@@ -5,6 +5,7 @@ import { localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { readWeekOf, type Whose } from '../../projections/queries/weekOf.ts';
 import type { Projector } from '../../projections/startProjector.ts';
+import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,
@@ -37,15 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => readSide.close());
 
-const planner: Actor = {
-  uid: 'u',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
 const ana: Actor = { ...planner, role: 'resource', resourceId: 'ana' };
 const ada: Actor = { ...planner, role: 'customer', customerId: 'cus-1' };
 const day = localDayOf(zoneOf('UTC'), someStart);

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RecordedEvent } from '../../../domain/event.ts';
+import { pauseFor } from '../../../postgres/pauseFor.ts';
 import { Bell } from '../bell.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
 import { untilAborted } from '../untilAborted.ts';
@@ -113,8 +113,7 @@ export async function* followEvents(
       } else {
         // Whatever has been appended since the head was queried has rung, or will.
         await bell.wait(signal, lookMs);
-        const early = gatherMs - (performance.now() - lookedAt);
-        if (isNew && early > 0) await delay(early, undefined, { signal }).catch(() => undefined);
+        if (isNew) await pauseFor(gatherMs - (performance.now() - lookedAt), signal);
       }
     }
   } catch (error) {

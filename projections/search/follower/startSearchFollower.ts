@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventLog, FollowItem } from '../../../commands/log/log.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
+import { pauseFor } from '../../../postgres/pauseFor.ts';
 import { startHeart } from '../../projector/heart.ts';
 import { endSilentOffice, leaveOffice, takeOffice } from '../../projector/leadership.ts';
 import type { Projector, ProjectorLogger } from '../../startProjector.ts';
@@ -124,11 +124,11 @@ class Follower {
 
   /** Keeps the index whenever the office is free, until the end. */
   async serve(): Promise<void> {
-    const { pool, engine, pollMs = 500, pause: pauseFor = waitMs } = this.#parts;
+    const { pool, engine, pollMs = 500, pause = pauseFor } = this.#parts;
     const office = offices[engine.name];
     const { signal } = this.ending;
     while (!signal.aborted) {
-      let wait = () => waitMs(pollMs, signal);
+      let wait = () => pauseFor(pollMs, signal);
       try {
         const held = await takeOffice(pool, office);
         if (held === undefined) {
@@ -146,8 +146,8 @@ class Follower {
       } catch (error) {
         if (signal.aborted) break;
         this.#tell(error);
-        const pause = this.#pause;
-        wait = () => pauseFor(pause, signal);
+        const ms = this.#pause;
+        wait = () => pause(ms, signal);
         this.#pause = Math.min(this.#pause * 2, this.#pauses.longest);
       }
       await wait();
@@ -206,7 +206,9 @@ class Follower {
       });
       kept = item.position;
       this.#work.ring();
-      if (isCaughtUp && (item.kind !== 'events' || item.events.length < many)) await waitMs(gatherMs, signal);
+      // Here, because EventStoreDB hands out what happens one by one, too.
+      if (isCaughtUp && (item.kind !== 'events' || item.events.length < many))
+        await pauseFor(gatherMs, signal);
     }
   }
 
@@ -260,7 +262,7 @@ class Follower {
         await tidyQueues(pool);
       }
       if (written > 0) {
-        await waitMs(gatherMs, signal);
+        await pauseFor(gatherMs, signal);
         continue;
       }
       await this.#work.wait(idleMs, signal);
@@ -284,11 +286,6 @@ class Follower {
     if (error instanceof SearchUnavailable) logger.warn({ engine: engine.name }, sentence);
     else logger.error({ error, engine: engine.name }, sentence);
   }
-}
-
-/** Waits, at most until the signal aborts. */
-async function waitMs(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** The records that events have changed. */

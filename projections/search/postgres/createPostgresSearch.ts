@@ -1,4 +1,5 @@
 import { DatabaseError, type Pool } from 'pg';
+import { PlannerStatistics } from '../../../postgres/plannerStatistics.ts';
 import { withOrganisationAsking } from '../../withOrganisation.ts';
 import {
   type EngineAnswer,
@@ -28,10 +29,7 @@ export interface PostgresSearchParts {
    * given, which one in 256 of some 2,500 are.
    */
   readonly least?: number;
-  /**
-   * After how many written documents the planner is told for the first time what they are like, and then after twice as many
-   * each time; 20,000 unless given.
-   */
+  /** After how many written documents PostgreSQL's planner is told of them for the first time; 20,000 unless given. */
   readonly analysedAfter?: number;
 }
 
@@ -45,9 +43,14 @@ export function createPostgresSearch({
   analysedAfter = 20_000,
 }: PostgresSearchParts): SearchEngine {
   const wanted = `${indexVersion} ${shape}`;
-  /** Since the last analysis. */
-  let written = 0;
-  let next = analysedAfter;
+  const statistics = new PlannerStatistics({
+    pool: writes,
+    tables: Object.values(tablesInPlace).map((table) => `${searchSchema}.${table}`),
+    after: analysedAfter,
+    onFailure(error) {
+      throw error;
+    },
+  });
   return {
     name: 'postgres',
 
@@ -67,14 +70,8 @@ export function createPostgresSearch({
     write: (changes) =>
       available(async () => {
         await writeDocuments(writes, tablesInPlace, changes);
-        written += changes.length;
-        if (written < next) return;
-        written = 0;
-        next *= 2;
-        const { documents, texts, words } = tablesInPlace;
-        await writes.query(
-          `analyze ${searchSchema}.${documents}, ${searchSchema}.${texts}, ${searchSchema}.${words}`,
-        );
+        statistics.wrote(changes.length);
+        await statistics.settled();
       }),
 
     renew: () => available(() => renew(writes, wanted)),

@@ -1,0 +1,12 @@
+import type { Actor } from '../../domain/roles.ts';
+
+/** Somebody of `acme` from whom nothing is hidden. */
+export const planner: Actor = {
+  uid: 'uid-dee',
+  org: 'acme',
+  role: 'dispatcher',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+};
