@@ -14,14 +14,17 @@ const unallocated = (page: Page) =>
 
 test('a busy person is refused in place, and can be assigned anyway', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
-  await page.goto(`${demonstration.address}/week2timeline?zoom=week`);
+  // A week with days that nobody has confirmed yet: at the end of this one, all that is left of it is confirmed.
+  const date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+  const board = `${demonstration.address}/week2timeline?from=${date}&zoom=week`;
+  await page.goto(board);
   await unallocated(page).first().waitFor(patient);
   // Beside a booking that somebody has, another at the same time is too much for them.
   const busy = page.locator('[data-row]:not([data-row="unallocated"]) [data-status="rostered"]');
   await busy.first().waitFor(patient);
   const ids = await busy.evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-booking') ?? ''));
   for (const id of ids) {
-    await page.goto(`${demonstration.address}/week2timeline?zoom=week&booking=${id}`);
+    await page.goto(`${board}&booking=${id}`);
     await page.getByRole('tab', { name: 'Who can take this?' }).click(patient);
     await page.getByText(/^(Nobody can take it as things stand|\d+ of \d+ fits?)/).waitFor(patient);
     const group = page.locator('details', { has: page.getByRole('list', { name: /: Busy$/ }) });
