@@ -14,11 +14,15 @@ interface PoolTurns {
 }
 
 const turnsOfPools = new WeakMap<Pool, PoolTurns>();
-const poolsToGiveWayIn = new WeakSet<Pool>();
+/** By the pool in which parties give way: that of those who ask for much. */
+const behindPools = new WeakMap<Pool, Pool>();
 
-/** From its first connection on, parties that ask for much of this pool give way in it to those that ask for little. */
-export function giveWayIn(pool: Pool): void {
-  poolsToGiveWayIn.add(pool);
+/**
+ * From its first connection on, parties that ask for much of this pool give way in it to those that ask for little, and
+ * have their connections from the other pool, as far as it has any: what they ask there is served behind the rest.
+ */
+export function giveWayIn(pool: Pool, behind: Pool): void {
+  behindPools.set(pool, behind);
 }
 
 /**
@@ -29,21 +33,32 @@ function turnsOf(pool: Pool): PoolTurns {
   const known = turnsOfPools.get(pool);
   if (known !== undefined) return known;
   const atOnce = pool.options.max;
+  const behind = behindPools.get(pool);
   const turns = createFairTurns({
     atOnce,
     ofParty: Math.ceil(atOnce / 3),
     ...mostWaiting,
     patienceMs: pool.options.connectionTimeoutMillis || usualPatienceMs,
-    ...(poolsToGiveWayIn.has(pool) ? { givingWay: usualGivingWay } : {}),
+    ...(behind === undefined ? {} : { givingWay: usualGivingWay }),
   });
   const ending = new WeakMap<PoolClient, () => void>();
-  pool.on('release', (_error, client) => {
-    ending.get(client)?.();
-    ending.delete(client);
-  });
+  for (const lending of behind === undefined ? [pool] : [pool, behind]) {
+    lending.on('release', (_error, client) => {
+      ending.get(client)?.();
+      ending.delete(client);
+    });
+  }
   const made = { turns, ending };
   turnsOfPools.set(pool, made);
   return made;
+}
+
+/** Where the connection of a party that has its turn comes from. */
+function poolFor(pool: Pool, asksForMuch: boolean): Pool {
+  const behind = behindPools.get(pool);
+  if (!asksForMuch || behind === undefined) return pool;
+  const { idleCount, totalCount, options } = behind;
+  return idleCount > 0 || totalCount < options.max ? behind : pool;
 }
 
 /**
@@ -56,7 +71,7 @@ export async function connectInTurn(pool: Pool, party: string): Promise<PoolClie
   const { turns, ending } = turnsOf(pool);
   const end = await turns.take(party);
   try {
-    const client = await pool.connect();
+    const client = await poolFor(pool, turns.asksForMuch(party)).connect();
     ending.set(client, end);
     return client;
   } catch (error) {

@@ -54,6 +54,8 @@ export interface FairTurns {
    * @throws NoTurn if too much waits already, or the patience ends first
    */
   take(party: string, options?: TurnOptions): Promise<() => void>;
+  /** Whether a party asks for more than its share, of turns in which such a party gives way. */
+  asksForMuch(party: string): boolean;
   readonly figures: TurnFigures;
 }
 
@@ -248,6 +250,9 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
       const isFree = underWay < limits.atOnce && party.waiting.size === 0 && mayBegin(name, party);
       if (!isFree) refuseIfTooManyWait(name, party);
       return isFree ? begin(name) : wait(name, options);
+    },
+    asksForMuch(party) {
+      return way?.asksForMuch(party) === true;
     },
     get figures() {
       return { underWay, waiting };

@@ -54,6 +54,8 @@ export interface GivingWay {
   note(party: string, asked: Asked): void;
   /** Whether a party is to give way to another. */
   isUpTo(party: string): boolean;
+  /** Whether a party asks for more than its share, even while it is tried with all of it. */
+  asksForMuch(party: string): boolean;
   /** Whether no other party is there. */
   isAlone(party: string): boolean;
 }
@@ -176,6 +178,10 @@ export function createGivingWay(limits: GivingWayLimits, share: number, now: () 
           return true;
       }
       return false;
+    },
+    asksForMuch(party) {
+      const own = demands.get(party);
+      return own !== undefined && own.phase.kind !== 'free';
     },
     isAlone(party) {
       const time = now();

@@ -1,16 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** How far behind: beside the thread that serves everybody, one that is so much nicer has about a tenth of a processor. */
+/** How far behind: beside one that serves everybody, a thread or a session that is so much nicer has a tenth of a processor. */
 const nicer = 10;
 /** Nothing is nicer. */
 const nicest = 19;
-
-/**
- * How far behind as a session: beside one that is at work another that is so much nicer has a quarter of a processor. A session
- * has the others of the whole machine before it, and not only those of Muster, so it must not be as far behind as a thread.
- */
-const nicerSession = 5;
 /** The system refuses a second such change within a tenth of a second, whoever made the first. */
 const againMs = 150;
 const mostAttempts = 20;
@@ -23,7 +17,7 @@ const mostAttempts = 20;
  * PostgreSQL's connections is a session: a process has to be one of its own, and is given its priority as such, too.
  */
 export function stepBehind(): void {
-  const priority = Math.min(nicest, getPriority() + nicer);
+  const priority = behind();
   if (process.platform !== 'linux') {
     setPriority(priority);
     return;
@@ -35,15 +29,29 @@ export function stepBehind(): void {
       // It has ended meanwhile.
     }
   }
-  asSession(mostAttempts);
+  asSession('self', mostAttempts);
 }
 
-function asSession(attempts: number): void {
+/**
+ * The same for another process, of one thread and a session of its own, on Linux.
+ *
+ * @throws an error of the system, if it does not let us
+ */
+export function stepSessionBehind(pid: number): void {
+  setPriority(pid, behind());
+  asSession(pid, mostAttempts);
+}
+
+function behind(): number {
+  return Math.min(nicest, getPriority() + nicer);
+}
+
+function asSession(pid: number | 'self', attempts: number): void {
   try {
-    writeFileSync('/proc/self/autogroup', String(nicerSession));
+    writeFileSync(`/proc/${pid}/autogroup`, String(nicer));
   } catch (error) {
     // Elsewhere there are no such groups, or they are not ours to change.
     const isTooEarly = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
-    if (isTooEarly && attempts > 1) setTimeout(asSession, againMs, attempts - 1).unref();
+    if (isTooEarly && attempts > 1) setTimeout(asSession, againMs, pid, attempts - 1).unref();
   }
 }

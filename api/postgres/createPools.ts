@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { giveWayIn } from '../../postgres/connectInTurn.ts';
 import type { ProcessRole } from '../configuration.ts';
 import { createPool } from './createPool.ts';
+import { stepConnectionsBehind } from './stepConnectionsBehind.ts';
 
 /** The parts of a process that must not wait for each other's connections. */
-export const poolNames = ['identity', 'live', 'queries', 'commands', 'background'] as const;
+export const poolNames = ['identity', 'live', 'queries', 'behind', 'commands', 'background'] as const;
 export type PoolName = (typeof poolNames)[number];
 
 /**
@@ -19,8 +20,8 @@ export type Pools = Readonly<Record<PoolName, pg.Pool>>;
 const besidePools = 4 + 1;
 
 /**
- * The most connections of each pool. `connections` (`DATABASE_CONNECTIONS`) are divided between the four that requests
- * use; those in the background come on top.
+ * The most connections of each pool. `connections` (`DATABASE_CONNECTIONS`) are divided between the four that all
+ * requests use; those behind and in the background come on top.
  */
 export function connectionShares(connections: number, role: ProcessRole): Readonly<Record<PoolName, number>> {
   const identity = Math.max(1, Math.round(connections * 0.25));
@@ -30,6 +31,8 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     identity,
     live,
     queries,
+    // As many as one organisation may have; while there are more, the others have usual ones.
+    behind: Math.ceil(queries / 3),
     commands: connections - identity - live - queries,
     // Two that listen, up to six offices, what they query, and the security trail; the projector has an office, a
     // batch, and perhaps a read model that is being built; each search index has an office, follows and writes.
@@ -54,10 +57,12 @@ export function createPools(
     identity: pool('identity'),
     live: pool('live'),
     queries: pool('queries'),
+    behind: pool('behind'),
     commands: pool('commands'),
     background: pool('background'),
   };
-  giveWayIn(pools.queries);
+  stepConnectionsBehind(pools.behind);
+  giveWayIn(pools.queries, pools.behind);
   return {
     pools,
     async end() {

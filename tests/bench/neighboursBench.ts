@@ -73,7 +73,7 @@ export async function run(args: readonly string[]): Promise<void> {
       let memory = 0;
       const looking = setInterval(async () => {
         memory = Math.max(memory, (await memoryOfFamily(pid)) ?? 0);
-      }, 1_000);
+      }, 2_000);
       const waited = await startNeighbour(neighbour);
       clearInterval(looking);
       const attackers = await stop();

@@ -57,6 +57,24 @@ describe('who is to give way', () => {
     expect(way.isUpTo('much')).toBe(false);
   });
 
+  test('asks for much until its share is enough, also while it is tried with all of it, and whoever else is there', () => {
+    const { clock, way } = watched();
+    way.note('loud', aCrowd);
+    expect(way.asksForMuch('loud')).toBe(false);
+    clock.time += 1_000;
+    expect([way.isUpTo('loud'), way.asksForMuch('loud')]).toEqual([false, true]);
+    way.note('calm', one);
+    expect([way.isUpTo('loud'), way.asksForMuch('loud'), way.asksForMuch('calm')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    clock.time += giving.mostExtraMs;
+    expect([way.isUpTo('loud'), way.asksForMuch('loud')]).toEqual([false, true]);
+    way.note('loud', one);
+    expect(way.asksForMuch('loud')).toBe(false);
+  });
+
   test('is tried with its share after a while, and gives way for longer each time if as many wait afterwards', () => {
     const { clock, way } = watched();
     way.note('loud', aCrowd);

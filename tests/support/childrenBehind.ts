@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { sessionPriority } from './sessionPriority.ts';
 
 /** A process that another has started, and that has less of the processors. */
 export interface ChildBehind {
@@ -30,13 +31,4 @@ function parentOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name, in brackets, may hold anything; the state and the parent follow it.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-}
-
-function sessionPriority(pid: number): number | undefined {
-  try {
-    const [, given] = /nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8')) ?? [];
-    return given === undefined ? undefined : Number(given);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Behind, startBehind } from '../../../api/limits/startBehind.ts';
 import { childrenBehind } from '../../support/childrenBehind.ts';
+import { sessionsCount } from '../../support/sessionPriority.ts';
 
 const parrot = new URL('./behind/parrot.ts', import.meta.url);
 const started: Behind[] = [];
@@ -70,9 +71,7 @@ onLinux('a process that steps behind, on Linux', () => {
     const [child] = childrenBehind();
     expect(child?.priorities.length).toBeGreaterThan(1);
     for (const priority of child?.priorities ?? []) expect(priority).toBe(Math.min(19, getPriority() + 10));
-    if (existsSync('/proc/self/autogroup') && autogroupsAreOn()) {
-      await expect.poll(() => childrenBehind()[0]?.session).toBe(5);
-    }
+    if (sessionsCount()) await expect.poll(() => childrenBehind()[0]?.session).toBe(10);
   });
 
   test('steps behind with its work, and not before what it needs for that is loaded', async () => {
@@ -92,11 +91,3 @@ onLinux('a process that steps behind, on Linux', () => {
     await expect.poll(() => existsSync(`/proc/${child.pid}`), { timeout: 10_000 }).toBe(false);
   });
 });
-
-function autogroupsAreOn(): boolean {
-  try {
-    return readFileSync('/proc/sys/kernel/sched_autogroup_enabled', 'utf8').trim() === '1';
-  } catch {
-    return false;
-  }
-}

@@ -64,10 +64,10 @@ describe('createPool', () => {
 describe('the connections of a process', () => {
   it('are divided so that every part has some, and those of requests add up to the setting', () => {
     for (const connections of [5, 6, 7, 20, 40, 1000]) {
-      const { background, ...ofRequests } = connectionShares(connections, 'all');
+      const { background, behind, ...ofRequests } = connectionShares(connections, 'all');
       expect(Math.min(...Object.values(ofRequests))).toBeGreaterThanOrEqual(1);
       expect(Object.values(ofRequests).reduce((sum, share) => sum + share)).toBe(connections);
-      expect(mostConnections(connections, 'all')).toBe(connections + background + 5);
+      expect(mostConnections(connections, 'all')).toBe(connections + behind + background + 5);
     }
   });
 
@@ -76,7 +76,7 @@ describe('the connections of a process', () => {
     const pool = createPool(database.url);
     await refuseTooManyConnections(pool, 20, 'all');
     await expect(refuseTooManyConnections(pool, 1000, 'api')).rejects.toThrow(
-      'DATABASE_CONNECTIONS is 1000, with which this process may open 1017 connections, and PostgreSQL accepts 297. ' +
+      'DATABASE_CONNECTIONS is 1000, with which this process may open 1117 connections, and PostgreSQL accepts 297. ' +
         "Lower DATABASE_CONNECTIONS, or raise PostgreSQL's max_connections.",
     );
     await pool.end();

@@ -1,11 +1,9 @@
-import { setPriority } from 'node:os';
+import { stepToLowest } from '../stepToLowest.ts';
 import { attackOrderSchema } from './attackMessages.ts';
 import { attacks } from './attacks.ts';
 
 /** So that what it does to its neighbours is done through Muster, and not by its own use of the processors. */
-const lowest = 19;
-
-setPriority(lowest);
+stepToLowest();
 const ending = new AbortController();
 const report: Record<string, Record<string, number>> = {};
 

@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os';
+import { stepToLowest } from '../stepToLowest.ts';
 
-setPriority(19);
+stepToLowest();
 process.on('disconnect', () => process.exit());
 
 /** Busy for a moment at a time, so that it notices when its parent has gone. */

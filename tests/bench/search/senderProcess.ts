@@ -1,14 +1,12 @@
-import { setPriority } from 'node:os';
 import { seededRandom } from '../../../api/demonstration/seededRandom.ts';
 import { createBookingWork } from '../feed/bookingWork.ts';
 import { createHttpClient } from '../feed/httpClient.ts';
 import { sendAtRate } from '../feed/sendWork.ts';
+import { stepToLowest } from '../stepToLowest.ts';
 import { type SenderReport, senderOrderSchema } from './senderMessages.ts';
 
 /** Whoever sends commands has a machine of their own: what they take of this one waits for everybody else. */
-const lowest = 19;
-
-setPriority(lowest);
+stepToLowest();
 
 process.once('message', (message) => {
   const { address, organisation, perSecond, seconds, seed, firstNumber } = senderOrderSchema.parse(message);
