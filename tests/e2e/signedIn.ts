@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { sharedBrowser } from '../support/browser.ts';
 import { sizes, userOf, type Who } from './muster.ts';
 
 export interface SignedIn {
@@ -21,8 +22,7 @@ export async function signedIn(
   who: Who,
   options: { readonly size?: keyof typeof sizes } = {},
 ): Promise<SignedIn> {
-  const context = await contextOf(browser, address, who);
-  const page = await context.newPage();
+  const page = await pageOf(browser, address, who);
   if (options.size !== undefined) await page.setViewportSize(sizes[options.size]);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -31,6 +31,17 @@ export async function signedIn(
     if (/content security policy/i.test(message.text())) errors.push(message.text());
   });
   return { page, errors };
+}
+
+/** Where a browser crashes as it is asked for a page, which one does every few hundred files, another is asked. */
+async function pageOf(browser: Browser, address: string, who: Who): Promise<Page> {
+  try {
+    return await (await contextOf(browser, address, who)).newPage();
+  } catch (error) {
+    console.warn(`The browser showed no page of ${who}: ${String(error)}`);
+    contexts.delete(browser);
+    return (await contextOf(await sharedBrowser(), address, who)).newPage();
+  }
 }
 
 function contextOf(browser: Browser, address: string, who: Who): Promise<BrowserContext> {
