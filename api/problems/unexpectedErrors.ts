@@ -51,9 +51,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(reply, refusalOfError(error, request.log));
 }
 
-/** Ends a request whose client went away before all of it had arrived, and logs that as what it is. */
+/** Ends a request whose client went away too early, and logs that as what it is. */
 export function endCutOff(request: FastifyRequest, reply: FastifyReply, error?: unknown): FastifyReply {
-  request.log.info({ err: error }, 'the client went away before its request had arrived');
+  const before = request.raw.complete ? 'it was answered' : 'its request had arrived';
+  request.log.info({ err: error }, `the client went away before ${before}`);
   return sendProblem(reply, cutOff);
 }
 

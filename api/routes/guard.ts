@@ -85,6 +85,15 @@ const notCurrent: Refusal = {
   details: {},
 };
 const signedInOf = new WeakMap<FastifyRequest, SignedIn>();
+const letThrough = new WeakSet<FastifyRequest>();
+
+/**
+ * Whether the guard let a request through. Fastify goes on to the handler with one that was refused, if its client goes away
+ * before the refusal has been sent.
+ */
+export function isLetThrough(request: FastifyRequest): boolean {
+  return letThrough.has(request);
+}
 
 /** Who sent a request that the guard let through; undefined on routes for anyone. */
 export function whoSent(request: FastifyRequest): SignedIn | undefined {
@@ -116,9 +125,11 @@ export function guard(
       noteRefusal(services.trail, route, request, who);
       return say(refusal);
     };
-    if (access === 'anyone') return elsewhere ? refuse(fromElsewhere) : undefined;
-    if (access === 'operator') {
-      return isOperator(request, services.configuration) ? undefined : refuse(operatorOnly);
+    if (access === 'anyone' || access === 'operator') {
+      if (access === 'anyone' && elsewhere) return refuse(fromElsewhere);
+      if (access === 'operator' && !isOperator(request, services.configuration)) return refuse(operatorOnly);
+      letThrough.add(request);
+      return undefined;
     }
 
     const toldToWait = admission.refusedLately(request.headers);
@@ -167,6 +178,7 @@ export function guard(
           if (refusal !== undefined) return say(refusal);
         }
         signedInOf.set(request, who);
+        letThrough.add(request);
         return undefined;
       }
     }

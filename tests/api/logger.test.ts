@@ -97,6 +97,32 @@ test('A client that goes away while it is looked up who it is, is logged as that
   );
 });
 
+/** Asks, with a token, over a socket of its own, and goes away once the request has begun. */
+async function askAndGo(of: TestApi, path: string, told: readonly string[]): Promise<void> {
+  const { hostname, port } = new URL(of.address);
+  const before = told.length;
+  const socket = connect(Number(port), hostname);
+  const head = [`GET ${path} HTTP/1.1`, 'host: muster', `authorization: Bearer ${of.acme.tokens.dispatcher}`];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await expect.poll(() => told.slice(before).join('')).toContain(path);
+  socket.destroy();
+}
+
+test('A client that goes away while it is told to wait is served nothing, and that is no failure of ours', async () => {
+  const told: string[] = [];
+  const logger = createLogger('trace', { secrets, destination: { write: (line) => void told.push(line) } });
+  const limited = await startApi({ environment: { REQUESTS_PER_PERSON: '1' }, logger });
+  const ask = () => limited.ask('GET', '/api/v1/labels', { as: limited.acme.tokens.dispatcher });
+  while ((await ask()).status !== 429);
+  const before = told.length;
+  await askAndGo(limited, '/api/v1/customers', told);
+  // Its refusal is held back for as long as this one's, which comes after it.
+  expect((await ask()).status).toBe(429);
+  const since = told.slice(before).map((line) => lineSchema.parse(JSON.parse(line)));
+  expect(since.filter(({ level }) => level > 30)).toEqual([]);
+  await limited.close();
+});
+
 /** One of every kind of credential, as it would be made now. */
 function credentials(): Readonly<Record<string, string>> {
   const random = () => randomBytes(32).toString('base64url');
