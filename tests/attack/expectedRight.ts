@@ -1,4 +1,4 @@
-import { areaScopes, type TokenScope } from '../../api/contract/integrations.ts';
+import { areaScopes, type OpenedAreas, type TokenScope } from '../../api/contract/integrations.ts';
 import { allRoutes } from '../../api/routes/allRoutes.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
@@ -55,8 +55,9 @@ function withinScopes(
 ): Claims | undefined {
   if (scope === 'people' || scope === 'open') return undefined;
   if (scopes.includes(scope)) return claims;
-  const areas = Object.entries(areaScopes).flatMap(([name, { mode, area }]) =>
-    mode === scope && scopes.some((held) => held === name) ? [area] : [],
+  const opened: readonly (readonly [string, OpenedAreas])[] = Object.entries(areaScopes);
+  const areas = opened.flatMap(([name, { mode, area, also = [] }]) =>
+    mode === scope && scopes.some((held) => held === name) ? [area, ...also] : [],
   );
   const tells = alsoTells.every((area) => areas.some((open) => open === area));
   return areas.length > 0 && tells ? { ...claims, areas } : undefined;

@@ -4,6 +4,7 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { endCommand } from '../../api/commandLine/endCommand.ts';
 import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
+import { costToday } from '../../api/identity/passwordHash.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
 import type { Services } from '../../api/services.ts';
 import { startBenchMuster } from '../bench/feed/benchMuster.ts';
@@ -48,7 +49,14 @@ const lineSchema = z.object({
 const findings = createFindings();
 const made: AttackedOrganisation[] = [];
 let address = '';
-const muster = await startBenchMuster({ organisations: 2, workersEach: 1, peopleEach: 5, alsoMake });
+const muster = await startBenchMuster({
+  organisations: 2,
+  workersEach: 1,
+  peopleEach: 5,
+  // Whoever has no account is looked up for as long as a password of today takes.
+  hashCost: costToday,
+  alsoMake,
+});
 const printed: string[] = [];
 try {
   const [alpha, bravo, untouched] = made;

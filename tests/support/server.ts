@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { type Configuration, readConfiguration } from '../../api/configuration.ts';
+import type { HashCost } from '../../api/identity/passwordHash.ts';
 import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
 import type { Patience } from '../../commands/log/eventStore/eventStorePatience.ts';
@@ -25,6 +26,8 @@ export interface TestServerOptions {
   readonly configuration?: Partial<Configuration>;
   /** The built web application, for browsers. */
   readonly webDirectory?: string;
+  /** What hashes of passwords cost; default: nearly nothing. */
+  readonly hashCost?: HashCost;
   /** Default: those of the product. */
   readonly stepSizes?: StepSizes;
   /** Default: those of the product. */
@@ -45,7 +48,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     databaseUrl,
     logger: pino({ level: 'silent' }),
-    hashCost: hashCostOfTests,
+    hashCost: options.hashCost ?? hashCostOfTests,
     ...(options.stepSizes && { stepSizes: options.stepSizes }),
     ...(options.messageTimes && { messageTimes: options.messageTimes }),
     ...(options.logPatience && { logPatience: options.logPatience }),

@@ -5,6 +5,7 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import type { ProcessRole } from '../../../api/configuration.ts';
 import type { TokenScope } from '../../../api/contract/integrations.ts';
+import type { HashCost } from '../../../api/identity/passwordHash.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
 import type { Services } from '../../../api/services.ts';
@@ -61,6 +62,8 @@ export interface BenchMusterOptions {
   readonly workersEach: number;
   /** People who sign in, default none: each password is made slow to guess. */
   readonly peopleEach?: number;
+  /** What hashes of their passwords cost; default: nearly nothing. */
+  readonly hashCost?: HashCost;
   /** Makes what else is to be there, while a server runs for that. */
   readonly alsoMake?: (services: Services) => Promise<void>;
 }
@@ -82,7 +85,10 @@ export async function startBenchMuster(options: BenchMusterOptions): Promise<Ben
     const pool = createPool(postgres.url, { applicationName: 'the benchmark', max: 4 });
     stack.defer(() => pool.end());
 
-    const setUp = await startTestServer({ databaseUrl: postgres.url });
+    const setUp = await startTestServer({
+      databaseUrl: postgres.url,
+      ...(options.hashCost && { hashCost: options.hashCost }),
+    });
     const organisations: BenchOrganisation[] = [];
     try {
       for (let number = 0; number < options.organisations; number += 1) {
