@@ -114,7 +114,9 @@ export async function judgeLog(
         const told = 'its command was refused';
         findings.add({ judgement: 'a refused command in the log', of: stream, by: commandId, told });
       }
-      const isTheirs = actor.uid.startsWith(`${id}-`) || tokensOf.has(`${id} ${actor.uid}`);
+      // `system` is Muster itself, which follows what they do: it fills series, and frees what is hindered no more.
+      const isTheirs =
+        actor.uid === 'system' || actor.uid.startsWith(`${id}-`) || tokensOf.has(`${id} ${actor.uid}`);
       if (org !== id || !isTheirs) {
         const told = `of ${org}, in a stream of ${id}`;
         findings.add({ judgement: 'an event of somebody else in the log', of: stream, by: actor.uid, told });

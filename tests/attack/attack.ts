@@ -159,7 +159,7 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
         by: `${principal.name} (${at})`,
       });
     }
-    if (ids === 'foreign' && answer.status < 300 && isAboutOneRecord(operation)) {
+    if (ids === 'foreign' && answer.status < 300 && isAboutOneRecord(operation, foreign)) {
       const told = `answered ${answer.status} ${answer.text.slice(0, 200)}`;
       findings.add({
         judgement: 'a record of another organisation reached',
@@ -219,11 +219,12 @@ function sentBy(client: AttackClient, draft: Draft): Promise<AttackAnswer | unde
 }
 
 /** Whether a request names one record, which it reads or changes. */
-function isAboutOneRecord({ path, body }: Operation): boolean {
+function isAboutOneRecord({ path, body }: Operation, { ids }: AttackedOrganisation): boolean {
   if (/\{(?!name\}|kind\})\w+\}/.test(path)) return true;
-  const command = commandIn(path);
+  const [kind] = commandIn(path)?.split('.') ?? [];
   const required = body?.schema.required;
-  return command !== undefined && Array.isArray(required) && required.includes(`${command.split('.')[0]}Id`);
+  // The workspace of a day has the same id in every organisation.
+  return kind !== undefined && ids.has(kind) && Array.isArray(required) && required.includes(`${kind}Id`);
 }
 
 /** All that somebody sees of an answer, but for the ids that differ and the number of the request. */

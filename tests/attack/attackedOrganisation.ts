@@ -66,6 +66,8 @@ export async function makeAttackedOrganisation(
         ...detailsOf(name, named, seed + index, canary),
         ...allChosen(name),
         ...links(name, index),
+        // Whoever is promoted has the rights of another role.
+        ...(name === 'resource' ? { promotedDispatcher: false } : {}),
         [`${name}Id`]: id,
       });
     }
