@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react';
  * faster.
  */
 const betweenMovesMs = 100;
+/** Milliseconds after which the page has followed a movement, or something else has moved it. */
+const followedMs = 5_000;
 
 export interface SteadyMoves {
   /** Where the movement has got to, ahead of what is shown; null once that has followed. */
@@ -22,6 +24,8 @@ export interface SteadyMoves {
 export function useSteadyMoves(at: number, goTo: (to: number) => void): SteadyMoves {
   const [moving, setMoving] = useState<number | null>(null);
   const held = useRef(false);
+  /** Where the last movement went, and when, by the clock of the page. */
+  const settled = useRef({ to: at, since: Number.NEGATIVE_INFINITY });
   const latest = useRef({ goTo, to: 0 });
   latest.current.goTo = goTo;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -30,9 +34,11 @@ export function useSteadyMoves(at: number, goTo: (to: number) => void): SteadyMo
     timer.current = undefined;
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has followed when it changes.
   useEffect(() => {
-    if (!held.current) setMoving(null);
+    const { to, since } = settled.current;
+    // Of several movements the page may show an earlier one first.
+    const isOnItsWay = to !== at && performance.now() - since < followedMs;
+    if (!held.current && !isOnItsWay) setMoving(null);
   }, [at]);
   return {
     moving,
@@ -48,6 +54,7 @@ export function useSteadyMoves(at: number, goTo: (to: number) => void): SteadyMo
     settle: (to) => {
       stop();
       held.current = false;
+      settled.current = { to, since: performance.now() };
       setMoving(to);
       goTo(to);
     },
