@@ -222,7 +222,6 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   // The organisation's weeks begin on Sundays, ten hours ahead of Greenwich.
   const date = new Date((hours.start + 10 * 3600) * 1000).toISOString().slice(0, 10);
-  await page.goto(`${address}/resource_shifts?week=${date}&search=Okonkwo`);
   const chip = page.locator('[data-open-shift="two"]');
   const row = (id: string) => page.locator(`[data-row="${id}"]`);
   const given = () => page.waitForResponse('**/api/v1/commands/openShift.take');
@@ -231,11 +230,13 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
     await over.hover();
     return row(id).getAttribute('data-drop');
   };
-  /** Takes it up, to carry it over a row: again if rows that came late have moved it away from under the pointer. */
+  /**
+   * Takes it up, to carry it over a row: again if rows that came late have moved it away from under the pointer, and on the
+   * page opened anew if the browser goes on with a drag that Playwright knows nothing of.
+   */
   const takeUp = async (over: Locator) => {
-    await expect.poll(() => chip.getAttribute('draggable')).toBe('true');
-    const session = await page.context().newCDPSession(page);
     const hasBegun = async () => {
+      await expect.poll(() => chip.getAttribute('draggable')).toBe('true');
       await chip.hover();
       await page.evaluate(noteDragOver);
       await page.mouse.down();
@@ -243,14 +244,26 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
       await over.hover();
       await over.hover();
       if ((await page.locator('html').getAttribute('data-dragged')) === 'yes') return true;
-      // What Chromium still drags by itself, and Playwright knows nothing of, would swallow all that follows.
-      await session.send('Input.cancelDragging');
       await page.mouse.up();
       return false;
     };
-    await expect.poll(hasBegun).toBe(true);
-    await session.detach();
+    await expect
+      .poll(
+        async () => {
+          for (let attempt = 0; attempt < 4; attempt += 1) if (await hasBegun()) return true;
+          await open();
+          return false;
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(true);
   };
+  /** What is open, from the beginning. */
+  let open = async (): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${address}/resource_shifts?week=${date}&search=Okonkwo`);
+  };
+  await open();
 
   await chip.focus();
   await page.keyboard.press('Enter');
@@ -312,14 +325,19 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
     expect(await chip.getAttribute('title')).toContain('1 of 2 taken');
   }
 
-  for (const screen of ['week2', 'week2scheduler']) {
-    await page.goto(`${address}/${screen}?from=${date}`);
+  const opening = (path: string) => async () => {
+    await page.goto('about:blank');
+    await page.goto(`${address}/${path}`);
     await expect.poll(() => chip.getAttribute('title')).toContain('1 of 2 taken');
     await find();
+  };
+  for (const screen of ['week2', 'week2scheduler']) {
+    open = opening(`${screen}?from=${date}`);
+    await open();
     await carriedOverRows();
   }
-  await page.goto(`${address}/week2timeline?from=${date}&zoom=fortnight`);
-  await find();
+  open = opening(`week2timeline?from=${date}&zoom=fortnight`);
+  await open();
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(page)).toEqual([]);
