@@ -70,6 +70,8 @@ export function defaultOf({ defaults = {}, fields }: Declaration, name: string):
 function ruled(input: z.ZodObject, rule: Declaration['rule']): z.ZodObject {
   if (rule === undefined) return input;
   return input.superRefine((details, context) => {
+    // A rule counts on what its fields allow: a number of weeks beyond all bounds must not be counted through.
+    if (context.issues.length > 0) return;
     const broken = rule(details);
     if (broken === undefined) return;
     context.addIssue({ code: 'custom', path: broken.path.split('.'), message: broken.message });

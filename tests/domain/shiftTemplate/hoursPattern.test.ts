@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { records } from '../../../domain/records.ts';
 import {
   type HoursPattern,
   patternHours,
@@ -119,3 +120,14 @@ test.each<[string, HoursPattern, string]>([
 ])('refuses %s, and says what is wrong', (_, pattern, message) => {
   expect(patternProblem(pattern)).toBe(message);
 });
+
+test.each([1e9, Number.MAX_SAFE_INTEGER])(
+  'a template of %d weeks is refused at once, with its field',
+  (weeks) => {
+    const pattern = { weeks, timings: [{ week: 1, day: 1, begin: 25_200, end: 54_000 }] };
+    const input = records.shiftTemplate.anyCommands['shiftTemplate.create'];
+    const read = input?.safeParse({ shiftTemplateId: 'long', name: 'Long', pattern });
+    expect(read?.success).toBe(false);
+    expect(read?.error?.issues.map(({ path }) => path.join('.'))).toEqual(['pattern.weeks']);
+  },
+);
