@@ -127,7 +127,7 @@ try {
     token: neighbour.people[0] ?? '',
     customerIds: neighbour.customerIds,
     rate: 5,
-    uncountedSeconds: 0,
+    uncountedSeconds: 3,
     seconds,
   });
   const besideReport = await attack({
