@@ -85,15 +85,6 @@ const notCurrent: Refusal = {
   details: {},
 };
 const signedInOf = new WeakMap<FastifyRequest, SignedIn>();
-const letThrough = new WeakSet<FastifyRequest>();
-
-/**
- * Whether the guard let a request through. Fastify goes on to the handler with one that was refused, if its client goes away
- * before the refusal has been sent.
- */
-export function isLetThrough(request: FastifyRequest): boolean {
-  return letThrough.has(request);
-}
 
 /** Who sent a request that the guard let through; undefined on routes for anyone. */
 export function whoSent(request: FastifyRequest): SignedIn | undefined {
@@ -116,27 +107,31 @@ export function guard(
   const changesSomething =
     (route.method !== 'GET' && route.isSentFromElsewhere !== true) || route.kind === 'socket';
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  /** Whether the request was answered: with why it is refused, or because its client has gone. */
+  async function isAnswered(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const elsewhere = changesSomething && comesFromElsewhere(request, services.configuration.baseUrl);
-    const say = (refusal: Refusal | AuthRefusal): FastifyReply | undefined =>
-      services.socketRefusals.note(request, refusal, elsewhere) ? undefined : sendProblem(reply, refusal);
+    const say = (refusal: Refusal | AuthRefusal): boolean => {
+      // A WebSocket is opened, to be told.
+      if (services.socketRefusals.note(request, refusal, elsewhere)) return false;
+      sendProblem(reply, refusal);
+      return true;
+    };
     /** A refusal of rights, which the security trail keeps. */
-    const refuse = (refusal: Refusal, who?: SignedIn): FastifyReply | undefined => {
+    const refuse = (refusal: Refusal, who?: SignedIn): boolean => {
       noteRefusal(services.trail, route, request, who);
       return say(refusal);
     };
-    if (access === 'anyone' || access === 'operator') {
-      if (access === 'anyone' && elsewhere) return refuse(fromElsewhere);
-      if (access === 'operator' && !isOperator(request, services.configuration)) return refuse(operatorOnly);
-      letThrough.add(request);
-      return undefined;
-    }
+    if (access === 'anyone') return elsewhere && refuse(fromElsewhere);
+    if (access === 'operator') return !isOperator(request, services.configuration) && refuse(operatorOnly);
 
     const toldToWait = admission.refusedLately(request.headers);
     if (toldToWait !== undefined) return say(toldToWait);
     const authentication = await services.identityLookups.find(request.ip, request.headers);
     // Whoever reads the body from now on would wait for ever: the stream has told its end when nobody listened.
-    if (!request.ws && request.raw.destroyed && !request.raw.complete) return endCutOff(request, reply);
+    if (!request.ws && request.raw.destroyed && !request.raw.complete) {
+      endCutOff(request, reply);
+      return true;
+    }
     switch (authentication.outcome) {
       case 'anonymous':
         return say(request.headers.authorization === undefined ? notSignedIn : unknownBearer);
@@ -178,10 +173,16 @@ export function guard(
           if (refusal !== undefined) return say(refusal);
         }
         signedInOf.set(request, who);
-        letThrough.add(request);
-        return undefined;
+        return false;
       }
     }
+  }
+
+  // By callback: after a hook that promises an answer, Fastify goes on to the route if the client leaves before it is sent.
+  return (request: FastifyRequest, reply: FastifyReply, goOn: (error?: Error) => void): void => {
+    isAnswered(request, reply).then((answered) => {
+      if (!answered) goOn();
+    }, goOn);
   };
 }
 

@@ -40,7 +40,7 @@ import { handleError, handleUnknownRoute, handleWrongMethod } from '../problems/
 import type { Services } from '../services.ts';
 import { createWeekPdfDesk } from '../weekSheets/weekPdfDesk.ts';
 import { allRoutes } from './allRoutes.ts';
-import { guard, isLetThrough, noteWork, whoSent } from './guard.ts';
+import { guard, noteWork, whoSent } from './guard.ts';
 import { noteReading, noteRefusal, refusedWhat } from './noteInTrail.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
@@ -244,7 +244,6 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
     ...(sentAsTheyAre.has(route.mediaType) ? { compress: false } : {}),
     ...(route.bodyOfBytes === undefined ? {} : { decompress: false }),
     async handler(request, reply) {
-      if (!isLetThrough(request)) return reply;
       const result = await noteWork(request, route.respond(request, reply, services, whoSent(request)));
       const who = whoSent(request);
       if (Result.isFailure(result)) {

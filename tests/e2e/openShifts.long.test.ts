@@ -230,6 +230,11 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
     await over.hover();
     return row(id).getAttribute('data-drop');
   };
+  /** Opens the screen that the test is at, from the beginning: nothing of the one before goes on. */
+  let open = async (): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${address}/resource_shifts?week=${date}&search=Okonkwo`);
+  };
   /**
    * Takes it up, to carry it over a row: again if rows that came late have moved it away from under the pointer, and on the
    * page opened anew if the browser goes on with a drag that Playwright knows nothing of.
@@ -258,13 +263,8 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
       )
       .toBe(true);
   };
-  /** What is open, from the beginning. */
-  let open = async (): Promise<void> => {
-    await page.goto('about:blank');
-    await page.goto(`${address}/resource_shifts?week=${date}&search=Okonkwo`);
-  };
-  await open();
 
+  await open();
   await chip.focus();
   await page.keyboard.press('Enter');
   const byMenu = given();

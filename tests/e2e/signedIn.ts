@@ -33,7 +33,7 @@ export async function signedIn(
   return { page, errors };
 }
 
-/** Where a browser crashes as it is asked for a page, which one does every few hundred files, another is asked. */
+/** Where a browser crashes as it is asked for a page, which one does now and then, another is asked. */
 async function pageOf(browser: Browser, address: string, who: Who): Promise<Page> {
   try {
     return await (await contextOf(browser, address, who)).newPage();

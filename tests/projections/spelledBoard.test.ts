@@ -2,7 +2,6 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import { customersByName, labelsFor, resourcesBeside, shiftsFor } from '../../projections/queries/records.ts';
@@ -12,6 +11,7 @@ import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeli
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
+import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, bookingEvent, organisationCreated, someStart } from './recorded.ts';
 
@@ -21,15 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => readSide.close());
 
-const planner: Actor = {
-  uid: 'uid-dee',
-  org: 'acme',
-  role: 'dispatcher',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
 /** Wider than all that happens. */
 const window = { from: someStart - 86_400, to: someStart + 30 * 86_400 };
 

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../api/configuration.ts';
 import { createServer } from '../../../api/server.ts';
 import { advisoryLockClass, advisoryLocks } from '../../../postgres/advisoryLocks.ts';
+import { planner } from '../../projections/planner.ts';
 import { copyOf } from '../../support/databaseTemplate.ts';
 import { programEnvironment } from '../../support/programEnvironment.ts';
 import { organisationsTemplate } from '../apiFixture.ts';
@@ -62,15 +63,7 @@ test('a message whose sender is killed before it knows the answer is sent again 
   });
   stack.defer(() => server.close());
   const { pools, commands } = server.services;
-  const actor = {
-    uid: 'acme-dispatcher',
-    org: 'acme',
-    role: 'dispatcher',
-    duties: [],
-    partner: false,
-    resourceId: null,
-    customerId: null,
-  } as const;
+  const actor = { ...planner, uid: 'acme-dispatcher' };
   const run = async (name: string, input: object) =>
     Result.getOrThrow(await commands.execute(actor, name, input, { commandId: crypto.randomUUID() }));
   await run('customer.change', { customerId: acme.customerId, email: 'colin@home.test' });

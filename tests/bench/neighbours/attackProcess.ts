@@ -2,7 +2,7 @@ import { stepToLowest } from '../stepToLowest.ts';
 import { attackOrderSchema } from './attackMessages.ts';
 import { attacks } from './attacks.ts';
 
-/** So that what it does to its neighbours is done through Muster, and not by its own use of the processors. */
+// So that what it does to its neighbours is done through Muster, and not by its own use of the processors.
 stepToLowest();
 const ending = new AbortController();
 const report: Record<string, Record<string, number>> = {};

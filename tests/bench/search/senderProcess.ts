@@ -5,7 +5,7 @@ import { sendAtRate } from '../feed/sendWork.ts';
 import { stepToLowest } from '../stepToLowest.ts';
 import { type SenderReport, senderOrderSchema } from './senderMessages.ts';
 
-/** Whoever sends commands has a machine of their own: what they take of this one waits for everybody else. */
+// Whoever sends commands has a machine of their own: what they take of this one waits for everybody else.
 stepToLowest();
 
 process.once('message', (message) => {
