@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { areaOf } from '../domain/areas.ts';
 import { commandCatalogue } from '../domain/commandCatalogue.ts';
 import type { StreamCategory } from '../domain/eventCatalogue.ts';
 import { claimsOf, type Persona } from '../domain/persona.ts';
 import { type RecordName, records } from '../domain/records.ts';
-import { commandScope, type Scope } from '../domain/rights.ts';
+import type { Scope } from '../domain/rights.ts';
+import { scopeOfCommand } from '../domain/scopeOfCommand.ts';
 import { absenceDeclarations } from './absence/absenceDeclarations.ts';
 import { bookingDeclarations } from './booking/bookingDeclarations.ts';
 import { customerDeclarations } from './customer/customerDeclarations.ts';
@@ -63,10 +63,8 @@ export interface AuthorisationLine {
 
 /** What the table of rights says about every command, for documentation and tests. */
 export function authorisationMatrix(): readonly AuthorisationLine[] {
-  return [...commandRegistry.values()].map(({ name, category }) => {
-    const area = areaOf(category);
-    const scope = (persona: Persona): Scope =>
-      area === undefined ? 'none' : commandScope(claimsOf(persona), area, name);
+  return [...commandRegistry.values()].map(({ name }) => {
+    const scope = (persona: Persona): Scope => scopeOfCommand(claimsOf(persona), name);
     return {
       command: name,
       scopes: {

@@ -1,8 +1,15 @@
-import { isReading, type ReadingName, readingNames } from './readings.ts';
+import { isReading, type ReadingName, readingNames, readings } from './readings.ts';
 
 /** The categories whose changes are announced: bookings, and every record that can be read. */
 export type ChangedCategory = 'booking' | ReadingName;
 export const changedCategories: readonly ChangedCategory[] = ['booking', ...readingNames];
+
+for (const { category, shown } of Object.values(readings)) {
+  for (const [field, { refersTo }] of Object.entries(shown)) {
+    if (refersTo === undefined || isChangedCategory(refersTo)) continue;
+    throw new Error(`${category}.${field} refers to '${refersTo}', and nothing is read by that name`);
+  }
+}
 
 /** Whether changes of this category are announced. */
 export function isChangedCategory(category: string): category is ChangedCategory {

@@ -1,16 +1,14 @@
-import { areaOf } from './areas.ts';
 import { isClosed } from './closedCommands.ts';
 import type { OrganisationSettings } from './organisation/organisationSettings.ts';
 import type { Claims } from './persona.ts';
-import { commandScope } from './rights.ts';
+import { scopeOfCommand } from './scopeOfCommand.ts';
 
 /**
  * Whether somebody may send a command, by its name: `booking.cancel`. For commands about one's own bookings
  * only, the decision checks whose booking it is. Nobody may send a command of an unknown category.
  */
 export function mayCommand(claims: ClaimsIn, command: string): boolean {
-  const area = areaOf(command.slice(0, command.indexOf('.')));
-  if (area === undefined || commandScope(claims, area, command) === 'none') return false;
+  if (scopeOfCommand(claims, command) === 'none') return false;
   const { organisation } = claims;
   return organisation === undefined || !isClosed(claims, command, organisation.settings);
 }

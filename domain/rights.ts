@@ -1,6 +1,7 @@
 import { type LabelDemand, meetsDemands, type ScopedKind } from './masterLabelSet/labelScope.ts';
 import { type Permission, permissionsFor } from './masterLabelSet/permissions.ts';
 import { type Claims, isAdmitted, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
+import type { TakenBy } from './record/stages.ts';
 
 /**
  * What rights are about. A record names its area (`domain/areas.ts`), a route the area that it answers from.
@@ -14,6 +15,8 @@ import { type Claims, isAdmitted, type LinkedClaims, ownerOf, type Persona, pers
  *   recurring bookings; and open shifts, which are offered to everybody
  * - `customers`: customers
  * - `assets`: equipment
+ * - `tasks`: tasks
+ * - `pods`: storage containers
  * - `organisation`: name, time zone, settings, workflow
  * - `administration`: accounts, API tokens, webhooks, messages to people
  * - `audit`: every event and its proof
@@ -30,6 +33,8 @@ export const areas = [
   'rosters',
   'customers',
   'assets',
+  'tasks',
+  'pods',
   'organisation',
   'administration',
   'audit',
@@ -73,12 +78,19 @@ export type SeenAs = 'plain' | FieldClass;
 export interface Right {
   readonly read: Scope;
   readonly write: Scope;
+  /** Whose records it may take through the steps that are open to those whose they are (`stages.ts`); omitted: as `write`. */
+  readonly steps?: Scope;
   readonly sees: readonly FieldClass[];
 }
 
 const nothing: Right = { read: 'none', write: 'none', sees: [] };
 const everything: Right = { read: 'all', write: 'all', sees: fieldClasses };
 const allToRead: Right = { ...everything, write: 'none' };
+
+/** Reads some records, and takes them through the steps that are open to those whose they are. */
+function takesSteps(scope: Scope, ...sees: readonly FieldClass[]): Right {
+  return { read: scope, write: 'none', steps: scope, sees };
+}
 
 function reads(scope: Scope, ...sees: readonly FieldClass[]): Right {
   return { read: scope, write: 'none', sees };
@@ -115,6 +127,13 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
     guest: reads('named', 'contact'),
   },
   assets: { ...byPlanners, resource: reads('own', 'staff') },
+  tasks: {
+    ...byPlanners,
+    partner: takesSteps('partner', 'staff', 'contact'),
+    resource: takesSteps('own', 'staff', 'contact'),
+    customer: reads('own'),
+  },
+  pods: { ...byPlanners, resource: takesSteps('own', 'staff'), customer: reads('own') },
   organisation: {
     administrator: everything,
     dispatcher: allToRead,
@@ -237,6 +256,8 @@ const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
   people: 'resource',
   time: 'resource',
   customers: 'customer',
+  tasks: 'booking',
+  pods: 'booking',
   exceptions: 'booking',
 };
 
@@ -329,11 +350,18 @@ export function mayWrite(claims: Claims, area: Area): boolean {
   return rightIn(claims, area).write !== 'none';
 }
 
-/** About which records somebody may send a command of an area. */
-export function commandScope(claims: Claims, area: Area, command: string): Scope {
+/**
+ * About which records somebody may send a command of an area. `by`: who takes it, if it is a step of a record
+ * (`stages.ts`).
+ */
+export function commandScope(claims: Claims, area: Area, command: string, by: TakenBy = 'writers'): Scope {
   if (!isOpenTo(claims, area) || permissionLacked(claims, area, command) !== undefined) return 'none';
   const row = commandTable[command];
   const persona = personaOf(claims);
+  if (by === 'owners') {
+    const { write, steps = write } = rightIn(claims, area);
+    return steps;
+  }
   if (row === undefined || persona === 'system') {
     return isScoped(claims) && overEverything.includes(command) ? 'none' : rightIn(claims, area).write;
   }
@@ -366,13 +394,40 @@ export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolea
 export interface Belonging {
   readonly resourceIds?: readonly string[];
   readonly customerId?: string;
+  /** Of a record that may concern several customers. */
+  readonly customerIds?: readonly string[];
   readonly labelIds?: readonly string[];
   /** Its id, if it is a booking: guests are admitted to single ones. */
   readonly bookingId?: string;
+  /** What it is part of, if anything: who does not see that does not see the part either. */
+  readonly partOf?: PartOf;
+}
+
+/** What a record is part of. */
+export interface PartOf {
+  readonly area: Area;
+  readonly of: Belonging;
+  /** Whether it is in use: nobody sees the parts of what is not. */
+  readonly stands: boolean;
 }
 
 /** Whether a record is in somebody's scope; `visibleRows` of the read side expresses the same rule in SQL. */
 export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boolean {
+  const { partOf } = of;
+  if (partOf === undefined) return isInScope(claims, area, of);
+  const { read } = rightIn(claims, area);
+  if (!partOf.stands || !seesRecord(claims, partOf.area, partOf.of)) return false;
+  // The labels of what it is part of have decided; and what is part of somebody's work is theirs.
+  return read === 'byLabels' || hasByWork(claims, area) || isInScope(claims, area, of);
+}
+
+/** Whether somebody has, as their own, what is part of their own work: whoever does the work does, its customer does not. */
+export function hasByWork(claims: LinkedClaims, area: Area): boolean {
+  const { read } = rightIn(claims, area);
+  return (read === 'own' || read === 'partner') && ownerOf(claims)?.kind === 'resource';
+}
+
+function isInScope(claims: LinkedClaims, area: Area, of: Belonging): boolean {
   const { read } = rightIn(claims, area);
   switch (read) {
     case 'all':
@@ -388,7 +443,7 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
       const owner = ownerOf(claims);
       if (owner === undefined) return false;
       return owner.kind === 'customer'
-        ? of.customerId === owner.id
+        ? of.customerId === owner.id || (of.customerIds?.includes(owner.id) ?? false)
         : (of.resourceIds?.includes(owner.id) ?? false);
     }
     case 'byLabels':

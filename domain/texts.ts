@@ -7,6 +7,10 @@ export const refusalTexts = {
   outOfScope: (thing: string) => `With these labels the ${thing} would be outside what you plan for.`,
   notToSet: (label: string) => `Only administrators change “${label}”.`,
   notFound: (thing: string) => `There is no such ${thing}.`,
+  noSuchStageStep: (step: string, stage: string) =>
+    `It is in the stage '${stage}', from which the step '${step}' does not lead on.`,
+  fixedInStage: (stage: string) => `cannot change in the stage '${stage}'`,
+  belongsToOne: 'belongs to one thing only',
   archived: (thing: string) => `An archived ${thing} cannot be changed.`,
   noSuchStep: (action: string, status: string) =>
     `A booking that is ${status} cannot take the step '${action}'.`,

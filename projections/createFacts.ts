@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import QuickLRU from 'quick-lru';
 import type { Facts, NamedFacts } from '../commands/facts.ts';
 import type { CostRange } from '../domain/allocation/costRange.ts';
+import { isChangedCategory } from '../domain/changedCategories.ts';
 import { sameValue } from '../domain/changedFields.ts';
 import type { AllocationFacts } from '../domain/facts.ts';
 import { isReading } from '../domain/readings.ts';
@@ -204,8 +205,8 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return idsWithReference(moment, category, reference);
       }),
     missing: (org, category, ids) => {
-      if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
-      const table = tableOf(category);
+      if (!isChangedCategory(category)) throw new Error(`there are no records of the category ${category}`);
+      const table = category === 'booking' ? 'bookings' : tableOf(category);
       // The same columns whichever table it is.
       const query = presentReading(org)
         .db.selectFrom(sql<{ id: string; org: string }>`${sql.table(`${readSchema}.${table}`)}`.as('records'))

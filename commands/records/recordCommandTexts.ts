@@ -1,5 +1,6 @@
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
+import { stageLabels } from '../../domain/record/stages.ts';
 import type { records } from '../../domain/records.ts';
 import type { CommandDeclaration } from '../defineCommand.ts';
 
@@ -22,7 +23,7 @@ export function recordCommandTexts({
   category,
   words,
   about,
-  declaration: { ends, lists = {}, changes },
+  declaration: { ends, lists = {}, changes, stages },
 }: AnyRecord): Readonly<Record<string, CommandDeclaration>> {
   const a = `${/^[aeiou]/.test(words.one) ? 'an' : 'a'} ${words.one}`;
   const { end, beginAgain } = endStepsOf[ends];
@@ -49,6 +50,16 @@ export function recordCommandTexts({
     description:
       'To what it was at an earlier revision, also after it was removed; its files stay as they are. With `revision` null it is taken back, as if it had never been entered: refused with `in_use` while other records name it.',
   };
+  for (const [step, { label, from, to, asks = {} }] of Object.entries(stages?.steps ?? {})) {
+    const labels = stageLabels(stages ?? { states: {} });
+    const required = Object.keys(asks).filter((field) => asks[field] === 'required');
+    const needs =
+      required.length === 0 ? '' : ` Requires ${required.map((field) => `\`${field}\``).join(', ')}.`;
+    declarations[`${category}.${step}`] = {
+      title: `${label}: ${words.one}`,
+      description: `From the stage ${from.map((stage) => `'${labels[stage]}'`).join(' or ')} to '${labels[to]}'.${needs} Refused with \`transition_not_allowed\` from any other.`,
+    };
+  }
   for (const { label, add, remove } of Object.values(lists)) {
     declarations[`${category}.${add}`] = {
       title: capitalised(spaced(add)),

@@ -49,6 +49,8 @@ export const absenceReading: RecordReading<'absence', AbsenceFact> = {
     return { fact: { ...details, id, status, decidedReason }, ended: !standsAs(status) };
   },
   whenEnded: 'over',
+  stages: null,
+  belongsTo: [],
   pageSize: usualPage,
   hiddenBy: [],
   shownBy: null,

@@ -32,6 +32,8 @@ const ofAreas: { readonly [Each in Area]: Permission | null } = {
   rosters: 'changePlanning',
   customers: 'changeCustomers',
   assets: 'changeEquipment',
+  tasks: 'changeBookings',
+  pods: 'changeEquipment',
   uploads: 'uploadFiles',
   organisation: null,
   administration: null,

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
 import type { DomainEvent, EventOf } from '../event.ts';
 import type { Names } from '../history/names.ts';
-import { factsOf } from './field.ts';
+import { type FieldFacts, factsOf, schemaOf } from './field.ts';
 import { kebab } from './kebab.ts';
 import { recordCommandsOf } from './recordCommands.ts';
 import { type AnyState, recordDeciderOf } from './recordDeciderOf.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
-import { eventNames, recordEventsOf } from './recordEvents.ts';
+import { eventNames, recordEventsOf, stepEventNames } from './recordEvents.ts';
 import { type RecordPublicEvents, recordPublicEventsOf } from './recordPublicEvents.ts';
 import { type Kept, type RecordReading, usualPage } from './recordReading.ts';
 import { recordSentencesOf } from './recordSentences.ts';
 import {
+  type Life,
+  type NoLife,
   type RecordCommands,
   type RecordEnd,
   type RecordEvents,
@@ -20,6 +22,7 @@ import {
   type RecordState,
   statusOf,
 } from './recordTypes.ts';
+import { checkStages, stageField, stageLabels } from './stages.ts';
 
 /** Brings the data of one event type from version `from` to the next. */
 export interface RecordUpcaster {
@@ -40,14 +43,22 @@ export interface RecordConcept<
   Defaults,
   Whole,
   Said extends keyof z.output<Fields>,
-> extends RecordReading<Category, RecordFact<z.output<Fields>, End, Lists>> {
+  Lived extends Life = NoLife,
+> extends RecordReading<Category, RecordFact<z.output<Fields>, End, Lists, Lived>> {
   readonly fields: Fields;
-  readonly events: RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists>;
-  readonly commands: RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said>;
+  readonly events: RecordEvents<
+    Category,
+    z.output<Fields>,
+    Changed<z.output<Fields>, Whole>,
+    End,
+    Lists,
+    Lived
+  >;
+  readonly commands: RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said, Lived>;
   readonly decider: Decider<
     RecordState<z.output<Fields>, Lists>,
-    CommandOf<RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said>>,
-    EventOf<RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists>>,
+    CommandOf<RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said, Lived>>,
+    EventOf<RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists, Lived>>,
     CommandFacts
   >;
   /** The declaration itself, for code that works on any record. */
@@ -76,13 +87,15 @@ export function defineRecord<
   >,
   const Whole extends 'fields' | 'whole' = 'fields',
   const Said extends keyof z.output<Fields> & string = never,
+  const Lived extends Life = NoLife,
 >(
   declaration: RecordDeclaration<Category, Fields, End, Lists> & {
     readonly defaults?: Defaults;
     readonly changes?: Whole;
     readonly saidAt?: Said;
+    readonly stages?: Lived;
   },
-): RecordConcept<Category, Fields, End, Lists, Defaults, Whole, Said> {
+): RecordConcept<Category, Fields, End, Lists, Defaults, Whole, Said, Lived> {
   // From here on all records are alike; the return type restores the names and fields of this one.
   const any = declaration as unknown as AnyDeclaration;
   const events = recordEventsOf(any);
@@ -102,7 +115,7 @@ export function defineRecord<
     upcasters: upcastersOf(any),
   };
   return concept as unknown as ReturnType<
-    typeof defineRecord<Category, Fields, End, Lists, Defaults, Whole, Said>
+    typeof defineRecord<Category, Fields, End, Lists, Defaults, Whole, Said, Lived>
   >;
 }
 
@@ -115,14 +128,15 @@ function readingOf(
   declaration: AnyDeclaration,
   decider: ReturnType<typeof recordDeciderOf>,
 ): RecordReading<string, AnyFact> {
-  const { category, words, about, area, fields, ends, lists = {}, title } = declaration;
+  const { category, words, about, area, fields, ends, lists = {}, title, stages } = declaration;
   const mark = marks[ends];
   const status = statusOf[ends];
   const listNames = Object.keys(lists);
   const stateOf = ({ fact, ended }: Kept<AnyFact>): AnyState => {
     if (ended && status.ended === 'removed') return { status: 'removed' };
     const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
-    const named = Object.fromEntries(listNames.map((name) => [name, fact[name]]));
+    const beside = stages === undefined ? listNames : [...listNames, stageField];
+    const named = Object.fromEntries(beside.map((name) => [name, fact[name]]));
     return { status: ended ? status.ended : status.inUse, details, ...named };
   };
   const shown = Object.fromEntries(
@@ -135,6 +149,19 @@ function readingOf(
     ]),
   );
   for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
+  const isBySteps = (field: string) => factsOf(schemaOf(fields, field)).bySteps === true;
+  if (stages !== undefined) checkStages(category, stages, fields, isBySteps);
+  const staged: Readonly<Record<string, FieldFacts>> =
+    stages === undefined
+      ? {}
+      : {
+          [stageField]: { kind: 'choice', label: stages.label, class: 'plain', choices: stageLabels(stages) },
+        };
+  const belongsTo = (declaration.belongsTo ?? []).map((field) => {
+    const { refersTo } = factsOf(schemaOf(fields, field));
+    if (refersTo === undefined) throw new Error(`${category}.${field} names nothing that it could belong to`);
+    return { field, category: refersTo };
+  });
   return {
     category,
     words,
@@ -142,12 +169,13 @@ function readingOf(
     area,
     path: declaration.path ?? kebab(words.many.replaceAll(' ', '-')),
     menu: declaration.menu ?? null,
-    shown: { ...shown, ...listed },
+    shown: { ...shown, ...staged, ...listed },
     version: (declaration.rows ?? 1) + (declaration.earlier?.length ?? 0),
     view: z.object({
       ...fields.shape,
       id: z.string(),
       ...(mark === null ? {} : { [mark]: z.boolean() }),
+      ...(stages === undefined ? {} : { [stageField]: z.enum(Object.keys(stages.states)) }),
       ...Object.fromEntries(listNames.map((name) => [name, z.array(z.string())])),
     }) as unknown as z.ZodType<AnyFact>,
     title,
@@ -167,6 +195,8 @@ function readingOf(
       return { fact: { ...details, id, ...(mark === null ? {} : { [mark]: ended }), ...named }, ended };
     },
     whenEnded: mark === null ? 'gone' : 'outOfUse',
+    stages: stages ?? null,
+    belongsTo,
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
     shownBy: declaration.shownBy ?? null,
@@ -200,6 +230,10 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
       up: (data: unknown) => up(z.record(z.string(), z.unknown()).parse(data)),
     },
     // A change keeps the fields that it names; it cannot name one that was added later.
-    { type: changed, from: index + 1, up: (data: unknown) => data },
+    ...[changed, ...stepEventNames(declaration).values()].map((type) => ({
+      type,
+      from: index + 1,
+      up: (data: unknown) => data,
+    })),
   ]);
 }

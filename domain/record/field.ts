@@ -85,6 +85,8 @@ export interface FieldFacts {
    * cannot be hidden, and has to say `plain`.
    */
   readonly class?: SeenAs;
+  /** Only the steps of its record set it (`stages.ts`), and whoever enters a record that has taken them: no form, no change. */
+  readonly bySteps?: true;
   /** Whoever changes it must be allowed to write in this area as well: it gives rights. Omitted: nothing more is asked. */
   readonly setBy?: Area;
   /** Of a choice or of several: its values in order, each in words. Of a limit: what can be given instead of one. */
@@ -162,6 +164,13 @@ export function factsOf(schema: z.ZodType): FieldFacts {
 /** The facts of a schema if it is a field of a record or what commands take for one: for the documentation. */
 export function knownFactsOf(schema: object): FieldFacts | undefined {
   return factsOfSchemas.get(schema);
+}
+
+/** The schema of a record's field by its name. @throws if there is no such field. */
+export function schemaOf({ shape }: z.ZodObject, name: string): z.ZodType {
+  const schema: z.ZodType | undefined = shape[name];
+  if (schema === undefined) throw new Error(`there is no field ${name}`);
+  return schema;
 }
 
 /** What commands take for a field; bounded, whatever events may hold. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { idSchema, revisionSchema } from '../fields.ts';
-import { takenOf } from './field.ts';
-import type { RecordDeclaration } from './recordDeclaration.ts';
+import { refusalTexts } from '../texts.ts';
+import { factsOf, schemaOf, takenOf } from './field.ts';
+import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
+import { type AnyStages, stageField } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -18,21 +20,37 @@ export const endStepsOf = {
  * a record is created.
  */
 export function recordCommandsOf(declaration: Declaration): Readonly<Record<string, z.ZodObject>> {
-  const { category, fields, ends, lists = {}, changes, rule } = declaration;
+  const { category, fields, ends, lists = {}, changes, stages } = declaration;
   const idField = `${category}Id`;
   const one = { [idField]: idSchema };
   const { end, beginAgain } = endStepsOf[ends];
   const shape = inputShape(fields);
-  const whole = z.object({ ...one, ...shape });
+  // What its steps set is no part of a change, but of a record that is entered after them.
+  const changed = Object.fromEntries(
+    Object.entries(shape).filter(([name]) => factsOf(schemaOf(fields, name)).bySteps !== true),
+  );
+  const whole = z.object({ ...one, ...changed });
   const steps: Record<string, z.ZodObject> = {
-    create: ruled(z.object({ [idField]: idSchema.optional(), ...withDefaults(declaration, shape) }), rule),
+    create: ruled(
+      z.object({
+        [idField]: idSchema.optional(),
+        ...withDefaults(declaration, shape),
+        ...stageInput(stages),
+      }),
+      declaration,
+    ),
     change:
-      changes === 'whole' ? ruled(whole, rule) : z.object({ ...one, ...z.object(shape).partial().shape }),
+      changes === 'whole'
+        ? ruled(whole, declaration)
+        : z.object({ ...one, ...z.object(changed).partial().shape }),
     [end]: z.object(one),
     ...(beginAgain === null ? {} : { [beginAgain]: z.object(one) }),
     // Null: as if it had never been entered.
     revert: z.object({ ...one, revision: revisionSchema.nullable() }),
   };
+  for (const [name, { asks = {} }] of Object.entries(stages?.steps ?? {})) {
+    steps[name] = z.object({ ...one, ...askedShape(fields, asks) });
+  }
   for (const { item, add, remove } of Object.values(lists)) {
     steps[add] = z.object({ ...one, [item]: idSchema });
     steps[remove] = z.object({ ...one, [item]: idSchema });
@@ -41,6 +59,29 @@ export function recordCommandsOf(declaration: Declaration): Readonly<Record<stri
 }
 
 type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The stage with which a record is entered; omitted: the first. */
+function stageInput(stages: AnyStages | undefined): Shape {
+  return stages === undefined ? {} : { [stageField]: z.enum(Object.keys(stages.states)).optional() };
+}
+
+/** What a step asks for. */
+function askedShape(
+  fields: z.ZodObject,
+  asks: Readonly<Record<string, 'required' | 'optional' | undefined>>,
+): Shape {
+  return Object.fromEntries(
+    Object.entries(asks).map(([name, how]) => {
+      const schema = takenOf(schemaOf(fields, name));
+      const asked = how === 'required' ? schema.refine(isGiven, refusalTexts.isRequired) : schema.optional();
+      return [name, asked];
+    }),
+  );
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
 
 function inputShape({ shape }: z.ZodObject): Shape {
   return Object.fromEntries(
@@ -67,12 +108,12 @@ export function defaultOf({ defaults = {}, fields }: Declaration, name: string):
 }
 
 /** The input together with the rule of its record. */
-function ruled(input: z.ZodObject, rule: Declaration['rule']): z.ZodObject {
-  if (rule === undefined) return input;
+function ruled(input: z.ZodObject, declaration: Declaration): z.ZodObject {
+  if (declaration.rule === undefined && declaration.belongsTo === undefined) return input;
   return input.superRefine((details, context) => {
     // A rule counts on what its fields allow: a number of weeks beyond all bounds must not be counted through.
     if (context.issues.length > 0) return;
-    const broken = rule(details);
+    const broken = brokenRule(declaration, details);
     if (broken === undefined) return;
     context.addIssue({ code: 'custom', path: broken.path.split('.'), message: broken.message });
   });

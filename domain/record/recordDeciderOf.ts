@@ -6,11 +6,13 @@ import { decideChanges, recordDecider } from '../recordDecider.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { mayWrite } from '../rights.ts';
 import { refusalTexts } from '../texts.ts';
-import { factsOf } from './field.ts';
+import { factsOf, schemaOf } from './field.ts';
 import { endStepsOf } from './recordCommands.ts';
-import type { RecordDeclaration } from './recordDeclaration.ts';
-import { eventNames } from './recordEvents.ts';
+import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
+import { eventNames, stepEventNames } from './recordEvents.ts';
 import { freeLists, type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
+import { broughtToStage, fixedByStage, takeStep } from './stageRules.ts';
+import { firstStage, stageField } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,21 +39,38 @@ export function recordDeciderOf(
   declaration: Declaration,
   events: AnyKinds,
 ): Decider<State, CommandOf<Record<string, z.ZodType<Fields>>>, Event, CommandFacts> {
-  const { category, words, fields, ends, lists = {}, changes = 'fields' } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn } = eventNames(declaration);
+  const { category, words, fields, ends, lists = {}, changes = 'fields', stages } = declaration;
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const stepEvents = stepEventNames(declaration);
   const { end, beginAgain } = endStepsOf[ends];
   const status = statusOf[ends];
   const step = (name: string) => `${category}.${name}`;
   const detailsIn = (input: Fields): Fields =>
     Object.fromEntries(Object.keys(fields.shape).map((name) => [name, input[name]]));
+  const withoutSteps = (details: Fields): Fields =>
+    Object.fromEntries(
+      Object.entries(details).filter(([name]) => factsOf(schemaOf(fields, name)).bySteps !== true),
+    );
   const listNames = Object.keys(lists);
+  /** The data with which a record begins. */
+  const begun = (details: Fields, stage: unknown): Fields =>
+    stages === undefined ? details : { ...details, [stageField]: stage };
+
+  /** The events of steps that no record goes back over. */
+  const finalEvents = new Set(
+    Object.entries(stages?.steps ?? {}).flatMap(([name, { undone }]) =>
+      undone === 'no' ? [stepEvents.get(name) ?? name] : [],
+    ),
+  );
 
   const begin = (input: Fields, facts: CommandFacts): Decision<Event> => {
     const details = { ...detailsIn(input), ...said(declaration, input, facts) };
+    const stage = stages && String(input[stageField] ?? firstStage(stages));
     return (
       notToSet(declaration, {}, details, facts) ??
       broken(declaration, details) ??
-      accept({ type: created, data: details })
+      (stages === undefined || stage === undefined ? undefined : broughtToStage(stages, stage, details)) ??
+      accept({ type: created, data: begun(details, stage) })
     );
   };
   const changeSome: Decide = (record, input, facts) =>
@@ -61,13 +80,15 @@ export function recordDeciderOf(
       const after = { ...record.details, ...data };
       return (
         notToSet(declaration, record.details, after, facts) ??
-        (facts.renames ? undefined : fixedBy(declaration, record, after)) ??
+        (facts.renames
+          ? undefined
+          : (fixedBy(declaration, record, after) ?? fixedByStage(stages, record, after))) ??
         broken(declaration, after) ??
         accept({ type: changed, data })
       );
     });
   const changeAll: Decide = (record, input) => {
-    const data = detailsIn(input);
+    const data = { ...record.details, ...withoutSteps(detailsIn(input)) };
     if (sameValue(data, record.details)) return accept();
     return record.status === 'archived' ? refuseArchived(words.one) : accept({ type: changed, data });
   };
@@ -77,7 +98,7 @@ export function recordDeciderOf(
    * what has come with the one step that goes back, where there was none, goes with it.
    */
   const eventsBack = (record: Present, then: Present, since: Since): readonly Event[] => {
-    const isFile = (name: string) => factsOf(fieldOf(fields, name)).kind === 'file';
+    const isFile = (name: string) => factsOf(schemaOf(fields, name)).kind === 'file';
     const stays = (name: string, value: unknown) => isFile(name) && (value !== null || !isOneStep(since));
     const details = Object.fromEntries(
       Object.entries(then.details).map(([name, value]) => [
@@ -86,6 +107,7 @@ export function recordDeciderOf(
       ]),
     );
     const back: Event[] = [];
+    const stage = then[stageField];
     const wasInUse = then.status === status.inUse;
     const isInUse = record.status === status.inUse;
     if (wasInUse && !isInUse && begunAgain !== null) back.push({ type: begunAgain, data: {} });
@@ -93,6 +115,7 @@ export function recordDeciderOf(
       const data = changes === 'whole' ? details : changedFields(record.details, details);
       back.push({ type: changed, data });
     }
+    if (stage !== record[stageField]) back.push({ type: stageRestored, data: { [stageField]: stage } });
     for (const [list, { item, added, removed }] of Object.entries(freeLists(lists))) {
       const [now, before] = [namedIn(record, list), namedIn(then, list)];
       back.push(
@@ -124,7 +147,7 @@ export function recordDeciderOf(
 
   /** A record that was removed begins again, as it was. */
   const eventsToBeginAgain = ({ details, ...then }: Present): readonly Event[] => [
-    { type: created, data: details },
+    { type: created, data: begun(details, then[stageField]) },
     ...Object.entries(lists).flatMap(([list, { item, added }]) =>
       namedIn({ details, ...then }, list).map((id) => ({ type: added, data: { [item]: id } })),
     ),
@@ -159,7 +182,10 @@ export function recordDeciderOf(
       (isOneStep(since) && fixedBy(declaration, then, record.details) !== undefined)
         ? undefined
         : fixedBy(declaration, record, then.details);
-    return notToSet(declaration, before, then.details, facts) ?? fixed ?? accept(...back);
+    const final = since.some(({ type }) => finalEvents.has(type))
+      ? refuse('transition_not_allowed', refusalTexts.cannotBeUndone)
+      : undefined;
+    return notToSet(declaration, before, then.details, facts) ?? fixed ?? final ?? accept(...back);
   };
 
   const decide: Record<string, Decide | { readonly begin: typeof begin } | { readonly back: typeof goBack }> =
@@ -172,9 +198,10 @@ export function recordDeciderOf(
     };
   const evolve: Record<string, Evolve | { readonly begin: (data: Fields) => State }> = {
     [created]: {
-      begin: (details) => ({
+      begin: (data) => ({
         status: status.inUse,
-        details,
+        details: stages === undefined ? data : detailsIn(data),
+        ...(stages === undefined ? {} : { [stageField]: data[stageField] ?? firstStage(stages) }),
         ...Object.fromEntries(listNames.map((name) => [name, []])),
       }),
     },
@@ -190,6 +217,21 @@ export function recordDeciderOf(
     decide[step(beginAgain)] = (record) =>
       record.status === status.inUse ? accept() : accept({ type: begunAgain, data: {} });
     evolve[begunAgain] = (record) => ({ ...record, status: status.inUse });
+  }
+  for (const [name, declared] of Object.entries(stages?.steps ?? {})) {
+    const type = stepEvents.get(name) ?? name;
+    decide[step(name)] = (record, input, facts) =>
+      record.status === status.inUse && stages !== undefined
+        ? takeStep(stages, { name, ...declared }, record, input, facts, type)
+        : refuseArchived(words.one);
+    evolve[type] = (record, data) => ({
+      ...record,
+      details: withChanges(record.details, data),
+      [stageField]: declared.to,
+    });
+  }
+  if (stages !== undefined) {
+    evolve[stageRestored] = (record, data) => ({ ...record, [stageField]: data[stageField] });
   }
   for (const [list, { item, add, remove, added, removed, bySteps }] of Object.entries(lists)) {
     const has = (record: Present, { [item]: id }: Fields) => namedIn(record, list).includes(id);
@@ -232,19 +274,13 @@ function namedIn(record: Present, list: string): readonly unknown[] {
   return Array.isArray(named) ? named : [];
 }
 
-function fieldOf({ shape }: z.ZodObject, name: string): z.ZodType {
-  const schema: z.ZodType | undefined = shape[name];
-  if (schema === undefined) throw new Error(`there is no field ${name}`);
-  return schema;
-}
-
 /** The time at which the content was stated, for a record that records it. */
 function said({ saidAt }: Declaration, input: Fields, { now }: CommandFacts): Fields {
   return saidAt === undefined ? {} : { [saidAt]: input[saidAt] ?? now };
 }
 
-function broken({ rule }: Declaration, details: Fields) {
-  const found = rule?.(details);
+function broken(declaration: Declaration, details: Fields) {
+  const found = brokenRule(declaration, details);
   return found === undefined
     ? undefined
     : refuse('invalid_input', `${found.path}: ${found.message}`, {
@@ -278,13 +314,13 @@ function fixedBy(declaration: Declaration, record: Present, after: Fields) {
 function notToSet({ fields }: Declaration, before: Fields, after: Fields, { actor }: CommandFacts) {
   const given = (details: Fields, name: string) => details[name] ?? false;
   const field = Object.keys(fields.shape).find((name) => {
-    const { setBy } = factsOf(fieldOf(fields, name));
+    const { setBy } = factsOf(schemaOf(fields, name));
     return (
       setBy !== undefined && !mayWrite(actor, setBy) && !sameValue(given(before, name), given(after, name))
     );
   });
   if (field === undefined) return undefined;
-  const { label } = factsOf(fieldOf(fields, field));
+  const { label } = factsOf(schemaOf(fields, field));
   return refuse('not_allowed', refusalTexts.notToSet(label), { path: [field] });
 }
 

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Names } from '../history/names.ts';
 import type { Area } from '../rights.ts';
+import { refusalTexts } from '../texts.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
+import type { Stages } from './stages.ts';
 
 /** The words for a record: `service plan`, `service plans`. */
 export interface Words {
@@ -46,6 +48,13 @@ export interface RecordDeclaration<
   /** The earlier versions of the fields, oldest first; omitted if this is the first. */
   readonly earlier?: readonly EarlierFields[];
   readonly ends: End;
+  /** Its life, if it has one besides being in use or not: its stages, and the steps between them (`stages.ts`). */
+  readonly stages?: Stages<z.output<Fields>, keyof z.output<Fields> & string>;
+  /**
+   * The fields, references each, that name what a record is part of; at most one of them has a value. It is seen only with
+   * what it is part of, whose drawer lists it.
+   */
+  readonly belongsTo?: readonly (keyof z.output<Fields> & string)[];
   readonly lists?: Lists;
   /**
    * The values of fields that may be omitted when a record is created. Fields that may be missing, and lists,
@@ -89,9 +98,11 @@ export interface RecordDeclaration<
    */
   readonly madeOf?: keyof z.output<Fields> & string;
   /** A few records for the demonstration; they name other records by title. */
-  readonly examples?: readonly { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] }[];
+  readonly examples?: readonly ({ readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] } & {
+    readonly stage?: string;
+  })[];
   /** Fields that its list shows beside the title, in order. */
-  readonly columns: readonly (keyof z.output<Fields> & string)[];
+  readonly columns: readonly ((keyof z.output<Fields> & string) | 'stage')[];
   /** The order of its list; default: by title. */
   readonly order?: readonly Order<keyof z.output<Fields> & string>[];
   /** The page size of its list if the reader asks for none; default 250. */
@@ -121,6 +132,18 @@ export interface RecordDeclaration<
   readonly path?: string;
   /** The key of its menu entry (shell §2.2); omitted if it is found among the settings. */
   readonly menu?: string;
+}
+
+/** What is wrong with the fields of a record together: with what it belongs to, or by its own rule; undefined if nothing. */
+export function brokenRule(
+  {
+    belongsTo = [],
+    rule,
+  }: Pick<RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>, 'belongsTo' | 'rule'>,
+  details: Readonly<Record<string, unknown>>,
+): BrokenRule | undefined {
+  const [, second] = belongsTo.filter((field) => (details[field] ?? null) !== null);
+  return second === undefined ? rule?.(details) : { path: second, message: refusalTexts.belongsToOne };
 }
 
 /**

@@ -4,8 +4,9 @@ import { idSchema } from '../fields.ts';
 import { kebab } from './kebab.ts';
 import { endStepsOf } from './recordCommands.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
-import { changedDataOf, eventNames } from './recordEvents.ts';
+import { changedDataOf, createdDataOf, eventNames, stepDataOf, stepEventNames } from './recordEvents.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
+import { stageField } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -32,15 +33,19 @@ export interface RecordPublicEvents {
  * earlier version is always published in that version.
  */
 export function recordPublicEventsOf(declaration: Declaration): RecordPublicEvents {
-  const { category, words, fields, ends, lists = {}, changes, earlier = [] } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn } = eventNames(declaration);
+  const { category, words, fields, ends, lists = {}, changes, earlier = [], stages } = declaration;
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const stepEvents = stepEventNames(declaration);
   const { beginAgain } = endStepsOf[ends];
   const typeOf = (what: string, version: number) => `muster.${kebab(category)}.${what}.v${version}`;
   const versions = [...earlier.map((one) => one.fields), fields];
   const kinds: Record<string, PublicEventKind> = {};
   for (const [index, shape] of versions.entries()) {
     const data = changedDataOf(shape, changes);
-    kinds[typeOf('created', index + 1)] = { summary: `${article(words.one)} was created.`, data: shape };
+    kinds[typeOf('created', index + 1)] = {
+      summary: `${article(words.one)} was created.`,
+      data: createdDataOf(shape, stages),
+    };
     kinds[typeOf('changed', index + 1)] =
       changes === 'whole'
         ? { summary: `${article(words.one)} changed: its complete new state.`, data }
@@ -61,6 +66,23 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
     summary: `${article(words.one)} was taken back, as if it had never been entered.`,
     data: z.object({}),
   };
+  const stepped = new Map<string, string>();
+  for (const [name, step] of Object.entries(stages?.steps ?? {})) {
+    const what = `${step.done.charAt(0).toLowerCase()}${step.done.slice(1)}`;
+    stepped.set(stepEvents.get(name) ?? name, what);
+    for (const [index, shape] of versions.entries()) {
+      kinds[typeOf(what, index + 1)] = {
+        summary: `${article(words.one)} took the step '${step.label}'.`,
+        data: stepDataOf(shape, step),
+      };
+    }
+  }
+  if (stages !== undefined) {
+    kinds[typeOf('stageRestored', 1)] = {
+      summary: `${article(words.one)} is in an earlier stage again.`,
+      data: z.object({ [stageField]: z.string() }),
+    };
+  }
   const listed = new Map<string, string>();
   for (const { label, item, added, removed } of Object.values(lists)) {
     for (const [event, done] of [
@@ -77,6 +99,10 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
   function publish(event: VersionedEvent): Published {
     const version = event.recordedVersion ?? event.version;
     const data = objectOf(event.data);
+    const step = stepped.get(event.type);
+    if (step !== undefined) {
+      return { type: typeOf(step, version), data: asOfVersion(versions, version, data) };
+    }
     switch (event.type) {
       case created:
         return { type: typeOf('created', version), data: asOfVersion(versions, version, data) };
@@ -84,6 +110,8 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
         const then = asOfVersion(versions, version, data);
         return { type: typeOf('changed', version), data: changes === 'whole' ? then : { changes: then } };
       }
+      case stageRestored:
+        return { type: typeOf('stageRestored', 1), data };
       case ended:
         return { type: typeOf(endedAs, 1), data: {} };
       case withdrawn:
@@ -110,7 +138,7 @@ function asOfVersion(
   const shape = versions[version - 1]?.shape ?? {};
   return version === versions.length
     ? data
-    : Object.fromEntries(Object.entries(data).filter(([name]) => name in shape));
+    : Object.fromEntries(Object.entries(data).filter(([name]) => name in shape || name === stageField));
 }
 
 function objectOf(data: unknown): Readonly<Record<string, unknown>> {

@@ -3,6 +3,7 @@ import type { DomainEvent } from '../event.ts';
 import type { Area } from '../rights.ts';
 import type { FieldFacts } from './field.ts';
 import type { Order, Words } from './recordDeclaration.ts';
+import type { AnyStages } from './stages.ts';
 
 /** The page size of a list if neither its record nor its reader sets another. */
 export const usualPage = 250;
@@ -49,6 +50,10 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The record after a stream's next event; the same object if the event changes nothing. */
   readonly fold: (kept: Kept<Fact> | undefined, id: string, event: DomainEvent) => Kept<Fact> | undefined;
   readonly whenEnded: WhenEnded;
+  /** Its life; null if it has none besides its end. Its fact has the stage as `stage`. */
+  readonly stages: Pick<AnyStages, 'states' | 'derived'> | null;
+  /** What it may be part of: the field that names that, and its category. */
+  readonly belongsTo: readonly { readonly field: string; readonly category: string }[];
   /** The page size of its list if the reader asks for none. */
   readonly pageSize: number;
   /** Fields that hide it from lists as if it were out of use, while they are true. */

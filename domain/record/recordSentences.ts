@@ -4,16 +4,22 @@ import { fileValueSchema } from '../file/fileValue.ts';
 import { listed, type Names, nameOrId } from '../history/names.ts';
 import { type FieldKind, factsOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
-import { eventNames } from './recordEvents.ts';
+import { eventNames, stepEventNames } from './recordEvents.ts';
 import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
+import { stageField, stageLabels } from './stages.ts';
 import { wordOfLabel } from './wordOfLabel.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
 /** One sentence for people about each event of a record. */
 export function recordSentencesOf(declaration: Declaration): (event: DomainEvent, names: Names) => string {
-  const { words, fields, ends, lists = {}, title, changes, sentences = {} } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn } = eventNames(declaration);
+  const { words, fields, ends, lists = {}, title, changes, sentences = {}, stages } = declaration;
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const stepEvents = stepEventNames(declaration);
+  const steps = Object.entries(stages?.steps ?? {}).map(([name, step]) => ({
+    ...step,
+    type: stepEvents.get(name),
+  }));
   const called = capitalised(words.one);
   const status = statusOf[ends];
 
@@ -32,6 +38,15 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
         return `${called} taken back, as if it had never been entered`;
       case begunAgain:
         return `${called} ${status.ended === 'inactive' ? 'reactivated' : 'restored'}`;
+    }
+    if (event.type === stageRestored && stages !== undefined) {
+      const stage = String(data[stageField]);
+      return `${called} put back to '${stageLabels(stages)[stage] ?? stage}'`;
+    }
+    const step = steps.find(({ type }) => type === event.type);
+    if (step !== undefined) {
+      const said = Object.keys(step.asks ?? {}).flatMap((field) => textIn(data[field]));
+      return [`${called} ${spaced(step.done)}`, ...said].join(': ');
     }
     for (const { item, refersTo, told, added, removed } of Object.values(lists)) {
       const id = data[item];
@@ -63,6 +78,16 @@ function kindOf({ shape }: z.ZodObject, name: string): FieldKind | undefined {
 
 function dataOf({ data }: DomainEvent): Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null ? { ...data } : {};
+}
+
+/** What was said with a step, if it is a text. */
+function textIn(value: unknown): readonly string[] {
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+/** `PutBack`: `put back`. */
+function spaced(done: string): string {
+  return done.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 }
 
 /** The label of a field within a sentence: `serial number`, `e-mail`; but `VisitStemID`. */

@@ -73,6 +73,39 @@ interface EndMarks {
   readonly removed: object;
 }
 
+/** The names in a life (`stages.ts`): those of its stages, and of its steps with their events and what they ask for. */
+export interface Life {
+  readonly states: Readonly<Record<string, { readonly label: string }>>;
+  readonly steps: Readonly<
+    Record<
+      string,
+      { readonly done: string; readonly asks?: Readonly<Record<string, 'required' | 'optional'>> }
+    >
+  >;
+}
+/** The life of a record that has no stages. */
+export interface NoLife {
+  readonly states: Record<never, never>;
+  readonly steps: Record<never, never>;
+}
+type StageOf<Lived extends Life> = keyof Lived['states'] & string;
+type StepOf<Lived extends Life> = keyof Lived['steps'] & string;
+/** `Data` if there are stages, else nothing. */
+type IfStaged<Lived extends Life, Data> = [StageOf<Lived>] extends [never] ? object : Data;
+/** What a step asks for, by field. */
+type Asked<Details, Asks> =
+  Asks extends Readonly<Record<string, string>>
+    ? {
+        readonly [Field in keyof Asks & keyof Details as Asks[Field] extends 'required'
+          ? Field
+          : never]: NonNullable<Details[Field]>;
+      } & {
+        readonly [Field in keyof Asks & keyof Details as Asks[Field] extends 'optional' ? Field : never]?:
+          | Details[Field]
+          | undefined;
+      }
+    : object;
+
 /** The event kinds of a record: `LabelCreated`, `LabelChanged`, `LabelArchived`, `LabelWithdrawn` … */
 export type RecordEvents<
   Category extends string,
@@ -80,10 +113,13 @@ export type RecordEvents<
   Changes,
   End extends RecordEnd,
   Lists extends RecordLists,
-> = Kinds<`${Capitalize<Category>}Created`, Details> &
+  Lived extends Life = NoLife,
+> = Kinds<`${Capitalize<Category>}Created`, Details & IfStaged<Lived, { readonly stage: string }>> &
   Kinds<`${Capitalize<Category>}Changed`, Changes> &
   Kinds<`${Capitalize<Category>}${EndEvents[End] | 'Withdrawn'}`, object> &
-  Kinds<Lists[keyof Lists]['added' | 'removed'], Readonly<Record<string, string>>>;
+  Kinds<Lists[keyof Lists]['added' | 'removed'], Readonly<Record<string, string>>> &
+  Kinds<`${Capitalize<Category>}${Lived['steps'][StepOf<Lived>]['done']}`, Partial<Details>> &
+  IfStaged<Lived, Kinds<`${Capitalize<Category>}StageRestored`, { readonly stage: string }>>;
 type Kinds<Type extends string, Data> = { readonly [Each in Type]: EventKind<Each, z.ZodType<Data>> };
 
 /** The names of the fields that may be omitted when a record is created. */
@@ -114,10 +150,12 @@ export type RecordCommands<
   End extends RecordEnd,
   Lists extends RecordLists,
   Said extends keyof Details,
+  Lived extends Life = NoLife,
 > = Inputs<
   `${Category}.create`,
   { readonly [Id in `${Category}Id`]?: string | undefined } & Omit<Details, Said> & Some<Pick<Details, Said>>,
-  CreateInput<Category, Details, Defaults & Record<Said, unknown>>
+  CreateInput<Category, Details, Defaults & Record<Said, unknown>> &
+    IfStaged<Lived, { readonly stage?: StageOf<Lived> | undefined }>
 > &
   Inputs<`${Category}.change`, One<Category> & Some<Details>> &
   Inputs<`${Category}.${EndSteps[End]}`, One<Category>> &
@@ -125,13 +163,23 @@ export type RecordCommands<
   Inputs<
     `${Category}.${Lists[keyof Lists]['add' | 'remove']}`,
     One<Category> & { readonly [Item in Lists[keyof Lists]['item']]: string }
-  >;
+  > & {
+    readonly [Step in StepOf<Lived> as `${Category}.${Step}`]: z.ZodType<
+      One<Category> & Asked<Details, Lived['steps'][Step]['asks']>
+    >;
+  };
 type Inputs<Name extends string, Output, Input = Output> = {
   readonly [Each in Name]: z.ZodType<Output, Input>;
 };
 
 /** A record as answers and decisions show it. */
-export type RecordFact<Details, End extends RecordEnd, Lists extends RecordLists> = Details & {
+export type RecordFact<
+  Details,
+  End extends RecordEnd,
+  Lists extends RecordLists,
+  Lived extends Life = NoLife,
+> = Details & {
   readonly id: string;
 } & EndMarks[End] &
-  Listed<Lists>;
+  Listed<Lists> &
+  IfStaged<Lived, { readonly stage: StageOf<Lived> }>;

@@ -9,16 +9,16 @@ import {
   readings,
 } from '../../domain/readings.ts';
 import type { WhenEnded } from '../../domain/record/recordReading.ts';
-import { type Area, type Belonging, seesRecord } from '../../domain/rights.ts';
+import { type Area, type Belonging, type PartOf, seesRecord } from '../../domain/rights.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
 import type { Reading } from '../withOrganisation.ts';
 import { type BookingView, bookingShownTo, shownColumns } from './bookingView.ts';
 import { bookingReads } from './namesOf.ts';
-import { ownColumns, seenBy } from './recordList.ts';
+import { ownColumns, ownerTables, seenBy } from './recordList.ts';
 import { rowsIn, versionsOf } from './rowsIn.ts';
-import { bookingColumns, type OwnColumns, visibleRows } from './visibility.ts';
+import { bookingColumns, type OwnColumns, ownerOfRows, visibleRows } from './visibility.ts';
 import type { Watched } from './watched.ts';
 
 /** A row as changes carry it: a record as its fact. */
@@ -73,7 +73,7 @@ function recordSource(name: ReadingName): Source<object> {
   const table = tableOf(name);
   return {
     table,
-    reads: [table],
+    reads: [table, ...ownerTables(reading)],
     columns: ['fact'],
     area,
     own: ownColumns(reading),
@@ -107,6 +107,9 @@ export interface PlaceRow {
   readonly has_ended: boolean;
   readonly of_resources: readonly string[] | null;
   readonly of_customer: string | null;
+  readonly of_customers: readonly string[] | null;
+  /** `PartOf` */
+  readonly of_owner: PartOf | null;
   readonly of_booking: string | null;
   readonly of_labels: readonly string[] | null;
   readonly begins: number | null;
@@ -118,6 +121,7 @@ export interface PlaceRow {
 export function placeOf(row: PlaceRow): Place {
   const { id, has_ended, of_resources, of_customer, of_booking, of_labels, begins, ends, since, of_visits } =
     row;
+  const { of_customers, of_owner } = row;
   return {
     id,
     since,
@@ -126,6 +130,8 @@ export function placeOf(row: PlaceRow): Place {
     span: begins === null || ends === null ? null : { start: begins, end: ends },
     ...(of_resources === null ? {} : { resourceIds: of_resources }),
     ...(of_customer === null ? {} : { customerId: of_customer }),
+    ...(of_customers === null ? {} : { customerIds: of_customers }),
+    ...(of_owner === null ? {} : { partOf: of_owner }),
     ...(of_booking === null ? {} : { bookingId: of_booking }),
     ...(of_labels === null ? {} : { labelIds: of_labels }),
   };
@@ -137,11 +143,12 @@ function placeColumns({
   ended,
   visits,
 }: Pick<Source<never>, 'own' | 'span' | 'ended' | 'visits'>): RawBuilder<unknown> {
-  const { resourceIds, resourceId, customerId, bookingId, labels } = own;
+  const { resourceIds, resourceId, customerId, customerIds, bookingId, labels } = own;
   const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(name));
   const resources =
     resourceId === undefined ? column(resourceIds) : sql`array_remove(array[${sql.ref(resourceId)}], null)`;
   return sql`id, ${ended} as has_ended, ${resources} as of_resources, ${column(customerId)} as of_customer,
+    ${column(customerIds)} as of_customers, ${ownerOfRows(own)} as of_owner,
     ${column(bookingId)} as of_booking, ${labels ?? sql`null::text[]`} as of_labels, ${column(span?.start)} as begins, ${column(span?.end)} as ends, ${column(visits)} as of_visits`;
 }
 

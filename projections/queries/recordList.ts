@@ -2,23 +2,37 @@ import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
 import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
 import type { Claims } from '../../domain/persona.ts';
-import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
+import {
+  type AnyReading,
+  type FactOf,
+  isReading,
+  type ReadingName,
+  readings,
+} from '../../domain/readings.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
+import { stageField } from '../../domain/record/stages.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { shownTo } from '../../domain/shownTo.ts';
 import { columnName, columnTypeOf } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
+import type { ReadTables } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
 import { type OrderColumn, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
 import { isTouchedBy, type Touching } from './touchedBy.ts';
-import { labelsOfPerson, type OwnColumns, visibleRows } from './visibility.ts';
+import {
+  bookingColumns,
+  labelsOfPerson,
+  type OwnColumns,
+  type OwnerRows,
+  visibleRows,
+} from './visibility.ts';
 
 /** Above what labels may cost together. */
 const mostCost = 1e15;
@@ -73,6 +87,7 @@ export function listRecords<Name extends ReadingName>(
   const table = tableOf(name);
   const reads = [
     table,
+    ...ownerTables(reading),
     ...(query.touching === undefined ? [] : (['history'] as const)),
     ...(isPriced(query) ? (['labels'] as const) : []),
     ...(reading.shownBy === null ? [] : (['organisations'] as const)),
@@ -105,7 +120,11 @@ export async function findRecord<Name extends ReadingName>(
   name: Name,
   query: { readonly id: string; readonly after?: number | undefined },
 ): Promise<Answer<RecordView<Name>>> {
-  const question = { org: actor.org, reads: [tableOf(name)], after: query.after };
+  const question = {
+    org: actor.org,
+    reads: [tableOf(name), ...ownerTables(readings[name] satisfies AnyReading)],
+    after: query.after,
+  };
   const found = await ask(context, question, async (moment) => {
     const row = await recordIn(moment, actor, name, query.id);
     return row instanceof Refused ? row : { row };
@@ -167,15 +186,49 @@ export function seenBy<Fact extends object>(actor: Claims, { area, shown }: AnyR
   return shownTo(actor, area, classesOf(shown), fact);
 }
 
-/** The columns that say to whom a record belongs. */
-export function ownColumns({ ownedBy: { resource, customer }, shown }: AnyReading): OwnColumns {
-  const ofAnother = resource !== undefined && resource !== 'id';
-  return {
-    ...(resource === undefined ? {} : { resourceId: columnName(resource) }),
-    ...(customer === undefined ? {} : { customerId: columnName(customer) }),
-    ...(ofAnother ? { labels: labelsOfPerson(columnName(resource)) } : {}),
-    ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
+/** The columns that say to whom a record belongs, and what it is part of. */
+export function ownColumns({ ownedBy: { resource, customer }, shown, belongsTo }: AnyReading): OwnColumns {
+  const names = (field: string | undefined, kind: 'reference' | 'references') =>
+    field !== undefined && (shown[field]?.kind === 'references') === (kind === 'references')
+      ? columnName(field)
+      : undefined;
+  const resourceId = names(resource, 'reference');
+  const ofAnother = resourceId !== undefined && resource !== 'id';
+  const named = {
+    resourceId,
+    resourceIds: names(resource, 'references'),
+    customerId: names(customer, 'reference'),
+    customerIds: names(customer, 'references'),
   };
+  return {
+    ...Object.fromEntries(Object.entries(named).filter(([, column]) => column !== undefined)),
+    ...(ofAnother ? { labels: labelsOfPerson(resourceId) } : {}),
+    ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
+    ...(belongsTo.length === 0 ? {} : { partOf: belongsTo.map(ownerRows) }),
+  };
+}
+
+/** The read models that say whether somebody sees what a record is part of. */
+export function ownerTables({ belongsTo }: Pick<AnyReading, 'belongsTo'>): readonly (keyof ReadTables)[] {
+  return belongsTo.flatMap(({ category }) => {
+    if (category === 'booking') return ['bookings' as const];
+    return isReading(category)
+      ? [tableOf(category), ...ownerTables(readings[category] satisfies AnyReading)]
+      : [];
+  });
+}
+
+/** What a record may be part of, by a field of its own. */
+function ownerRows({ field, category }: AnyReading['belongsTo'][number]): OwnerRows {
+  const column = columnName(field);
+  if (category === 'booking') {
+    const stands = sql<boolean>`not inactive`;
+    return { column, area: 'work', table: 'bookings', own: bookingColumns, stands };
+  }
+  if (!isReading(category)) throw new Error(`nothing is part of ${category}`);
+  const reading: AnyReading = readings[category];
+  const stands = reading.whenEnded === 'over' ? sql<boolean>`true` : sql<boolean>`not ended`;
+  return { column, area: reading.area, table: tableOf(category), own: ownColumns(reading), stands };
 }
 
 function conditions(
@@ -199,6 +252,10 @@ function conditions(
     }
   }
   for (const [field, value] of Object.entries(filters)) {
+    if (field === stageField && reading.stages !== null) {
+      wanted.push(inStage(reading.stages, String(value)));
+      continue;
+    }
     const column = sql.ref(columnName(field));
     const facts = reading.shown[field];
     const several = facts !== undefined && columnTypeOf(facts) === 'text[]';
@@ -215,6 +272,19 @@ function conditions(
   }
   if (reading.pricedBy !== null && isPriced(query)) wanted.push(pricedIn(moment, reading.pricedBy, query));
   return wanted;
+}
+
+/** Whether a row is in a stage now; the derived ones take the place of others (`stageAt`). */
+export function inStage(
+  { derived = {} }: NonNullable<AnyReading['stages']>,
+  stage: string,
+): RawBuilder<boolean> {
+  const holds = ({ of, past }: (typeof derived)[string]) =>
+    sql<boolean>`(stage = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
+  const own = derived[stage];
+  if (own !== undefined) return holds(own);
+  const others = Object.values(derived).filter(({ of }) => of.includes(stage));
+  return sql<boolean>`(stage = ${stage} and not (${sql.join([sql`false`, ...others.map(holds)], sql` or `)}))`;
 }
 
 function isPriced({ minCost, maxCost }: RecordListQuery): boolean {

@@ -3,7 +3,7 @@ import { areaOf } from '../../domain/areas.ts';
 import { boardCategories } from '../../domain/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
 import { type LinkedClaims, ownerOf, personaOf } from '../../domain/persona.ts';
-import { type Area, demandsIn, rightIn } from '../../domain/rights.ts';
+import { type Area, demandsIn, hasByWork, rightIn } from '../../domain/rights.ts';
 import { readSchema } from '../schema/tables.ts';
 
 /** The areas of the records that a board shows. */
@@ -19,10 +19,26 @@ export interface OwnColumns {
   readonly resourceIds?: string;
   /** Holds the id of a customer. */
   readonly customerId?: string;
+  /** Holds the ids of customers, as an array. */
+  readonly customerIds?: string;
   /** Holds the id of a booking, of rows that are bookings. */
   readonly bookingId?: string;
   /** The ids of the labels that master labels are matched with, as an array; see `labelsOfPerson`. */
   readonly labels?: RawBuilder<unknown>;
+  /** What rows may be part of. */
+  readonly partOf?: readonly OwnerRows[];
+}
+
+/** The rows that others may be part of. */
+export interface OwnerRows {
+  /** The column of the part that holds the id of what it is part of. */
+  readonly column: string;
+  readonly area: Area;
+  /** The table of what it is part of. */
+  readonly table: string;
+  readonly own: OwnColumns;
+  /** Whether a row of that table is in use: nobody sees the parts of what is not. */
+  readonly stands: RawBuilder<boolean>;
 }
 
 const ownLabels = sql.ref('label_ids');
@@ -53,6 +69,50 @@ export const timeColumns: OwnColumns = {
  * the scope is only as named by bookings, no row is visible by itself.
  */
 export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuilder<boolean> {
+  const { partOf = [] } = own;
+  const { read } = rightIn(actor, area);
+  if (partOf.length === 0 || read === 'named' || read === 'none') return rowsInScope(actor, area, own);
+  const ofNothing = sql.join(
+    partOf.map(({ column }) => sql`${sql.ref(column)} is null`),
+    sql` and `,
+  );
+  const withOwner = partOf.map(
+    (owner) => sql`(${sql.ref(owner.column)} is null or exists (${ownerRow(owner, sql`1`)}
+      and ${owner.stands} and ${visibleRows(actor, owner.area, owner.own)}))`,
+  );
+  // The labels of what a row is part of have decided; and what is part of somebody's work is theirs (`seesRecord`).
+  const byOwner = read === 'byLabels' || hasByWork(actor, area) ? sql`not (${ofNothing})` : sql`false`;
+  return sql<boolean>`((${byOwner}) or ${rowsInScope(actor, area, own)}) and ${sql.join(withOwner, sql` and `)}`;
+}
+
+/**
+ * What a row is part of, from its own table. The id stands in a table of its own, since the columns of both may have the
+ * same names.
+ */
+function ownerRow({ column, table }: OwnerRows, selected: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${selected} from (select ${sql.ref(column)} as part_of) part, ${sql.table(`${readSchema}.${table}`)} owner
+    where owner.org = current_setting('muster.org', true) and owner.id = part.part_of`;
+}
+
+/** What decides about the row that rows are part of, as JSON (`PartOf`); null of those that are part of nothing. */
+export function ownerOfRows({ partOf = [] }: OwnColumns): RawBuilder<unknown> {
+  const each = partOf.map((owner) => {
+    const { resourceId, resourceIds, customerId, customerIds, bookingId, labels } = owner.own;
+    const ids = (column: string | undefined) =>
+      column === undefined ? sql`null` : sql`to_json(${sql.ref(column)})`;
+    const resources =
+      resourceId === undefined ? ids(resourceIds) : sql`json_build_array(${sql.ref(resourceId)})`;
+    return sql`(${ownerRow(
+      owner,
+      sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'of', json_strip_nulls(json_build_object(
+        'resourceIds', ${resources}, 'customerId', ${ids(customerId)}, 'customerIds', ${ids(customerIds)},
+        'bookingId', ${ids(bookingId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'partOf', ${ownerOfRows(owner.own)})))`,
+    )})`;
+  });
+  return each.length === 0 ? sql`null::json` : sql`coalesce(${sql.join(each)})`;
+}
+
+function rowsInScope(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuilder<boolean> {
   switch (rightIn(actor, area).read) {
     case 'all':
       return sql<boolean>`true`;
@@ -91,11 +151,14 @@ export function meeting(demands: readonly LabelDemand[], labels: RawBuilder<unkn
 }
 
 function ownRows(actor: LinkedClaims, own: OwnColumns) {
-  const { resourceId, resourceIds, customerId } = own;
+  const { resourceId, resourceIds, customerId, customerIds } = own;
   if (personaOf(actor) === 'guest') return admittedRows(actor, own);
   const owner = ownerOf(actor);
   if (owner?.kind === 'resource' && resourceIds !== undefined) {
     return sql<boolean>`${sql.ref(resourceIds)} @> array[${owner.id}]`;
+  }
+  if (owner?.kind === 'customer' && customerIds !== undefined) {
+    return sql<boolean>`${sql.ref(customerIds)} @> array[${owner.id}]`;
   }
   const column = owner?.kind === 'resource' ? resourceId : customerId;
   if (owner === undefined || column === undefined) return sql<boolean>`false`;

@@ -9,10 +9,12 @@ import { endStepsOf } from '../../../domain/record/recordCommands.ts';
 import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import type { Kept } from '../../../domain/record/recordReading.ts';
 import { type RecordLists, statusOf } from '../../../domain/record/recordTypes.ts';
+import { stageField } from '../../../domain/record/stages.ts';
 import { recordNames, records } from '../../../domain/records.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { type Details, type Ids, recordArbitrary } from './recordArbitrary.ts';
+import { walk } from './stageWalk.ts';
 
 const ids: Ids = Object.fromEntries(
   recordNames.map((name) => [name, [`${name}-1`, `${name}-2`, `${name}-3`]]),
@@ -87,6 +89,7 @@ describe.each(recordNames)('a record: %s', (name) => {
     }
     record.send(end);
     if (beginAgain !== null) record.send(beginAgain);
+    for (const step of walk(name)) record.send(step.name, step.input);
     return record;
   }
 
@@ -232,7 +235,8 @@ describe.each(recordNames)('a record: %s', (name) => {
 
   test('has a title, keys and columns that are its fields', () => {
     const names = Object.keys(fields.shape);
-    expect(names).toEqual(expect.arrayContaining([...declaration.columns]));
+    const staged = declaration.stages === undefined ? [] : [stageField];
+    expect([...names, ...staged]).toEqual(expect.arrayContaining([...declaration.columns]));
     expect([...names, 'title']).toEqual(expect.arrayContaining(declaration.keys.flat()));
   });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
-import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/field.ts';
+import { type FieldFacts, type FieldKind, factsOf, schemaOf, takenOf } from '../../../domain/record/field.ts';
+import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
 import { type RecordName, records } from '../../../domain/records.ts';
 import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
 
@@ -106,11 +107,12 @@ const pattern = fc
     }),
   );
 
-/** Details that a record may have, made of its fields alone. */
+/** Details that a record may have, made of its fields alone; it has taken no step yet that would set any. */
 export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
-  return detailsArbitrary(name, ids, (values, mayBeMissing) =>
-    mayBeMissing ? fc.option(values, { nil: null }) : values,
-  );
+  return detailsArbitrary(name, ids, (values, mayBeMissing, field) => {
+    if (factsOf(schemaOf(records[name].declaration.fields, field)).bySteps) return fc.constant(null);
+    return mayBeMissing ? fc.option(values, { nil: null }) : values;
+  });
 }
 
 /** Details with something in every field. */
@@ -147,7 +149,8 @@ function detailsArbitrary(
   ids: Ids,
   of: (values: fc.Arbitrary<unknown>, mayBeMissing: boolean, field: string) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Details> {
-  const { fields, rule } = records[name].declaration;
+  const { declaration } = records[name];
+  const { fields } = declaration;
   const each = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) => {
     const facts = factsOf(schema);
     const values = among(
@@ -170,7 +173,7 @@ function detailsArbitrary(
     fc
       .tuple(second, fc.record(Object.fromEntries(each)))
       .map(([by, details]) => Object.fromEntries(Object.entries(details).map(later(by)))),
-    (details) => rule?.(details) === undefined,
+    (details) => brokenRule(declaration, details) === undefined,
     `the rule of ${name} holds for nothing that recordArbitrary.ts makes`,
   );
 }

@@ -1,0 +1,71 @@
+import { sameValue } from '../changedFields.ts';
+import type { CommandFacts } from '../decider.ts';
+import { accept, type Decision, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+import { type AnyStages, type StageStep, stageAt, stageField, stageLabels } from './stages.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Staged {
+  readonly details: Fields;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Decides a step of a record: its event, with what it asked for and what it sets. A record that is there already changes
+ * nothing. Refused with `transition_not_allowed` from a stage that does not have the step, and by the step's own guard.
+ */
+export function takeStep(
+  stages: AnyStages,
+  { name, from, to, asks = {}, sets = {}, guard, label }: StageStep<Fields> & { readonly name: string },
+  { details, [stageField]: stage }: Staged,
+  input: Fields,
+  facts: CommandFacts,
+  type: string,
+): Decision<{ readonly type: string; readonly data: Fields }> {
+  const now = stageAt(stages, { ...details, [stageField]: stage }, facts.now);
+  if (stage === to && !from.includes(to)) return accept();
+  const isClosed = stages.derived?.[now]?.steps === 'none';
+  if (isClosed || !from.includes(String(stage))) {
+    const { [now]: called = now } = stageLabels(stages);
+    return refuse('transition_not_allowed', refusalTexts.noSuchStageStep(label, called), {
+      stage: now,
+      step: name,
+    });
+  }
+  const reason = guard?.(details, facts);
+  if (reason !== undefined) return refuse('transition_not_allowed', reason, { stage: now, step: name });
+  const asked = Object.keys(asks).map((field) => [field, input[field] ?? null] as const);
+  const set = Object.entries(sets).map(([field, value]) => [field, value?.(details, facts) ?? null] as const);
+  return accept({ type, data: Object.fromEntries([...asked, ...set]) });
+}
+
+/** Refuses to change a field that the stage of a record fixes. */
+export function fixedByStage(
+  stages: AnyStages | undefined,
+  { details, [stageField]: stage }: Staged,
+  after: Fields,
+) {
+  const state = stages?.states[String(stage)];
+  const field = state?.fixes?.find((name) => !sameValue(details[name], after[name]));
+  if (state === undefined || field === undefined) return undefined;
+  const message = refusalTexts.fixedInStage(state.label);
+  return refuse('invalid_input', `${field}: ${message}`, {
+    fields: [{ path: field, message }],
+    path: [field],
+  });
+}
+
+/**
+ * Refuses a record that is entered in a stage without what every step to it requires: whoever takes the step says why, and
+ * so does a file.
+ */
+export function broughtToStage({ steps }: AnyStages, stage: string, details: Fields) {
+  const required = Object.values(steps).flatMap(({ to, asks = {} }) =>
+    to === stage ? [Object.keys(asks).filter((field) => asks[field] === 'required')] : [],
+  );
+  const lacking = required.map((fields) => fields.find((field) => (details[field] ?? '') === ''));
+  const [path] = lacking;
+  if (path === undefined || lacking.includes(undefined)) return undefined;
+  const message = refusalTexts.isRequired;
+  return refuse('invalid_input', `${path}: ${message}`, { fields: [{ path, message }], path: [path] });
+}

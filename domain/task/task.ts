@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { labelsUsedFor } from '../label/labelUses.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import {
+  choice,
+  entries,
+  instant,
+  line,
+  location,
+  ref,
+  refs,
+  requiredLine,
+  text,
+  yesNo,
+} from '../record/field.ts';
+
+/** The longest span of a task, in seconds: as long as that of a booking. */
+const longestSpan = 31 * 86_400;
+
+const checklist = z.object({
+  text: requiredLine('To do', { example: 'Order the parts' }),
+  done: yesNo('Done', { example: 'No' }),
+});
+
+const fields = z.object({
+  title: requiredLine('Title', {
+    class: 'plain',
+    alsoKnownAs: ['Task', 'Subject'],
+    example: 'Order the parts',
+  }),
+  description: text('Description', { class: 'plain', alsoKnownAs: ['Notes', 'Details'] }),
+  checklist: entries('Checklist', checklist, { entry: 'point', class: 'plain' }),
+  priority: choice(
+    'Priority',
+    { low: 'Low', normal: 'Normal', high: 'High' },
+    { class: 'plain', example: 'High' },
+  ),
+  due: instant('Due', { class: 'plain', alsoKnownAs: ['Due date', 'Deadline'], example: '06/03/2026 17:00' }),
+  start: instant('Start', {
+    class: 'plain',
+    help: 'If it takes a time of its own.',
+    example: '05/03/2026 09:00',
+  }),
+  end: instant('End', { class: 'plain', example: '05/03/2026 11:00' }),
+  peopleIds: refs('resource', 'People', {
+    class: 'plain',
+    alsoKnownAs: ['Assigned to', 'Assignee', 'Resource'],
+    example: 'Ana Silva',
+  }),
+  customerIds: refs('customer', 'Customers', {
+    class: 'staff',
+    help: 'They see it, too.',
+    example: 'Harbour Cafe',
+  }),
+  labelIds: refs('label', 'Labels', {
+    among: labelsUsedFor('booking'),
+    class: 'planning',
+    alsoKnownAs: ['Label'],
+  }),
+  location: location('Location', { class: 'contact' }),
+  bookingId: ref('booking', 'Booking', { class: 'plain', help: 'What it is part of, if anything.' }),
+  startedAt: instant('Started at', { class: 'plain', bySteps: true }),
+  finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
+  cancelledReason: line('Why it was cancelled', {
+    class: 'plain',
+    bySteps: true,
+    example: 'No longer needed',
+  }),
+});
+
+/** A task of somebody, by itself or as a part of a booking (scheduling §3, tasks; shell §2.2, projecttasks). */
+export const task = defineRecord({
+  category: 'task',
+  words: { one: 'task', many: 'tasks' },
+  about: 'What somebody has to do, by itself or as a part of a booking.',
+  area: 'tasks',
+  fields,
+  ends: 'archived',
+  stages: {
+    label: 'Status',
+    states: {
+      open: { label: 'Open' },
+      active: { label: 'Active' },
+      finished: { label: 'Finished', is: 'over' },
+      cancelled: { label: 'Cancelled', is: 'over' },
+    },
+    steps: {
+      start: {
+        label: 'Start',
+        done: 'Started',
+        from: ['open'],
+        to: 'active',
+        by: 'owners',
+        sets: { startedAt: now },
+      },
+      finish: {
+        label: 'Finish',
+        done: 'Finished',
+        from: ['open', 'active'],
+        to: 'finished',
+        by: 'owners',
+        sets: { finishedAt: now },
+      },
+      cancel: {
+        label: 'Cancel',
+        done: 'Cancelled',
+        from: ['open', 'active'],
+        to: 'cancelled',
+        asks: { cancelledReason: 'required' },
+      },
+      reopen: {
+        label: 'Reopen',
+        done: 'Reopened',
+        from: ['active', 'finished', 'cancelled'],
+        to: 'open',
+        by: 'owners',
+        sets: { startedAt: nothing, finishedAt: nothing, cancelledReason: nothing },
+      },
+    },
+    derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: 'due' } },
+  },
+  belongsTo: ['bookingId'],
+  defaults: { description: '', priority: 'normal' },
+  rule({ start, end }) {
+    if (start === null || end === null) {
+      const [path, other] = start === null ? ['start', end] : ['end', start];
+      return other === null ? undefined : { path, message: 'is required if the other is given' };
+    }
+    if (end <= start) return { path: 'end', message: 'must be after start' };
+    return end - start > longestSpan
+      ? { path: 'end', message: 'must be at most 31 days after start' }
+      : undefined;
+  },
+  title: ({ title }) => title,
+  ownedBy: { resource: 'peopleIds', customer: 'customerIds' },
+  searched: ['description', 'checklist', 'labelIds', 'peopleIds'],
+  keys: [['title', 'due'], 'title'],
+  columns: ['stage', 'due', 'peopleIds', 'bookingId', 'priority', 'labelIds'],
+  order: [
+    { by: 'due', direction: 'asc' },
+    { by: 'title', direction: 'asc' },
+  ],
+  pageSize: 10,
+  indexes: [['due'], ['bookingId']],
+  path: 'projecttasks',
+  menu: 'projecttasks',
+  examples: [
+    { title: 'Order bandages for the week', priority: 'high', peopleIds: ['Rosa Lindqvist'] },
+    { title: 'Call back about the second quote', description: 'They asked for Tuesday.', stage: 'active' },
+    {
+      title: 'Check the ladder before it goes out',
+      peopleIds: ['Priya Raman'],
+      labelIds: ['Driver'],
+      stage: 'finished',
+    },
+  ],
+});
+export type TaskDetails = z.output<typeof fields>;
+
+function now(_: unknown, facts: { readonly now: number }): number {
+  return facts.now;
+}
+
+function nothing(): null {
+  return null;
+}

@@ -1,0 +1,157 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DomainEvent } from '../../../domain/event.ts';
+import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
+import { eventNames, stepEventNames } from '../../../domain/record/recordEvents.ts';
+import { fieldsOfStep, firstStage, stageAt, stageField, stepsFrom } from '../../../domain/record/stages.ts';
+import { recordNames, records } from '../../../domain/records.ts';
+import { systemActor } from '../../../domain/roles.ts';
+import { type Ids, recordArbitrary } from './recordArbitrary.ts';
+
+const ids: Ids = Object.fromEntries(
+  ['booking', ...recordNames].map((name) => [name, [`${name}-1`, `${name}-2`]]),
+);
+const numRuns = 60;
+const lives = recordNames.flatMap((name) => {
+  const { stages } = records[name].declaration;
+  return stages === undefined ? [] : [{ name, stages }];
+});
+
+describe.each(lives)('the life of a $name', ({ name, stages }) => {
+  const { anyCommands, anyDecider, declaration } = records[name];
+  const steps = Object.keys(stages.steps);
+  const events = stepEventNames(declaration);
+  const details = recordArbitrary(name, ids);
+  const anyStep = fc.record({
+    step: fc.constantFrom(...steps),
+    said: fc.constantFrom('because', 'why not'),
+    later: fc.nat(200_000),
+  });
+
+  function decide(state: AnyState, step: string, input: object, more: object = {}) {
+    const command = `${name}.${step}`;
+    const parsed = anyCommands[command]?.safeParse({ [`${name}Id`]: 'one', ...input });
+    if (parsed === undefined || !parsed.success) return 'invalid_input';
+    const facts = {
+      actor: systemActor('planner', 'acme'),
+      now: 0,
+      newId: (purpose: string) => purpose,
+      ...more,
+    };
+    const decision = anyDecider.decide(state, { name: command, input: parsed.data }, facts);
+    return Result.isSuccess(decision) ? decision.success : decision.failure.code;
+  }
+
+  function after(state: AnyState, happened: readonly DomainEvent[]): AnyState {
+    return happened.filter(anyDecider.isEvent).reduce(anyDecider.evolve, state);
+  }
+
+  function begun(first: object): AnyState {
+    const made = decide(anyDecider.initial, 'create', first);
+    if (typeof made === 'string') throw new Error(made);
+    return after(anyDecider.initial, made);
+  }
+
+  function asked(step: string, said: string) {
+    return Object.fromEntries(Object.keys(stages.steps[step]?.asks ?? {}).map((field) => [field, said]));
+  }
+
+  test('goes from stage to stage as its steps say, and is refused every other', () => {
+    fc.assert(
+      fc.property(details, fc.array(anyStep, { maxLength: 12 }), (first, walked) => {
+        let state = begun(first);
+        let stage = firstStage(stages);
+        let now = 0;
+        for (const { step, said, later } of walked) {
+          now += later;
+          const declared = stages.steps[step];
+          if (declared === undefined || !('details' in state)) throw new Error('there is no such step');
+          const isClosed =
+            stages.derived?.[stageAt(stages, { ...state.details, stage }, now)]?.steps === 'none';
+          const stays = stage === declared.to && !declared.from.includes(stage);
+          const leads = declared.from.includes(stage) && !isClosed;
+          const found = decide(state, step, asked(step, said), { now });
+          if (stays) expect(found).toEqual([]);
+          else if (!leads) expect(found).toBe('transition_not_allowed');
+          else {
+            expect(found).toMatchObject([{ type: events.get(step), data: asked(step, said) }]);
+            stage = declared.to;
+          }
+          if (typeof found !== 'string') state = after(state, found);
+          expect(state).toMatchObject({ [stageField]: stage });
+          expect(stepsFrom(stages, { ...state, [stageField]: stage }, 0).sort()).toEqual(
+            steps.filter((each) => stages.steps[each]?.from.includes(stage)).sort(),
+          );
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('goes back to any earlier stage, with what its steps had set', () => {
+    fc.assert(
+      fc.property(
+        details,
+        fc.array(anyStep, { minLength: 1, maxLength: 8 }),
+        fc.nat(),
+        (first, walked, choice) => {
+          const states = [begun(first)];
+          for (const { step, said } of walked) {
+            const last = states.at(-1) ?? anyDecider.initial;
+            const found = decide(last, step, asked(step, said), { now: 1_773_000_000 });
+            if (typeof found !== 'string' && found.length > 0) states.push(after(last, found));
+          }
+          const earlier = states[choice % states.length] ?? anyDecider.initial;
+          const last = states.at(-1) ?? anyDecider.initial;
+          const back = decide(last, 'revert', { revision: choice % states.length }, { earlier });
+          if (typeof back === 'string') throw new Error(back);
+          expect(after(last, back)).toEqual(earlier);
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  test('takes no step once its record is out of use, and none before it begins', () => {
+    for (const step of steps) {
+      expect(decide(anyDecider.initial, step, asked(step, 'because'))).toBe('not_found');
+      const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+      const { ended } = eventNames(declaration);
+      const out = after(begun(first), [{ type: ended, data: {} }]);
+      expect(decide(out, step, asked(step, 'because'))).toBe('transition_not_allowed');
+    }
+  });
+
+  test('asks for what a step requires, and lets no change set what only steps set', () => {
+    const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+    for (const [step, declared] of Object.entries(stages.steps)) {
+      const required = Object.keys(declared.asks ?? {}).filter(
+        (field) => declared.asks?.[field] === 'required',
+      );
+      if (required.length > 0) {
+        expect(decide(begun(first), step, {})).toBe('invalid_input');
+        expect(decide(begun(first), step, asked(step, ''))).toBe('invalid_input');
+        expect(decide(anyDecider.initial, 'create', { ...first, [stageField]: declared.to })).toBe(
+          'invalid_input',
+        );
+      }
+      const change = anyCommands[`${name}.change`];
+      for (const field of fieldsOfStep(declared)) {
+        expect(change?.parse({ [`${name}Id`]: 'one', [field]: null })).not.toHaveProperty(field);
+      }
+    }
+  });
+
+  test('begins in the stage in which it is entered', () => {
+    const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+    for (const stage of Object.keys(stages.states)) {
+      const needed = Object.values(stages.steps)
+        .filter(({ to }) => to === stage)
+        .flatMap(({ asks = {} }) => Object.keys(asks).map((field) => [field, 'because']));
+      expect(begun({ ...first, ...Object.fromEntries(needed), [stageField]: stage })).toMatchObject({
+        [stageField]: stage,
+      });
+    }
+  });
+});
