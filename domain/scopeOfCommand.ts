@@ -10,7 +10,7 @@ import { commandScope, type Scope } from './rights.ts';
 export function scopeOfCommand(claims: Claims, command: string): Scope {
   const [category = '', step = ''] = command.split('.');
   const area = areaOf(category);
-  if (area === undefined) return 'none';
+  if (area === undefined || step === '') return 'none';
   const taken = isRecordName(category) ? records[category].declaration.stages?.steps[step] : undefined;
   return commandScope(claims, area, command, taken?.by);
 }

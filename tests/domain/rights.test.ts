@@ -11,6 +11,7 @@ import { resource as resourceRecord } from '../../domain/resource/resource.ts';
 import {
   type Area,
   areas,
+  type Belonging,
   fieldClasses,
   mayRead,
   mayWrite,
@@ -21,6 +22,7 @@ import {
   trailReader,
 } from '../../domain/rights.ts';
 import { roles } from '../../domain/roles.ts';
+import { scopeOfCommand } from '../../domain/scopeOfCommand.ts';
 import { type FieldClasses, shownTo } from '../../domain/shownTo.ts';
 
 const resourceClasses = classesOf(resourceRecord.shown);
@@ -83,6 +85,8 @@ describe('the table of rights', () => {
       'rosters',
       'customers',
       'assets',
+      'tasks',
+      'pods',
     ];
     expect(readable(administrator)).toEqual([
       ...planning,
@@ -104,9 +108,9 @@ describe('the table of rights', () => {
     ]);
     expect(readable(dispatcher)).toEqual([...planning, 'organisation', 'exceptions', 'feed', 'uploads']);
     expect(readable(scheduler)).toEqual([...planning, 'organisation', 'feed']);
-    expect(readable(partner)).toEqual(['work', 'people', 'time', 'organisation']);
-    expect(readable(resource)).toEqual(['work', 'people', 'time', 'assets', 'organisation']);
-    expect(readable(customer)).toEqual(['work', 'customers', 'organisation']);
+    expect(readable(partner)).toEqual(['work', 'people', 'time', 'tasks', 'organisation']);
+    expect(readable(resource)).toEqual(['work', 'people', 'time', 'assets', 'tasks', 'pods', 'organisation']);
+    expect(readable(customer)).toEqual(['work', 'customers', 'tasks', 'pods', 'organisation']);
   });
 
   test("lets planners write, a scheduler all but customers' records and uploads, an administrator the rest", () => {
@@ -115,14 +119,16 @@ describe('the table of rights', () => {
       ...planned,
       'customers',
       'assets',
+      'tasks',
+      'pods',
       'organisation',
       'administration',
       'security',
       'uploads',
     ]);
-    expect(writable(dispatcher)).toEqual([...planned, 'customers', 'assets', 'uploads']);
+    expect(writable(dispatcher)).toEqual([...planned, 'customers', 'assets', 'tasks', 'pods', 'uploads']);
     expect(writable(auditor)).toEqual(writable(dispatcher));
-    expect(writable(scheduler)).toEqual([...planned, 'assets']);
+    expect(writable(scheduler)).toEqual([...planned, 'assets', 'tasks', 'pods']);
     for (const other of [partner, resource, customer]) expect(writable(other)).toEqual([]);
   });
 
@@ -150,6 +156,31 @@ describe('the table of rights', () => {
     expect(seesRecord(customer, 'work', { customerId: 'cus-1' })).toBe(true);
     expect(seesRecord(customer, 'people', { resourceIds: ['ana'], customerId: 'cus-1' })).toBe(false);
     expect(seesRecord(claims({ role: 'resource' }), 'work', { resourceIds: ['ana'] })).toBe(false);
+  });
+
+  test('shows a part only with what it is part of, and to those whose work that is', () => {
+    const partOf = (of: Belonging, stands = true) => ({ area: 'work', of, stands }) as const;
+    const anas = { resourceIds: ['ana'], customerId: 'cus-1' };
+    expect(seesRecord(scheduler, 'tasks', { partOf: partOf(anas) })).toBe(true);
+    expect(seesRecord(administrator, 'tasks', { partOf: partOf(anas, false) })).toBe(false);
+    expect(seesRecord(resource, 'tasks', { partOf: partOf(anas) })).toBe(true);
+    expect(
+      seesRecord(resource, 'tasks', { resourceIds: ['ana'], partOf: partOf({ resourceIds: ['bob'] }) }),
+    ).toBe(false);
+    expect(seesRecord(customer, 'tasks', { partOf: partOf(anas) })).toBe(false);
+    expect(seesRecord(customer, 'tasks', { customerIds: ['cus-1'], partOf: partOf(anas) })).toBe(true);
+    expect(seesRecord(customer, 'tasks', { customerIds: ['cus-2', 'cus-1'] })).toBe(true);
+    expect(seesRecord(customer, 'tasks', { customerIds: ['cus-2'] })).toBe(false);
+  });
+
+  test('opens to those whose a record is the steps that its declaration opens to them, and no others', () => {
+    expect(scopeOfCommand(resource, 'task.start')).toBe('own');
+    expect(scopeOfCommand(partner, 'task.finish')).toBe('partner');
+    expect(scopeOfCommand(customer, 'task.start')).toBe('none');
+    expect(scopeOfCommand(dispatcher, 'task.start')).toBe('all');
+    for (const step of ['cancel', 'change', 'create', 'revert', 'archive']) {
+      expect(scopeOfCommand(resource, `task.${step}`)).toBe('none');
+    }
   });
 
   test('gives all planners the same boards', () => {

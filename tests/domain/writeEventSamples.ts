@@ -7,7 +7,7 @@ import { filledArbitrary, type Ids } from './record/recordArbitrary.ts';
 import { fingerprintOf } from './schemaHistory.ts';
 
 /**
- * `npm run samples`: the fingerprint of each event version that has none yet, and a sample of each that a record's
+ * `npm run generate`: the fingerprint of each event version that has none yet, and a sample of each that a record's
  * declaration describes. What has been written stays as it is.
  */
 const directory = new URL('./eventSamples/', import.meta.url);

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
 import { type CustomerState, mergeCustomers, takenOver } from '../../../domain/customer/mergeCustomers.ts';
 import type { MergedRecord } from '../../../domain/merge/mergePair.ts';
-import { records } from '../../../domain/records.ts';
+import { renamingCommands } from '../../../domain/merge/renaming.ts';
+import type { FieldFacts } from '../../../domain/record/field.ts';
+import { recordNames, records } from '../../../domain/records.ts';
 import { systemActor } from '../../../domain/roles.ts';
 
 const facts = { actor: systemActor('planner', 'acme'), now: 0, newId: (purpose: string) => purpose };
@@ -131,11 +133,20 @@ describe('merging two customers', () => {
     expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'places' }] } });
   });
 
-  test('has only bookings to move: no other record names a customer, but for what prepares bookings', () => {
-    const naming = Object.values(records).flatMap(({ category, shown }) =>
-      Object.values(shown).flatMap(({ refersTo }) => (refersTo === 'customer' ? [category] : [])),
+  test('moves whatever declared record names the duplicate, in any of its fields', () => {
+    const renaming = { category: 'customer', from: 'dup', to: 'cus' };
+    const naming = recordNames.flatMap((name) =>
+      Object.entries<FieldFacts>(records[name].shown).flatMap(([field, { refersTo, kind }]) =>
+        refersTo === 'customer' ? [{ name, field, value: kind === 'references' ? ['dup'] : 'dup' }] : [],
+      ),
     );
-    // Its customer is out of use after the merge, which whoever edits it is told.
-    expect(naming).toEqual(['rosterEvent', 'recurringBooking']);
+    expect(naming.map(({ name }) => name)).toEqual(expect.arrayContaining(['rosterEvent', 'task', 'pod']));
+    for (const { name, field, value } of naming) {
+      const state = { status: 'current', details: { [field]: value } };
+      const after = Array.isArray(value) ? ['cus'] : 'cus';
+      expect(renamingCommands(name, { id: 'one', state }, renaming)).toMatchObject([
+        { name: `${name}.change`, input: { [field]: after } },
+      ]);
+    }
   });
 });

@@ -43,14 +43,14 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
     return Result.isSuccess(decision) ? decision.success : decision.failure.code;
   }
 
-  function after(state: AnyState, happened: readonly DomainEvent[]): AnyState {
+  function stateAfter(state: AnyState, happened: readonly DomainEvent[]): AnyState {
     return happened.filter(anyDecider.isEvent).reduce(anyDecider.evolve, state);
   }
 
   function begun(first: object): AnyState {
     const made = decide(anyDecider.initial, 'create', first);
     if (typeof made === 'string') throw new Error(made);
-    return after(anyDecider.initial, made);
+    return stateAfter(anyDecider.initial, made);
   }
 
   function asked(step: string, said: string) {
@@ -78,7 +78,7 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
             expect(found).toMatchObject([{ type: events.get(step), data: asked(step, said) }]);
             stage = declared.to;
           }
-          if (typeof found !== 'string') state = after(state, found);
+          if (typeof found !== 'string') state = stateAfter(state, found);
           expect(state).toMatchObject({ [stageField]: stage });
           expect(stepsFrom(stages, { ...state, [stageField]: stage }, 0).sort()).toEqual(
             steps.filter((each) => stages.steps[each]?.from.includes(stage)).sort(),
@@ -100,13 +100,13 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
           for (const { step, said } of walked) {
             const last = states.at(-1) ?? anyDecider.initial;
             const found = decide(last, step, asked(step, said), { now: 1_773_000_000 });
-            if (typeof found !== 'string' && found.length > 0) states.push(after(last, found));
+            if (typeof found !== 'string' && found.length > 0) states.push(stateAfter(last, found));
           }
           const earlier = states[choice % states.length] ?? anyDecider.initial;
           const last = states.at(-1) ?? anyDecider.initial;
           const back = decide(last, 'revert', { revision: choice % states.length }, { earlier });
           if (typeof back === 'string') throw new Error(back);
-          expect(after(last, back)).toEqual(earlier);
+          expect(stateAfter(last, back)).toEqual(earlier);
         },
       ),
       { numRuns },
@@ -118,7 +118,7 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
       expect(decide(anyDecider.initial, step, asked(step, 'because'))).toBe('not_found');
       const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
       const { ended } = eventNames(declaration);
-      const out = after(begun(first), [{ type: ended, data: {} }]);
+      const out = stateAfter(begun(first), [{ type: ended, data: {} }]);
       expect(decide(out, step, asked(step, 'because'))).toBe('transition_not_allowed');
     }
   });
