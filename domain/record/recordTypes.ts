@@ -164,10 +164,11 @@ export type RecordCommands<
     `${Category}.${Lists[keyof Lists]['add' | 'remove']}`,
     One<Category> & { readonly [Item in Lists[keyof Lists]['item']]: string }
   > & {
-    readonly [Step in StepOf<Lived> as `${Category}.${Step}`]: z.ZodType<
+    readonly [Step in StepOf<Lived> as `${Category}.${Step}`]: StepInput<
       One<Category> & Asked<Details, Lived['steps'][Step]['asks']>
     >;
   };
+type StepInput<Input> = z.ZodType<Input, Input>;
 type Inputs<Name extends string, Output, Input = Output> = {
   readonly [Each in Name]: z.ZodType<Output, Input>;
 };
