@@ -9,9 +9,9 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listRecords, type RecordListQuery } from '../../projections/queries/recordList.ts';
 import { guardedText } from '../uploads/guardedText.ts';
-import { readKnownRecords } from '../uploads/knownRecords.ts';
+import { namedBooking, readKnownBookings, readKnownRecords } from '../uploads/knownRecords.ts';
 import { namedRecords } from '../uploads/namedRecords.ts';
-import type { Writing } from '../uploads/parts/filePart.ts';
+import type { Details, Writing } from '../uploads/parts/filePart.ts';
 import { type ExportedCell, exportedFile } from './exportedFile.ts';
 
 /** How many records are read, and in memory, at a time. */
@@ -55,7 +55,9 @@ export async function recordCsv(
       if (Result.isFailure(asked)) throw new Error(`the export ended early: ${asked.failure.message}`);
       const { rows, nextCursor } = asked.success;
       told(rows.length);
-      const written = rows.flatMap((row) => file.rowsOf({ ...row }, writing));
+      const facts: readonly Details[] = rows.map((row) => ({ ...row }));
+      const around = await writing(facts);
+      const written = facts.flatMap((fact) => file.rowsOf(fact, around));
       if (written.length > 0) yield `${lineEnd}${csvLines(written)}`;
       if (nextCursor === null) return;
       asked = await page(nextCursor);
@@ -64,15 +66,27 @@ export async function recordCsv(
   return Result.succeed(pieces());
 }
 
-/** Other records are shown by name if the actor may see it, otherwise by id. */
-async function writingFor(pool: Pool, actor: Actor, name: ReadingName): Promise<Writing> {
+/** Other records are shown by name if the actor may see it, otherwise by id. Bookings are looked up page by page. */
+async function writingFor(
+  pool: Pool,
+  actor: Actor,
+  name: ReadingName,
+): Promise<(page: readonly Details[]) => Promise<Writing>> {
   const { shown }: AnyReading = readings[name];
   const named = Object.values(shown).flatMap(({ refersTo = '' }) =>
     isRecordName(refersTo) ? [refersTo] : [],
   );
   const known = await readKnownRecords(pool, actor, [...new Set(named)]);
   if (known === undefined) throw new Error(`there is no organisation ${actor.org}`);
-  return { zone: zoneOf(known.timeZone), nameOf: namedRecords(known).nameOf };
+  const zone = zoneOf(known.timeZone);
+  const ofBookings = Object.keys(shown).filter((field) => shown[field]?.refersTo === 'booking');
+  const withoutBookings = namedRecords(known).nameOf;
+  return async (page) => {
+    const ids = page.flatMap((fact) => ofBookings.flatMap((field) => fact[field] ?? [])).map(String);
+    if (ids.length === 0) return { zone, nameOf: withoutBookings };
+    const bookings = await readKnownBookings(pool, actor.org, { ids, references: [] }, actor);
+    return { zone, nameOf: namedRecords({ ...known, namedBookings: bookings.map(namedBooking) }).nameOf };
+  };
 }
 
 /** Rows of a file, without a line end after the last. */

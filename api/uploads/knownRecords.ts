@@ -5,6 +5,7 @@ import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { AnyReading } from '../../domain/readings.ts';
+import { stageField } from '../../domain/record/stages.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { existingBookingOf } from '../../projections/models/bookings.ts';
@@ -21,6 +22,8 @@ export interface Known<Details> {
   readonly details: Details;
   /** Whether it is out of use. */
   readonly ended: boolean;
+  /** Of a record that has stages. */
+  readonly stage?: string;
   /** The records that it names besides its fields, by list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
@@ -32,9 +35,22 @@ export type DetailsOf<Name extends RecordName> = z.output<(typeof records)[Name]
 export type KnownRecords = {
   readonly timeZone: string;
   readonly settings: OrganisationSettings;
+  /** The bookings that the file names, or that are to be named in one. */
+  readonly namedBookings?: readonly NamedBooking[];
 } & {
   readonly [Name in RecordName as RecordTable<Name>]: readonly Known<DetailsOf<Name>>[];
 };
+
+/** A booking, and the reference by which a file names it. */
+export interface NamedBooking {
+  readonly id: string;
+  readonly reference: string | null;
+}
+
+/** What names a booking, for `KnownRecords.namedBookings`. */
+export function namedBooking({ id, details }: KnownBooking): NamedBooking {
+  return { id, reference: details.details.reference };
+}
 
 export type KnownBooking = Pick<Known<ExistingBooking>, 'id' | 'revision' | 'details'>;
 
@@ -88,6 +104,7 @@ async function seenOf(moment: ReadMoment, actor: Actor, name: RecordName): Promi
       ended,
       details: Object.fromEntries(fieldNames.map((field) => [field, fact[field]])),
       lists: Object.fromEntries(listNames.map((list) => [list, idsOf(fact[list])])),
+      ...(reading.stages === null ? {} : { [stageField]: String(fact[stageField]) }),
     };
   });
 }

@@ -15,6 +15,12 @@ export interface NamedRecords {
 
 export function namedRecords(known: KnownRecords): NamedRecords {
   const finders = new Map<RecordName, RecordFinder>();
+  const bookings = new Map<string, string[]>();
+  for (const { id, reference } of known.namedBookings ?? []) {
+    for (const text of new Set([idText(id), id, ...(reference === null ? [] : [reference])])) {
+      bookings.set(text, [...(bookings.get(text) ?? []), id]);
+    }
+  }
   function finder(name: RecordName): RecordFinder {
     const before = finders.get(name);
     if (before !== undefined) return before;
@@ -24,6 +30,7 @@ export function namedRecords(known: KnownRecords): NamedRecords {
   }
 
   function named(category: string, text: string): readonly string[] {
+    if (category === 'booking') return bookings.get(text) ?? [];
     if (!isRecordName(category)) return [];
     const found = finder(category).named(text);
     // A team may have the same name as a skill: teams are for selecting, and the skill is what people have.
@@ -39,7 +46,10 @@ export function namedRecords(known: KnownRecords): NamedRecords {
       const key = `${category} ${id}`;
       const before = names.get(key);
       if (before !== undefined) return before;
-      const texts = isRecordName(category) ? finder(category).textsOf(id) : [];
+      const ofBooking = known.namedBookings?.find(
+        (one) => category === 'booking' && one.id === id,
+      )?.reference;
+      const texts = isRecordName(category) ? finder(category).textsOf(id) : [ofBooking ?? []].flat();
       const name =
         texts.find((text) => {
           const [one, another] = listSeparators.test(text) ? [] : named(category, text);

@@ -11,7 +11,7 @@ import { recordIdOf } from './naturalKey.ts';
 import type { Details, Reading } from './parts/filePart.ts';
 import { type RecordFile, recordFileOf } from './recordFile.ts';
 import { keyOf, keyWords, namesOf, type RecordFinder } from './recordKeys.ts';
-import { commandsFor, idsIn, misnamed, missing, type Reason, refusals } from './recordSteps.ts';
+import { commandsFor, idsIn, misnamed, missing, notByFile, type Reason, refusals } from './recordSteps.ts';
 import type { RowReader } from './rowReader.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
 
@@ -55,6 +55,7 @@ export function planRecord(
     const one = meantBy(name, finder(name), row, said);
     if (one === 'none of them' || !isFree(name, row, misnamed(name, said, one, known))) return [];
     if (one === undefined && !isFree(name, row, missing(name, said, known))) return [];
+    if (!isFree(name, row, notByFile(name, said, one))) return [];
     const id = one?.id ?? recordIdOf(actor.org, name, keyOf(name, said)?.text ?? '');
     return [{ row, id, known: one, said }];
   });

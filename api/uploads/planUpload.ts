@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import type { Pool } from 'pg';
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
+import type { FieldFacts } from '../../domain/record/field.ts';
 import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayWrite } from '../../domain/rights.ts';
@@ -20,11 +21,12 @@ import { invalidField } from '../problems/invalidInput.ts';
 import { cellReading } from './cellReading.ts';
 import { emptyReport } from './emptyReport.ts';
 import { type DateColumn, findDateOrder } from './findDateOrder.ts';
-import { type KnownRecords, readKnownBookings, readKnownRecords } from './knownRecords.ts';
+import { type KnownRecords, namedBooking, readKnownBookings, readKnownRecords } from './knownRecords.ts';
 import { readMoment } from './localMoment.ts';
 import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
+import { nameInFiles } from './parts/fieldInFile.ts';
 import { planBookingSteps, type StepLookup } from './planBookingSteps.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
@@ -130,7 +132,8 @@ export async function planUpload(
   const rows = file.rows
     .filter(({ problem }) => problem === undefined)
     .map((row) => createRowReader(row, matched, reading));
-  const plan = await planRows(kind, known, rows, { ...parts, zone });
+  const namedBookings = await bookingsNamedIn(kind, rows, parts);
+  const plan = await planRows(kind, { ...known, namedBookings }, rows, { ...parts, zone });
   const errors = [...misformed(file.rows), ...plan.errors].toSorted((one, other) => one.line - other.line);
   const rejected = new Set(errors.map(({ line }) => line)).size;
   const told: UploadReport = {
@@ -226,6 +229,20 @@ function needed(kind: UploadKind): readonly RecordName[] {
   if (name === undefined) return ['label', 'customer', 'resource'];
   const named = Object.values(records[name].shown).map(({ refersTo = '' }) => refersTo);
   return [name, ...new Set(named.filter(isRecordName))];
+}
+
+/** The bookings that rows of a kind of record name, as far as whoever uploads them sees these. */
+async function bookingsNamedIn(kind: UploadKind, rows: readonly RowReader[], { pool, actor }: PlanParts) {
+  const name = recordNames.find((one) => uploadKindOf(one) === kind);
+  const columns = Object.entries<FieldFacts>(name === undefined ? {} : records[name].shown).flatMap(
+    ([field, { refersTo }]) => (refersTo === 'booking' ? [nameInFiles(field)] : []),
+  );
+  const texts = new Set(rows.flatMap((row) => columns.map((column) => row.text(column))));
+  texts.delete('');
+  if (texts.size === 0) return [];
+  const references = [...texts];
+  const ids = references.map((text) => text.replace(/^id:/, ''));
+  return (await readKnownBookings(pool, actor.org, { ids, references }, actor)).map(namedBooking);
 }
 
 async function planRows(

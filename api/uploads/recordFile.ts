@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type ReadingName, readings } from '../../domain/readings.ts';
-import { type FieldKind, factsOf, takenOf } from '../../domain/record/field.ts';
+import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../domain/record/field.ts';
 import { defaultOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { freeLists, statusOf } from '../../domain/record/recordTypes.ts';
+import { type AnyStages, firstStage, stageField, stageLabels } from '../../domain/record/stages.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
 import { entriesPart } from './parts/entriesPart.ts';
@@ -72,7 +73,7 @@ export function recordFileOf(name: RecordName): RecordFile {
 
 function derived(name: RecordName): RecordFile {
   const { declaration } = records[name];
-  const { fields, lists = {}, wholeName, ends } = declaration;
+  const { fields, lists = {}, wholeName, ends, stages } = declaration;
   const inFile = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) =>
     fieldInFile(field, factsOf(schema), {
       fallback: field === declaration.saidAt ? null : defaultOf(declaration, field),
@@ -83,6 +84,7 @@ function derived(name: RecordName): RecordFile {
   return {
     parts: [
       ...partsOf(inFile, wholeName),
+      ...stageParts(stages),
       ...Object.entries(freeLists(lists)).map(([list, of]) => listPart(list, of)),
     ],
     end: ends === 'removed' ? null : endPart(statusOf[ends].ended),
@@ -108,6 +110,25 @@ function partsOf(fields: readonly FieldInFile[], wholeName?: 'split' | 'kept'): 
     }
     return partOf[field.facts.kind]?.(field) ?? [];
   });
+}
+
+/** The stage of a record; no file brings a record into one that follows from the clock. */
+function stageParts(stages: AnyStages | undefined): readonly FilePart[] {
+  if (stages === undefined) return [];
+  const choices = stageLabels({ states: stages.states });
+  const facts: FieldFacts = {
+    kind: 'choice',
+    label: stages.label,
+    choices,
+    example: Object.values(choices)[0] ?? '',
+  };
+  const fallback = firstStage(stages);
+  const field = fieldInFile(stageField, facts, {
+    fallback,
+    whole: false,
+    takes: z.enum(Object.keys(choices)),
+  });
+  return [plainPart(field, plainCells.choice)];
 }
 
 /** Whether a record is out of use; `inactive` or `archived`. */

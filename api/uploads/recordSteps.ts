@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { pipelineTexts } from '../../commands/pipeline/pipelineTexts.ts';
 import { changedFields } from '../../domain/changedFields.ts';
 import type { CommandFacts } from '../../domain/decider.ts';
-import { factsOf } from '../../domain/record/field.ts';
+import { factsOf, schemaOf } from '../../domain/record/field.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import { freeLists, statusOf } from '../../domain/record/recordTypes.ts';
+import { type AnyStages, stageField, stageLabels } from '../../domain/record/stages.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { requiredFields } from '../../domain/requiredFields.ts';
@@ -23,7 +24,7 @@ export function commandsFor(
   known: Known<Details> | undefined,
   said: Details,
 ): readonly PlannedCommand[] {
-  const { fields, lists = {}, ends, changes } = records[name].declaration;
+  const { fields, lists = {}, ends, changes, stages } = records[name].declaration;
   const { end, beginAgain } = endStepsOf[ends];
   const one = { [`${name}Id`]: id };
   const revision = known?.revision ?? null;
@@ -33,13 +34,23 @@ export function commandsFor(
     revision,
   });
   const details = Object.fromEntries(Object.entries(said).filter(([field]) => field in fields.shape));
-  const differing = known === undefined ? details : changedFields(known.details, details);
+  const differing =
+    known === undefined ? details : withoutSteps(fields, changedFields(known.details, details));
+  const stage = said[stageField];
   const commands: PlannedCommand[] = [];
   const ended = said[statusOf[ends].ended];
   if (known?.ended === true && ended === false && beginAgain !== null) commands.push(command(beginAgain, {}));
-  if (known === undefined) commands.push(command('create', details));
-  else if (Object.keys(differing).length > 0) {
+  if (known === undefined) {
+    commands.push(command('create', stage === undefined ? details : { ...details, [stageField]: stage }));
+  }
+  if (known !== undefined && Object.keys(differing).length > 0) {
     commands.push(command('change', changes === 'whole' ? { ...known.details, ...differing } : differing));
+  }
+  const step = known && stages && stepTo(stages, known.stage, stage);
+  if (step !== undefined) {
+    commands.push(
+      command(step.name, Object.fromEntries(step.asks.map((field) => [field, said[field] ?? null]))),
+    );
   }
   for (const [list, { item, add, remove }] of Object.entries(freeLists(lists))) {
     const wanted = said[list];
@@ -52,6 +63,42 @@ export function commandsFor(
   }
   if (ended === true && known?.ended !== true) commands.push(command(end, {}));
   return commands;
+}
+
+/** The fields that a change may have: not those that only steps set. */
+function withoutSteps(fields: z.ZodObject, details: Details): Details {
+  return Object.fromEntries(
+    Object.entries(details).filter(([field]) => factsOf(schemaOf(fields, field)).bySteps !== true),
+  );
+}
+
+/** The step that leads from one stage to another; undefined if none does, or none is needed. */
+function stepTo({ steps }: AnyStages, from: string | undefined, to: unknown) {
+  if (from === undefined || to === undefined || from === to) return undefined;
+  const found = Object.entries(steps).find(([, step]) => step.to === to && step.from.includes(from));
+  return found && { name: found[0], asks: Object.keys(found[1].asks ?? {}) };
+}
+
+/** Why a row cannot bring a record into the stage that it names, or change what only steps set. */
+export function notByFile(
+  name: RecordName,
+  said: Details,
+  known: Known<Details> | undefined,
+): readonly Reason[] {
+  const { fields, stages } = records[name].declaration;
+  if (known === undefined || stages === undefined) return [];
+  const stage = said[stageField];
+  const step = stepTo(stages, known.stage, stage);
+  if (stage !== undefined && stage !== known.stage && step === undefined) {
+    const labels = stageLabels(stages);
+    const [from = '', to = ''] = [known.stage, stage].map((one) => labels[String(one)]);
+    return [{ field: stageField, reason: `no step leads from '${from}' to '${to}'` }];
+  }
+  return Object.keys(changedFields(known.details, said)).flatMap((field) =>
+    field in fields.shape && factsOf(schemaOf(fields, field)).bySteps === true && step === undefined
+      ? [{ field, reason: 'is set by steps alone' }]
+      : [],
+  );
 }
 
 /** Why a record cannot be as it is said to be; `field`: of the record, null for the record as a whole. */
@@ -81,10 +128,11 @@ export function refusals(
   return [];
 }
 
-function stateOf(name: RecordName, { details, ended, lists }: Known<Details>): AnyState {
+function stateOf(name: RecordName, { details, ended, lists, stage }: Known<Details>): AnyState {
   const status = statusOf[records[name].declaration.ends];
   if (ended && status.ended === 'removed') return { status: 'removed' };
-  return { status: ended ? status.ended : status.inUse, details, ...lists };
+  const staged = stage === undefined ? {} : { [stageField]: stage };
+  return { status: ended ? status.ended : status.inUse, details, ...staged, ...lists };
 }
 
 function reasonsOf({ message, details: { fields } }: Refusal): readonly Reason[] {

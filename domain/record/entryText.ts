@@ -13,12 +13,13 @@ export interface PartText {
 export function partTexts({ parts = {} }: FieldFacts, entry: unknown): readonly PartText[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const values = new Map<string, unknown>(Object.entries(entry));
-  return Object.entries(parts).flatMap(([part, { kind, choices = {}, unit }]): readonly PartText[] => {
+  return Object.entries(parts).flatMap(([part, { kind, label, choices = {}, unit }]): readonly PartText[] => {
     const value = values.get(part);
     if (kind === 'location') {
       const place = locationSchema.safeParse(value);
       return place.success ? [{ part, kind, text: `${place.data.lat}, ${place.data.lng}` }] : [];
     }
+    if (kind === 'yesNo') return value === true ? [{ part, kind, text: label.toLowerCase() }] : [];
     if (kind === 'choice') return [{ part, kind, text: choices[String(value)] ?? String(value) }];
     if (kind === 'number' && typeof value === 'number') {
       const text = unit === undefined ? String(value) : `${value / unit.of} ${unit.text}`;

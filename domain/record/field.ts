@@ -377,13 +377,18 @@ export const entries = <Each extends z.ZodObject>(
       .array(
         z.object(
           Object.fromEntries(
-            Object.entries<z.ZodType>(each.shape).map(([part, schema]) => [part, takenOf(schema)]),
+            Object.entries<z.ZodType>(each.shape).map(([part, schema]) => [part, takenOfPart(schema)]),
           ),
         ),
       )
       .max(mostEntries),
     ...further,
   });
+
+/** A part that is yes or no says no if it says nothing. */
+function takenOfPart(schema: z.ZodType): z.ZodType {
+  return factsOf(schema).kind === 'yesNo' ? takenOf(schema).default(false) : takenOf(schema);
+}
 
 function eachOnce<Schema extends z.ZodType<readonly string[]>>(schema: Schema): Schema {
   return schema.refine((chosen) => new Set(chosen).size === chosen.length, 'names a value twice');

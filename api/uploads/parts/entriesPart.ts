@@ -36,6 +36,7 @@ export function entriesPart(field: FieldInFile): FilePart {
       cells[columns.findIndex((one) => one.part === part && one.of === of)]?.trim() ?? '';
     return Object.fromEntries(
       parts.map(([part, { kind }]) => {
+        if (kind === 'yesNo') return [part, readYesNo(cellOf(part))];
         if (kind !== 'location') return [part, cellOf(part) === '' ? null : cellOf(part)];
         const [lat, lng] = [cellOf(part, 'lat'), cellOf(part, 'lng')];
         return [part, lat === '' && lng === '' ? null : { lat: degrees(lat), lng: degrees(lng) }];
@@ -49,6 +50,7 @@ export function entriesPart(field: FieldInFile): FilePart {
     );
     const cells = columns.map(({ part, of }) => {
       const value = values.get(part);
+      if (value === true) return 'yes';
       if (of === null) return typeof value === 'string' ? value : '';
       const place = locationSchema.safeParse(value);
       return place.success ? String(of === 'lat' ? place.data.lat : place.data.lng) : '';
@@ -94,6 +96,16 @@ export function entriesPart(field: FieldInFile): FilePart {
       },
     ],
   };
+}
+
+/** A part that says nothing says no; a text that means neither is left as it is, to be refused. */
+function readYesNo(text: string): unknown {
+  const words = new Map<string, boolean>([
+    ['', false],
+    ['no', false],
+    ['yes', true],
+  ]);
+  return words.get(text.toLowerCase()) ?? text;
 }
 
 function degrees(text: string): number {

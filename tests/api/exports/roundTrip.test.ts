@@ -61,9 +61,17 @@ const others = {
   customer: [person('carol', 'Carol', 'Dee', 'C-1'), person('shop', 'Corner shop', '', null)],
   rosterTemplate: [known('west', { name: 'Inner West' }), known('east', { name: 'East' })],
 } as const;
-const ids: Ids = Object.fromEntries(
-  Object.entries(others).map(([name, all]) => [name, all.map(({ id }) => id)]),
-);
+/** Bookings: two of them have a reference in common, one has none. */
+const namedBookings = [
+  { id: 'visit-1', reference: 'V-1' },
+  { id: 'visit-2', reference: 'twin' },
+  { id: 'visit-3', reference: 'twin' },
+  { id: 'visit-4', reference: null },
+];
+const ids: Ids = {
+  ...Object.fromEntries(Object.entries(others).map(([name, all]) => [name, all.map(({ id }) => id)])),
+  booking: namedBookings.map(({ id }) => id),
+};
 
 function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords {
   const all = { ...others, ...own };
@@ -74,13 +82,20 @@ function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): Know
   return {
     timeZone: 'America/Chicago',
     settings: defaultOrganisationSettings,
+    namedBookings,
     ...Object.fromEntries(tables),
   };
 }
 
 /** Some records of a kind, in use and out of it. */
 function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
-  const { ends, lists } = records[name].declaration;
+  const { ends, lists, stages } = records[name].declaration;
+  // A stage that asks for something on the way to it is another matter: whoever takes that step says why.
+  const freely = Object.keys(stages?.states ?? {}).filter((stage) =>
+    Object.values(stages?.steps ?? {}).every(
+      ({ to, asks = {} }) => to !== stage || !Object.values(asks).includes('required'),
+    ),
+  );
   const listed = Object.entries(freeLists(lists)).map(
     ([list, { refersTo }]) => [list, fc.subarray([...(ids[refersTo] ?? [])])] as const,
   );
@@ -88,6 +103,7 @@ function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
     details: recordArbitrary(name, ids),
     ended: ends === 'removed' ? fc.constant(false) : fc.boolean(),
     lists: fc.record(Object.fromEntries(listed)),
+    ...(freely.length === 0 ? {} : { stage: fc.constantFrom(...freely) }),
   });
   return fc
     .array(one, { minLength: 1, maxLength: 6 })
@@ -99,8 +115,8 @@ function fileOf(name: RecordName, all: readonly AnyKnown[], around: KnownRecords
   const file: ExportedFile = exportedFile(name, actor, 'also out of use');
   const mark = statusOf[records[name].declaration.ends].ended;
   const writing = { zone: zoneOf(around.timeZone), nameOf: namedRecords(around).nameOf };
-  const rows = all.flatMap(({ id, details, ended, lists }) =>
-    file.rowsOf({ ...details, ...lists, [mark]: ended, id }, writing),
+  const rows = all.flatMap(({ id, details, ended, lists, stage }) =>
+    file.rowsOf({ ...details, ...lists, [mark]: ended, id, stage }, writing),
   );
   return csvLines([file.columns, ...rows]);
 }
@@ -173,6 +189,7 @@ describe.each(recordNames)('the exported file of %s', (name) => {
           const [create, ...more] = commands;
           const made = anyCommands[`${name}.create`]?.parse(create?.input) ?? {};
           expect(carried(name, made)).toMatchObject(carried(name, wanted?.details ?? {}));
+          expect(made.stage).toBe(wanted?.stage);
           const added = Object.entries(freeLists(declaration.lists)).map(([list, { item, add }]) => [
             list,
             more.flatMap(({ name: step, input }) => (step === `${name}.${add}` ? [input[item]] : [])),
@@ -185,6 +202,34 @@ describe.each(recordNames)('the exported file of %s', (name) => {
     );
   });
 });
+
+test('a file that names another stage takes the step to it, and no other', () => {
+  const stages = Object.keys(records.task.declaration.stages?.states ?? {});
+  const details = { ...recordOf('task'), title: 'Order the parts', cancelledReason: null };
+  for (const from of stages) {
+    for (const to of stages) {
+      const one = { id: 'own-0', revision: 0, details, ended: false, lists: {}, stage: from };
+      const around = everything({ task: [one] });
+      const csv = fileOf('task', [{ ...one, stage: to }], around);
+      const { steps, errors } = planOf('task', csv, around);
+      const sent = steps.flatMap(({ commands }) => commands.map(({ name }) => name));
+      const wanted = {
+        'open active': 'task.start',
+        'open finished': 'task.finish',
+        'active finished': 'task.finish',
+      }[`${from} ${to}`];
+      if (from === to) expect([sent, errors]).toEqual([[], []]);
+      else if (wanted !== undefined) expect([sent, errors]).toEqual([[wanted], []]);
+      else if (to === 'open') expect(sent).toEqual(['task.reopen']);
+      else expect([sent, errors.length]).toEqual([[], 1]);
+    }
+  }
+});
+
+function recordOf(name: RecordName): Details {
+  const [details = {}] = fc.sample(recordArbitrary(name, ids), { numRuns: 1, seed: 1 });
+  return details;
+}
 
 test('no text of an export is run by a spreadsheet as a formula', () => {
   fc.assert(
