@@ -5,6 +5,7 @@ import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScop
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
 import type { Among } from '../domain/record/field.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
+import type { Actor } from '../domain/roles.ts';
 import type { Position } from './log/log.ts';
 
 /** A booking that a change concerns: enough to know whose fences to take. */
@@ -98,6 +99,8 @@ export interface Facts {
     ids: readonly string[],
     demands: readonly LabelDemand[],
   ): Promise<readonly string[]>;
+  /** Those of these records that somebody does not see, or that are out of use. */
+  unseen(actor: Actor, category: ChangedCategory, ids: readonly string[]): Promise<readonly string[]>;
   /** The records that name one of these, whatever their status, apart from those that are gone; by category and id. */
   namedBy(org: string, category: string, ids: readonly string[]): Promise<readonly NamingRecord[]>;
   /** Which of these records other records name, and how many of each kind do. */

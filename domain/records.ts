@@ -18,7 +18,7 @@ import { task } from './task/task.ts';
 
 /**
  * The records that are derived from their declaration alone, by category. A new one is added here, and
- * nowhere else (docs/add-a-record.md).
+ * nowhere else (docs/add-a-concept.md).
  */
 export const records = {
   label,

@@ -6,7 +6,7 @@ import type { CostRange } from '../domain/allocation/costRange.ts';
 import { isChangedCategory } from '../domain/changedCategories.ts';
 import { sameValue } from '../domain/changedFields.ts';
 import type { AllocationFacts } from '../domain/facts.ts';
-import { isReading } from '../domain/readings.ts';
+import { type AnyReading, isReading, readings } from '../domain/readings.ts';
 import { columnName } from './models/recordModel.ts';
 import { tableOf } from './models/recordModels.ts';
 import {
@@ -24,10 +24,11 @@ import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
+import { ownerRows, ownerTables } from './queries/recordList.ts';
 import { removedBookings } from './queries/removedBookings.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { seriesFacts, seriesReads } from './queries/seriesFacts.ts';
-import { meeting } from './queries/visibility.ts';
+import { meeting, visibleRows } from './queries/visibility.ts';
 import { allocationReads, readAllocationFacts, theOne } from './readAllocationFacts.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
 import { readSchema } from './schema/tables.ts';
@@ -233,6 +234,22 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
           .execute();
         const inside = new Set(rows.map(({ id }) => id));
         return [...new Set(ids)].filter((id) => !inside.has(id));
+      });
+    },
+    unseen: (actor, category, ids) => {
+      const { area, table, own, stands } = ownerRows({ field: 'id', category });
+      return withOrganisation(pool, actor.org, async (moment) => {
+        trust(moment, [
+          table,
+          ...(category === 'booking' ? [] : ownerTables(readings[category] satisfies AnyReading)),
+        ]);
+        const { rows } = await sql<{ id: string }>`
+          select id from ${sql.table(`${readSchema}.${table}`)} records
+          where org = ${actor.org} and id = any(${ids}) and ${stands} and ${visibleRows(actor, area, own)}`.execute(
+          moment.db,
+        );
+        const seen = new Set(rows.map(({ id }) => id));
+        return [...new Set(ids)].filter((id) => !seen.has(id));
       });
     },
     lacking: (org, category, ids, { field, value }) => {

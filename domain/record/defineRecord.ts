@@ -73,7 +73,7 @@ export interface RecordConcept<
 }
 
 /**
- * Derives from a record's declaration (docs/add-a-record.md) its events, commands and decider, how it is
+ * Derives from a record's declaration (docs/add-a-concept.md) its events, commands and decider, how it is
  * read, its history and its public events.
  */
 export function defineRecord<

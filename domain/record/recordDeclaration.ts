@@ -28,7 +28,7 @@ export interface EarlierFields {
 }
 
 /**
- * The declaration of a record (docs/add-a-record.md). `Fields`: its schema, made by the functions of
+ * The declaration of a record (docs/add-a-concept.md). `Fields`: its schema, made by the functions of
  * `field.ts`.
  */
 export interface RecordDeclaration<

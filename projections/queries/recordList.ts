@@ -219,7 +219,10 @@ export function ownerTables({ belongsTo }: Pick<AnyReading, 'belongsTo'>): reado
 }
 
 /** What a record may be part of, by a field of its own. */
-function ownerRows({ field, category }: AnyReading['belongsTo'][number]): OwnerRows {
+export function ownerRows({
+  field,
+  category,
+}: AnyReading['belongsTo'][number]): OwnerRows & { readonly table: keyof ReadTables } {
   const column = columnName(field);
   if (category === 'booking') {
     const stands = sql<boolean>`not inactive`;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { switchPath } from '../../../api/contract/account.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
-import { authorisationMatrix, commandRegistry } from '../../../commands/registry.ts';
+import { authorisationMatrix } from '../../../commands/registry.ts';
 import { areaOf } from '../../../domain/areas.ts';
 import { boardCategories, namedByBookings } from '../../../domain/boardCategories.ts';
 import { maySeeJobs } from '../../../domain/maySeeJobs.ts';
@@ -14,15 +14,8 @@ import { type AnyReading, type ReadingName, readingNames, readings } from '../..
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
 import { referenceKeyOf } from '../../../domain/referenceKey.ts';
-import {
-  commandScope,
-  mayRead,
-  mayReadHistories,
-  maySee,
-  rightIn,
-  seesField,
-  seesRecord,
-} from '../../../domain/rights.ts';
+import { mayRead, mayReadHistories, maySee, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
+import { scopeOfCommand } from '../../../domain/scopeOfCommand.ts';
 import { type Changes, readChanges } from '../../../projections/queries/changes.ts';
 import type { Watched } from '../../../projections/queries/watched.ts';
 import { runs } from '../../support/runs.ts';
@@ -253,12 +246,10 @@ describe('commands', () => {
   test.each(authorisationMatrix())(
     '$command is refused to those whom the table does not allow it, and to nobody else',
     async ({ command }) => {
-      const category = commandRegistry.get(command)?.category;
       for (const { name, actor, token } of people) {
         const answer = await api.ask('POST', `/api/v1/commands/${command}`, { as: token, body: {} });
         const { code } = problemSchema.parse(await answer.json());
-        const area = category === undefined ? undefined : areaOf(category);
-        const scope = area === undefined ? 'none' : commandScope(actor, area, command);
+        const scope = scopeOfCommand(actor, command);
         // An empty input is a bad one: whoever may send the command is told so, the others nothing.
         expect([name, code]).toEqual([name, scope === 'none' ? 'not_allowed' : 'invalid_input']);
       }

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
-import { type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
+import { type AnyReading, type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
 import { classesOf } from '../../../domain/record/classesOf.ts';
 import type { Belonging, SeenAs } from '../../../domain/rights.ts';
 import type { Actor, Role } from '../../../domain/roles.ts';
@@ -254,25 +254,29 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   /** One of theirs and one of somebody else's, with something in every field. */
   async function makeTwo(name: ReadingName): Promise<readonly OwnedRecord[]> {
     if (name === 'absence') throw new Error('an absence is no plain record');
-    const { ownedBy } = readings[name];
+    const { ownedBy, shown, belongsTo }: AnyReading = readings[name];
+    /** Several records may have the record as theirs, or one. */
+    const owner = (field: string, id: string) => (shown[field]?.kind === 'references' ? [id] : id);
     const ids = {
       label: [acme.labelId],
       resource: [resourceId],
       customer: [customerId],
+      booking: [acme.bookingId],
       // Made before the events that name it.
       rosterTemplate: ['acme-rosterTemplate'],
     };
     const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
     // Open shifts are for all whom they fit, so their ids are not among the hidden texts.
     const [own, other] = [`acme-${name}`, `${name === 'openShift' ? 'acme-second' : 'acme-other'}-${name}`];
-    for (const [id, ofResource, ofCustomer] of [
-      [own, resourceId, customerId],
-      [other, otherResourceId, otherCustomerId],
-    ]) {
+    for (const [id, ofResource, ofCustomer, ofBooking] of [
+      [own, resourceId, customerId, acme.bookingId],
+      [other, otherResourceId, otherCustomerId, acme.otherBookingId],
+    ] as const) {
       await operate(`${name}.create`, {
         ...details,
-        ...(ownedBy.resource !== undefined && { [ownedBy.resource]: ofResource }),
-        ...(ownedBy.customer !== undefined && { [ownedBy.customer]: ofCustomer }),
+        ...(ownedBy.resource !== undefined && { [ownedBy.resource]: owner(ownedBy.resource, ofResource) }),
+        ...(ownedBy.customer !== undefined && { [ownedBy.customer]: owner(ownedBy.customer, ofCustomer) }),
+        ...Object.fromEntries(belongsTo.map(({ field }) => [field, ofBooking])),
         ...toCome[name],
         [`${name}Id`]: id,
       });
@@ -280,11 +284,16 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     }
     const belongs = ({ resourceIds, customerId: of }: typeof mine | typeof theirs): Belonging => ({
       ...(ownedBy.resource !== undefined && { resourceIds }),
-      ...(ownedBy.customer !== undefined && { customerId: of }),
+      ...(ownedBy.customer !== undefined && of !== undefined && { customerId: of, customerIds: [of] }),
     });
+    const [ownBooking, otherBooking] = two(acme.bookingId, acme.otherBookingId);
+    const partOf = (booking: OwnedRecord | undefined): Belonging =>
+      belongsTo.length === 0 || booking === undefined
+        ? {}
+        : { partOf: { area: 'work', of: { ...booking.of, bookingId: booking.id }, stands: true } };
     return [
-      { id: own, of: belongs(mine) },
-      { id: other, of: belongs(theirs) },
+      { id: own, of: { ...belongs(mine), ...partOf(ownBooking) } },
+      { id: other, of: { ...belongs(theirs), ...partOf(otherBooking) } },
     ];
   }
 
