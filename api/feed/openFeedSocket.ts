@@ -13,7 +13,7 @@ import { socketSink } from '../live/socketSink.ts';
 import { closeCodes } from '../live/socketTimings.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
-import { feedSightOf } from './feedSight.ts';
+import { feedVisibilityOf } from './feedVisibility.ts';
 import { type Following, followFeed, frameText } from './followFeed.ts';
 import { LogReplaced, ofEpoch } from './logReplaced.ts';
 import { parseKnownTypes, type TypeFilter } from './typeFilter.ts';
@@ -135,7 +135,7 @@ export function openFeedSocket(
         epoch,
         source: services.feed,
         tail: view,
-        sight: feedSightOf(services.reads, who.actor),
+        visibility: feedVisibilityOf(services.reads, who.actor),
         sink,
         signal: ending.signal,
       });

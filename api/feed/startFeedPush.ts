@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { FeedTails } from './feedTails.ts';
-import { createTellOnce } from './tellOnce.ts';
+import { createLogOnce } from './logOnce.ts';
 
 /** Milliseconds between two checks of whether the log was replaced. */
 const lookMs = 1000;
@@ -26,7 +26,7 @@ export function startFeedPush({
   feedTails: FeedTails;
   logger: Logger;
 }): FeedPush {
-  const told = createTellOnce(logger, {
+  const told = createLogOnce(logger, {
     trouble: 'the feed cannot be pushed to its followers; trying again',
     well: 'the feed is pushed to its followers again',
   });

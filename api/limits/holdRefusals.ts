@@ -8,9 +8,8 @@ export interface HeldRefusals {
 }
 
 /**
- * Holds back for a moment the answer to whoever asks for too much. A program that asks again as soon as it is refused would
- * otherwise be refused as often as the server manages, in the time that others wait for; whoever waits as they are told to
- * does not notice.
+ * Delays the answer to whoever asks for too much (backpressure). A program that asks again as soon as it is refused would
+ * otherwise be refused as fast as the server can, at the expense of others; whoever waits as told does not notice.
  */
 export type RefusalHold = () => Promise<void>;
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { TurnLimits } from '../../postgres/fairTurns.ts';
-import { usualGivingWay } from '../../postgres/givingWay.ts';
+import { usualThrottle } from '../../postgres/throttle.ts';
 import type { Configuration } from '../configuration.ts';
 import type { HeldRefusals } from './holdRefusals.ts';
 import type { Rate } from './rateLimit.ts';
@@ -36,7 +36,7 @@ export interface Limits {
   readonly identity: TurnLimits;
   /** Commands that are being decided, whatever sends them. */
   readonly commands: TurnLimits;
-  /** How long the command of a program waits while somebody of its organisation waits for a search, in milliseconds. */
+  /** How long a program's command waits at most for searches of people of its organisation, in milliseconds. */
   readonly searchFirstMs: number;
   /** Searches for plans and for nearest fits. */
   readonly plans: TurnLimits;
@@ -102,7 +102,7 @@ export const defaultLimits: Limits = {
   commands: {
     atOnce: 12,
     ofParty: 4,
-    givingWay: { ...usualGivingWay, ofPartyAlone: 10 },
+    throttle: { ...usualThrottle, ofPartyAlone: 10 },
     waitingOfParty: 300,
     waiting: 2000,
     patienceMs: 30_000,

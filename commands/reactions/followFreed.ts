@@ -8,13 +8,13 @@ import { systemActor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Facts } from '../facts.ts';
-import { Bell } from '../log/bell.ts';
 import type { EventLog, Position } from '../log/log.ts';
+import { Notifier } from '../log/notifier.ts';
 import { commandIdentity } from '../pipeline/commandIdentity.ts';
-import type { FollowersOffice } from './followersOffice.ts';
-import { followInOffice } from './followInOffice.ts';
-import { leadInOffice } from './leadInOffice.ts';
+import { followAsLeader } from './followAsLeader.ts';
+import type { FollowerLease } from './followerLease.ts';
 import type { Reactions } from './reactions.ts';
+import { runAsLeader } from './runAsLeader.ts';
 
 export interface FollowFreedParts {
   readonly pool: Pool;
@@ -35,7 +35,7 @@ export interface FollowFreed {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to take the office, and after a failure. */
+/** Milliseconds between two attempts to take the lease, and after a failure. */
 const lookMs = 1_000;
 const followed = { name: 'freed', lock: advisoryLocks.freedWork };
 
@@ -64,16 +64,16 @@ export function startFollowFreed({
 }: FollowFreedParts): FollowFreed {
   const ending = new AbortController();
   const { signal } = ending;
-  const bell = new Bell();
+  const notifier = new Notifier();
   let reached: Position | undefined;
 
-  /** Follows for as long as this process holds the office. */
-  function lead(office: FollowersOffice): Promise<void> {
-    return followInOffice({
+  /** Follows for as long as this process holds the lease. */
+  function lead(lease: FollowerLease): Promise<void> {
+    return followAsLeader({
       log,
-      office,
+      lease,
       categories: ['booking'],
-      deal: lookAfter,
+      handle: lookAfter,
       onReached(position) {
         reached = position;
       },
@@ -132,14 +132,14 @@ export function startFollowFreed({
     if (unfinished.length > 0) throw new Error(`others keep changing ${unfinished.join(', ')}`);
   }
 
-  const ended = leadInOffice({
+  const ended = runAsLeader({
     pool,
-    office: followed,
+    lease: followed,
     signal,
-    bell,
+    notifier,
     lookMs,
     lead,
-    left: () => {
+    released: () => {
       reached = undefined;
     },
     onTrouble: (error) =>

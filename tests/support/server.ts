@@ -3,7 +3,7 @@ import { type Configuration, readConfiguration } from '../../api/configuration.t
 import type { HashCost } from '../../api/identity/passwordHash.ts';
 import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
-import type { Patience } from '../../commands/log/eventStore/eventStorePatience.ts';
+import type { Patience } from '../../commands/log/eventStore/eventStoreTimeouts.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { copyOf } from './databaseTemplate.ts';
 import { filesFolder } from './filesFolder.ts';

@@ -1,6 +1,6 @@
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { knowsNoLeader } from './eventStoreFailure.ts';
-import { clientOptions } from './eventStorePatience.ts';
+import { clientOptions } from './eventStoreTimeouts.ts';
 
 /**
  * The client of EventStoreDB, with three of its faults mended (6.2.1). Nothing is sent before it is first used.

@@ -1,11 +1,11 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../../domain/event.ts';
 import { LogUnavailable, type ReadOptions } from '../log.ts';
-import { pauseAfter } from '../patience.ts';
+import { pauseAfter } from '../retry.ts';
 import { abandon } from './abandon.ts';
 import { recordedEvent } from './eventMetadata.ts';
 import { isNotFound, mayPass, translated } from './eventStoreFailure.ts';
-import { answerWithin } from './eventStorePatience.ts';
+import { answerWithin } from './eventStoreTimeouts.ts';
 
 export interface Reading {
   readonly client: EventStoreDBClient;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AppendRequest } from '../checkAppend.ts';
 import { type AppendOutcome, LogUnavailable } from '../log.ts';
-import { patiently } from '../patience.ts';
+import { retry } from '../retry.ts';
 import { createAppendConnection } from './appendConnection.ts';
 import { appendLocked, type CommittedGroup } from './appendLocked.ts';
 import { appendOptimistically } from './appendOptimistically.ts';
@@ -106,7 +106,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 
   /** Commits all of them in one transaction, optimistically if possible. */
   function commitGroup(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
-    return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
+    return retry({ forMs: patienceMs, passing: mayPass }, async () => {
       const written = await appendOptimistically(pool, connection, requests, clock(), known);
       if (written !== undefined) return written;
       const client = await pool.connect();

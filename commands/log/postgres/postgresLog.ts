@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { type BringUp, bringUp as bringUpOurs } from '../../../domain/upcast.ts';
-import { askedTogether } from '../../../postgres/askedTogether.ts';
+import { upcast as bringUpOurs, type Upcast } from '../../../domain/upcast.ts';
+import { batched } from '../../../postgres/batched.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import type { EventLog, FollowOptions, Position, ReadOptions } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
-import { patiently } from '../patience.ts';
-import { presenter } from '../presenter.ts';
+import { readerView } from '../readerView.ts';
+import { retry } from '../retry.ts';
 import { queryHead, querySettledHead } from './eventRows.ts';
 import { createFirstPages } from './firstPages.ts';
 import { followEvents } from './followEvents.ts';
@@ -36,7 +36,7 @@ export interface PostgresLogOptions {
   /** Milliseconds after which a follower polls, in case nothing woke it; default 1000. */
   readonly lookMs?: number;
   /** Default: the product's own upcasters. */
-  readonly bringUp?: BringUp;
+  readonly upcast?: Upcast;
 }
 
 /** Milliseconds after which a query without an answer counts as a lost connection. */
@@ -52,9 +52,9 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const maximumAges = options.maximumAges ?? {};
   const patienceMs = options.patienceMs ?? 5_000;
   const lookMs = options.lookMs ?? 1_000;
-  const bringUp = options.bringUp ?? bringUpOurs;
+  const upcast = options.upcast ?? bringUpOurs;
   const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
-    patiently({ forMs: patienceMs, passing: mayPass }, operation);
+    retry({ forMs: patienceMs, passing: mayPass }, operation);
 
   await retrying(() => ensureLogSchema(pool));
   const wakeUps = createWakeUps(followers);
@@ -65,11 +65,11 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     forgetExpired(pool, maximumAges, clock()).catch(() => undefined);
   }, forgetInterval);
   forgetting.unref();
-  const seen = { maximumAges, clock, bringUp };
+  const seen = { maximumAges, clock, upcast };
   const reading = { pool, firstPage: createFirstPages(pool), retrying };
   const headFrom = (asked: pg.Pool) =>
-    askedTogether<void, Position>({
-      mostTogether: mostAskingForHead,
+    batched<void, Position>({
+      batchSize: mostAskingForHead,
       async ask(askers) {
         const position = await queryHead(asked);
         return askers.map(() => position);
@@ -100,7 +100,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
     async *read(stream: string, readOptions: ReadOptions = {}) {
       checkRead(readOptions);
-      const present = presenter({ versions: readOptions.versions, ...seen });
+      const present = readerView({ versions: readOptions.versions, ...seen });
       // The oldest events are removed first: a limit counts from what is left.
       let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
       const { limit: _counted, ...rest } = readOptions;
@@ -123,7 +123,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
         closing.signal,
         ...(followOptions.signal ? [followOptions.signal] : []),
       ]);
-      const present = presenter({ versions: followOptions.versions, ...seen });
+      const present = readerView({ versions: followOptions.versions, ...seen });
       const forEver = { forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal };
       return followEvents(
         {
@@ -132,7 +132,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
           wakeUps,
           signal,
           lookMs,
-          retrying: (operation) => patiently(forEver, operation),
+          retrying: (operation) => retry(forEver, operation),
           present: (events) => events.flatMap((event) => present(event) ?? []),
         },
         followOptions,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { timed } from '../../../postgres/timed.ts';
-import { pauseAfter } from '../patience.ts';
+import { pauseAfter } from '../retry.ts';
 
 const channel = 'muster_log';
 /**

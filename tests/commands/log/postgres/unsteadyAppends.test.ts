@@ -5,7 +5,7 @@ import { type EventLog, type ExpectedRevision, LogUnavailable } from '../../../.
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres.ts';
-import { openUnsteadyWay, type UnsteadyWay } from './unsteadyWay.ts';
+import { openUnsteadyConnection, type UnsteadyConnection } from './unsteadyConnection.ts';
 
 let database: TestDatabase;
 let direct: Pool;
@@ -18,13 +18,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-let way: UnsteadyWay;
+let way: UnsteadyConnection;
 let pool: Pool;
 /** Appends over the way. */
 let ours: EventLog;
 let theirs: EventLog;
 beforeEach(async () => {
-  way = await openUnsteadyWay(database.url);
+  way = await openUnsteadyConnection(database.url);
   pool = createPool(way.url);
   ours = await createPostgresLog({ pool });
   theirs = await createPostgresLog({ pool: direct });
