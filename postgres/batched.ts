@@ -14,7 +14,7 @@ export interface BatchOptions<Question, Answer> {
   /** Questions with the same key are never in one query. */
   readonly apart?: (question: Question) => string;
   /** Milliseconds after which a query without an answer gives up its turn; default 250. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 interface Waiting<Question, Answer> {
@@ -42,7 +42,7 @@ export function batched<Question, Answer>({
   batchSize,
   turns = 2,
   apart,
-  patienceMs = 250,
+  timeoutMs = 250,
 }: BatchOptions<Question, Answer>): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   let underWay = 0;
@@ -86,7 +86,7 @@ export function batched<Question, Answer>({
       call();
     };
     // A silently lost connection is noticed only long after other connections could have answered.
-    const overdue = setTimeout(giveBack, patienceMs);
+    const overdue = setTimeout(giveBack, timeoutMs);
     await settle(group);
     clearTimeout(overdue);
     giveBack();

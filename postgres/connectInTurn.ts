@@ -5,7 +5,7 @@ import { usualThrottle } from './throttle.ts';
 /** How many queries of one party, and of all, may wait for a connection of a pool. */
 const mostWaiting = { waitingOfParty: 1000, waiting: 10_000 };
 /** Milliseconds to wait for a connection, if the pool itself has no limit. */
-const usualPatienceMs = 15_000;
+const usualTimeoutMs = 15_000;
 
 interface PoolTurns {
   readonly turns: FairTurns;
@@ -38,7 +38,7 @@ function turnsOf(pool: Pool): PoolTurns {
     atOnce,
     ofParty: Math.ceil(atOnce / 3),
     ...mostWaiting,
-    patienceMs: pool.options.connectionTimeoutMillis || usualPatienceMs,
+    timeoutMs: pool.options.connectionTimeoutMillis || usualTimeoutMs,
     ...(lowPriority === undefined ? {} : { throttle: usualThrottle }),
   });
   const ending = new WeakMap<PoolClient, () => void>();

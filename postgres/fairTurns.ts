@@ -11,16 +11,16 @@ export interface TurnLimits {
   /** The same of all together. */
   readonly waiting: number;
   /** How long one waits at most, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /**
    * How a party that asks for more than `ofParty` is throttled while another asks for little, unless it has waited for a
-   * third of its patience; omitted: it is not.
+   * third of its time limit; omitted: it is not.
    */
   readonly throttle?: ThrottleLimits;
 }
 
-/** Which limit refuses a turn: the party's queue, the queue of all, or the patience. */
-export type TurnLimit = 'waitingOfParty' | 'waiting' | 'patienceMs';
+/** Which limit refuses a turn: the party's queue, the queue of all, or the time limit. */
+export type TurnLimit = 'waitingOfParty' | 'waiting' | 'timeoutMs';
 
 /** There is no turn to be had; nothing was begun. */
 export class NoTurn extends Error {
@@ -51,7 +51,7 @@ export interface FairTurns {
    * Resolves with the party's turn to a function that ends it; calling that again changes nothing. Rejects with the
    * signal's reason if it aborts while the turn is waited for.
    *
-   * @throws NoTurn if too much waits already, or the patience ends first
+   * @throws NoTurn if too much waits already, or the time is up first
    */
   take(party: string, options?: TurnOptions): Promise<() => void>;
   /** Whether a party asks for more than its share, of turns with a throttle. */
@@ -135,7 +135,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
   function isThrottled(name: string, { waiting }: Party): boolean {
     if (throttle?.isThrottled(name) !== true) return false;
     const [first] = waiting;
-    return first === undefined || now() - first.since < limits.patienceMs / 3;
+    return first === undefined || now() - first.since < limits.timeoutMs / 3;
   }
 
   function mostOf(name: string): number {
@@ -211,7 +211,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
         reject(reason);
       };
       const abort = (): void => giveUp(signal?.reason);
-      const late = setTimeout(() => giveUp(new NoTurn('patienceMs', limits.patienceMs)), limits.patienceMs);
+      const late = setTimeout(() => giveUp(new NoTurn('timeoutMs', limits.timeoutMs)), limits.timeoutMs);
       const settle = (): void => {
         clearTimeout(late);
         signal?.removeEventListener('abort', abort);

@@ -56,7 +56,7 @@ export function openFeedSocket(
   who: SignedIn,
 ): void {
   const { metrics, sockets, timings, tokenWatch, sessionWatch, identity } = services;
-  const sink = socketSink(socket, timings.patienceMs);
+  const sink = socketSink(socket, timings.timeoutMs);
   const ending = new AbortController();
   // If nothing has been sent yet, that is where to resume.
   const asked = feedRequestSchema.safeParse(request).data?.query.after ?? 0;

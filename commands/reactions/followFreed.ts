@@ -42,13 +42,12 @@ const followed = { name: 'freed', lock: advisoryLocks.freedWork };
 /**
  * Follows the bookings and rechecks people whose work was taken off them, if one of them is marked as having
  * too much: a neighbouring booking was moved, given to others, cancelled, parked or finished. No command
- * could do this: those that take work off people take no fence and wait for nobody, so none of them knows
- * what is being decided under the fence at that moment. In the log one comes after the other.
+ * could do this: those that take work off people take no fence, so they do not know what is being decided
+ * under a fence at that moment. In the log one comes after the other.
  *
  * Where the log does not check guards (EventStoreDB), the append of a process that has lost its fence may arrive
- * after others have decided about the same people. Nobody who appends can know that, but whoever follows sees
- * both. So there everybody about whom something was decided is looked at, with no fence, and is rechecked if a
- * mark turns out to be untrue.
+ * after others have decided about the same people. A follower sees both appends. So with such a log all people
+ * about whom something was decided are examined without a fence, and rechecked if a mark is wrong.
  *
  * Of all processes on a database one follows at a time. Its position is stored, and a recheck that is repeated
  * after a crash changes nothing.

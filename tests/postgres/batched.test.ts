@@ -55,7 +55,7 @@ describe('questions that are asked together', () => {
           const ask = batched<string, Told>({
             ...bounds,
             ...(apart ? { apart: (name: string) => name } : {}),
-            patienceMs: 60_000,
+            timeoutMs: 60_000,
             async ask(names) {
               underWay += 1;
               sent += 1;
@@ -157,7 +157,7 @@ describe('questions that are asked together', () => {
     const ask = batched<string, Told>({
       batchSize: 8,
       turns: 1,
-      patienceMs: 10,
+      timeoutMs: 10,
       async ask(names) {
         sent.resolve();
         if (names.includes('hold')) await pool.query('select pg_advisory_lock(7), pg_advisory_unlock(7)');

@@ -5,7 +5,7 @@ import { createFairTurns, NoTurn, type TurnLimits } from '../../postgres/fairTur
 import { usualThrottle } from '../../postgres/throttle.ts';
 import { runs } from '../support/runs.ts';
 
-const usual: TurnLimits = { atOnce: 3, ofParty: 2, waitingOfParty: 50, waiting: 200, patienceMs: 60_000 };
+const usual: TurnLimits = { atOnce: 3, ofParty: 2, waitingOfParty: 50, waiting: 200, timeoutMs: 60_000 };
 
 /** Somebody who asked for a turn. */
 interface Asker {
@@ -180,7 +180,7 @@ describe('fair turns', () => {
   });
 
   test('one who waits for too long, or has gone, leaves the queue', async () => {
-    const turns = createFairTurns({ ...usual, atOnce: 1, ofParty: 1, patienceMs: 1 });
+    const turns = createFairTurns({ ...usual, atOnce: 1, ofParty: 1, timeoutMs: 1 });
     const end = await turns.take('loud');
     await expect(turns.take('calm')).rejects.toBeInstanceOf(NoTurn);
     const gone = new AbortController();

@@ -10,7 +10,7 @@ const limits: TurnLimits = {
   ofParty: 2,
   waitingOfParty: 1000,
   waiting: 1000,
-  patienceMs: 15_000,
+  timeoutMs: 15_000,
   throttle: giving,
 };
 
@@ -306,7 +306,7 @@ describe('fair turns with a throttle', () => {
     expect(turns.figures).toEqual({ underWay: 0, waiting: 0 });
   });
 
-  test('what has waited for a third of the patience is throttled no more, so nobody is refused for it', async () => {
+  test('what has waited for a third of the time limit is throttled no more, so nobody is refused for it', async () => {
     const turns = createFairTurns(limits);
     const { seen, over } = crowd(turns, 200, 100);
     for (let second = 0; second < 30; second += 1) {
@@ -314,9 +314,9 @@ describe('fair turns with a throttle', () => {
       await pass(1_000);
     }
     expect(seen.refused).toBe(0);
-    // As long as without the throttle, and no longer than that and a third of the patience.
+    // As long as without the throttle, and no longer than that and a third of the time limit.
     expect(seen.longest).toBeGreaterThan(10_000);
-    expect(seen.longest).toBeLessThan(limits.patienceMs);
+    expect(seen.longest).toBeLessThan(limits.timeoutMs);
     over();
     await pass(15_000);
   });

@@ -11,7 +11,7 @@ import { metadataOf } from './eventMetadata.ts';
 import { createEventStoreClient } from './eventStoreClient.ts';
 import { mayPass, translated, unavailableAt } from './eventStoreFailure.ts';
 import { epochStream } from './eventStoreLog.ts';
-import { answerWithin, archivePatience } from './eventStoreTimeouts.ts';
+import { answerWithin, archiveTimeLimits } from './eventStoreTimeouts.ts';
 
 export interface EventStoreArchiveOptions {
   readonly connectionString: string;
@@ -25,7 +25,7 @@ export interface EventStoreArchiveOptions {
 const mostEvents = 500;
 const mostCharacters = 300_000;
 
-const { forMs, answerMs } = archivePatience;
+const { forMs, answerMs } = archiveTimeLimits;
 
 export interface EventStoreArchive extends LogArchive {
   /** Ends its connection; the log keeps its own. */
@@ -40,7 +40,7 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
 
   async function trying<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
     try {
-      return await retry({ forMs, passing: mayPass, unavailable, signal }, () =>
+      return await retry({ forMs, isTransient: mayPass, unavailable, signal }, () =>
         answerWithin(answerMs, operation()),
       );
     } catch (error) {

@@ -33,7 +33,7 @@ export interface EventStoreLogOptions {
    * How long one operation may take in all while no server answers, in milliseconds; default: that of
    * `eventStoreTimeouts.ts`.
    */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** How long one answer may take, milliseconds; default: that of `eventStoreTimeouts.ts`. */
   readonly answerMs?: number;
   /** Default: the product's own upcasters. */
@@ -48,15 +48,15 @@ export const epochStream = 'musterLogEpoch';
 
 /** The log in EventStoreDB. Nothing is sent before it is first used. */
 export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
-  const { connectionString, patienceMs = operationMs, answerMs = standardAnswerMs } = options;
+  const { connectionString, timeoutMs = operationMs, answerMs = standardAnswerMs } = options;
   const client = createEventStoreClient(connectionString);
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
   const seen = { maximumAges, clock, upcast: options.upcast ?? bringUpOurs };
   const unavailable = unavailableAt(connectionString);
-  const reading = { client, patienceMs, answerMs, unavailable };
+  const reading = { client, timeoutMs, answerMs, unavailable };
   const tips = new StreamTips();
-  const begin = () => new Budget({ forMs: patienceMs, answerMs });
+  const begin = () => new Budget({ forMs: timeoutMs, answerMs });
   const closing = new AbortController();
   /** Appends of this process to one stream take turns, so that they do not conflict with each other. */
   const turns = new Map<string, Promise<unknown>>();
@@ -64,14 +64,14 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   async function trying<T>(budget: Budget, operation: () => Promise<T>): Promise<T> {
     // That time ran out says less than what a node or the client said before.
     let said: unknown;
-    const passing = (error: unknown): boolean => {
+    const isTransient = (error: unknown): boolean => {
       if (!(error instanceof NoAnswer)) said = error;
       return mayPass(error);
     };
     const why = (error: unknown): string => unavailable(said ?? error);
     try {
       return await retry(
-        { forMs: budget.leftMs(), passing, unavailable: why, signal: closing.signal },
+        { forMs: budget.leftMs(), isTransient, unavailable: why, signal: closing.signal },
         operation,
       );
     } catch (error) {
@@ -205,7 +205,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
       ]);
       const present = readerView({ versions: followOptions.versions, ...seen });
       const head = () =>
-        retry({ forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal }, () =>
+        retry({ forMs: Number.POSITIVE_INFINITY, isTransient: mayPass, signal }, () =>
           answerWithin(answerMs, newestPosition()),
         );
       return followAll({ client, head, present, signal }, followOptions);

@@ -1,10 +1,9 @@
 import { NoAnswer } from './eventStoreFailure.ts';
 
 /**
- * How long anybody waits for EventStoreDB, all of it in this file, in milliseconds. One operation of the log (an
- * append, a read without progress, the look at the head) gets `operationMs` in all: the turn it waits for, every
- * attempt, every answer and the client's look for a leader. Then it is `LogUnavailable`, and the command that needed
- * it ends with 503. So no command waits longer than one operation for a log that does not answer. This is as long as
+ * All timeouts of EventStoreDB, in milliseconds. One operation of the log (an append, a read without progress, reading
+ * the head) gets `operationMs` in all, including its place in the queue, every attempt, every answer and the client's
+ * search for a leader. Then it is `LogUnavailable`, and the command that needed it ends with 503. So no command waits longer than one operation for a log that does not answer. This is as long as
  * others wait for a fence that it may hold (`commands/createCommandService.ts`).
  */
 export const operationMs = 10_000;
@@ -20,13 +19,13 @@ export const answerMs = 4_000;
 export const guardedAnswerMs = 2_500;
 
 /** The same for one event of an import, an export or a verification, for which nobody waits at a screen. */
-export const archivePatience = { forMs: 30_000, answerMs: 10_000 } as const;
+export const archiveTimeLimits = { forMs: 30_000, answerMs: 10_000 } as const;
 
 /**
  * How the client looks for a leader, by the names of its options: it asks each node in turn, a second each, and
  * fails after five rounds. With nodes that refuse connections this takes half a second, with nodes that hang up to
- * fifteen, but nobody waits for it longer than for any other answer. All operations share one look; the next
- * attempt begins another. The client leaves a node that does not even answer HTTP/2's pings after fifteen seconds
+ * fifteen, but no operation waits for it longer than for any other answer. All operations share one search; the
+ * next attempt begins another. The client leaves a node that does not even answer HTTP/2's pings after fifteen seconds
  * (a ping every ten, answered within five). The operator's own options in `EVENTSTORE_URL` come first.
  */
 export const clientOptions = {
@@ -36,7 +35,7 @@ export const clientOptions = {
   keepAliveTimeout: 5_000,
 } as const;
 
-export interface Patience {
+export interface TimeLimits {
   /** For the operation as a whole, milliseconds. */
   readonly forMs: number;
   /** For each answer, milliseconds. */
@@ -50,7 +49,7 @@ export class Budget {
   readonly #end: number;
   readonly #longestAnswerMs: number;
 
-  constructor({ forMs, answerMs: longestAnswerMs }: Patience) {
+  constructor({ forMs, answerMs: longestAnswerMs }: TimeLimits) {
     this.forMs = forMs;
     this.#end = performance.now() + forMs;
     this.#longestAnswerMs = longestAnswerMs;

@@ -3,7 +3,7 @@ import { type AllStreamSubscription, type EventStoreDBClient, streamNameFilter }
 import type { RecordedEvent } from '../../../domain/event.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
 import { Notifier } from '../notifier.ts';
-import { pauseAfter } from '../retry.ts';
+import { backoffMs } from '../retry.ts';
 import { abandon } from './abandon.ts';
 import { recordedEvent, safeInteger } from './eventMetadata.ts';
 import { mayPass, translated } from './eventStoreFailure.ts';
@@ -64,7 +64,7 @@ export async function* followAll(following: Following, options: FollowOptions): 
         abandon(subscription, () => subscription.unsubscribe());
       }
       if (signal.aborted) return;
-      await sleep(pauseAfter(failures), undefined, { signal });
+      await sleep(backoffMs(failures), undefined, { signal });
       failures += 1;
     }
   } catch (error) {

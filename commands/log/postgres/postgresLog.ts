@@ -32,7 +32,7 @@ export interface PostgresLogOptions {
   /**
    * How long an append or a read is retried while the database is unavailable, in milliseconds; default 5000.
    */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Milliseconds after which a follower polls, in case nothing woke it; default 1000. */
   readonly lookMs?: number;
   /** Default: the product's own upcasters. */
@@ -50,15 +50,15 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const { pool, followers = pool } = options;
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
-  const patienceMs = options.patienceMs ?? 5_000;
+  const timeoutMs = options.timeoutMs ?? 5_000;
   const lookMs = options.lookMs ?? 1_000;
   const upcast = options.upcast ?? bringUpOurs;
   const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
-    retry({ forMs: patienceMs, passing: mayPass }, operation);
+    retry({ forMs: timeoutMs, isTransient: mayPass }, operation);
 
   await retrying(() => ensureLogSchema(pool));
   const wakeUps = createWakeUps(followers);
-  const groups = createGroupCommit({ pool, clock, patienceMs, committed: () => wakeUps.wake() });
+  const groups = createGroupCommit({ pool, clock, timeoutMs, committed: () => wakeUps.wake() });
   const closing = new AbortController();
   const forgetting = setInterval(() => {
     // Tried again next time: until then readers skip what has expired.
@@ -124,7 +124,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
         ...(followOptions.signal ? [followOptions.signal] : []),
       ]);
       const present = readerView({ versions: followOptions.versions, ...seen });
-      const forEver = { forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal };
+      const forEver = { forMs: Number.POSITIVE_INFINITY, isTransient: mayPass, signal };
       return followEvents(
         {
           pool: followers,

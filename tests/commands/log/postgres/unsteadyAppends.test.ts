@@ -99,7 +99,7 @@ describe('a PostgreSQL that accepts connections and never answers', () => {
     const impatient = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: 100 });
     impatient.on('error', () => {});
     const [hasty, patient] = [
-      await begun({ pool: impatient, patienceMs: 50 }),
+      await begun({ pool: impatient, timeoutMs: 50 }),
       await begun({ pool: impatient }),
     ];
     const org = freshOrg();

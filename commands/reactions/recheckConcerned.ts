@@ -19,7 +19,7 @@ import {
   together,
 } from './recheckBookings.ts';
 
-export interface LookParts {
+export interface RecheckParts {
   readonly log: EventLog;
   readonly facts: Facts;
   readonly fences: ResourceFences;
@@ -28,7 +28,7 @@ export interface LookParts {
 }
 
 /** The parameters of a recheck. */
-export interface LookAt {
+export interface RecheckScope {
   readonly concern: Concern;
   /** The event that caused it is at this position or before. */
   readonly upTo: Position;
@@ -40,28 +40,40 @@ export interface LookAt {
   readonly without: ReadonlySet<string>;
 }
 
-export interface Look extends Rechecked {
-  /** How many bookings that are concerned were not rechecked. */
+export interface ConcernedRecheck extends Rechecked {
+  /** How many concerned bookings were not rechecked. */
   readonly left: number;
 }
 
-/** Bookings that are rechecked together: their people's fences are held for as long as that takes. */
-export const bookingsInOneGo = 100;
+/** The most bookings that are rechecked together, under the fences of all their people. */
+export const recheckBatchSize = 100;
 
-export type LookAgain = (sent: AppendingCommand, at: LookAt) => Effect.Effect<Look, Refusal>;
+export type RecheckConcerned = (
+  sent: AppendingCommand,
+  at: RecheckScope,
+) => Effect.Effect<ConcernedRecheck, Refusal>;
 
 /**
  * Rechecks the bookings that a change concerns, and updates the marks of those that are no longer correct.
- * The facts are read under the fences of the people (of the visits, if the change is one of their plans), so
- * that of this recheck and any decision about the same people the second knows of the first. If it is not
- * known whose decisions in progress the change concerns (a setting, a label), everybody's fence is taken
- * once, for as long as it takes to list the bookings; after that the fences of the bookings at hand are
- * enough.
+ * The facts are read under the fences of the people (of the visits, if one of their plans has changed), so that
+ * of this recheck and a concurrent decision about the same people the second sees the first. A change of a
+ * setting or a label may concern any decision in progress: then all fences are taken while the bookings are
+ * listed, and afterwards those of each batch.
  */
-export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: LookParts): LookAgain {
+export function createRecheckConcerned({
+  log,
+  facts,
+  fences,
+  waitMs,
+  keptStreams,
+}: RecheckParts): RecheckConcerned {
   const recheckBookings = createRecheckBookings(log, keptStreams);
 
-  function listUnder(fence: HeldFence, sent: AppendingCommand, { concern, upTo, endAfter, without }: LookAt) {
+  function listUnder(
+    fence: HeldFence,
+    sent: AppendingCommand,
+    { concern, upTo, endAfter, without }: RecheckScope,
+  ) {
     return Effect.gen(function* () {
       yield* expected(() => facts.waitFor(Math.max(upTo, fence.position), waitMs));
       const listed = yield* expected(() => facts.concernedBookings(sent.org, concern.bookings, endAfter));
@@ -72,11 +84,11 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
   /**
    * Rechecks some bookings, under a fence that is held for these ids and is already known to be up to date.
    */
-  function lookAtSome(
+  function recheckSome(
     fence: HeldFence,
     held: readonly string[],
     sent: AppendingCommand,
-    { concern }: LookAt,
+    { concern }: RecheckScope,
     some: readonly ConcernedBooking[],
   ): Effect.Effect<Rechecked, Refusal> {
     return Effect.gen(function* () {
@@ -89,23 +101,23 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
         isInConflict: (booking, violations) => isInConflict(booking, violations, concern),
       };
       const known = new Map(allocation.bookings.map((booking) => [booking.id, booking]));
-      const isInLine = ({ id }: ConcernedBooking): boolean => {
+      const isCorrect = ({ id }: ConcernedBooking): boolean => {
         const booking = known.get(id);
         return !sent.begunBefore && booking !== undefined && asked.recheck({ id, booking }) === undefined;
       };
-      const inLine = some.filter(isInLine);
-      const conflicts = inLine.flatMap(({ id }) => {
+      const correct = some.filter(isCorrect);
+      const conflicts = correct.flatMap(({ id }) => {
         const booking = known.get(id);
         return booking !== undefined && asked.isInConflict(booking, booking.violations)
           ? [inConflict(id, booking)]
           : [];
       });
-      const open = some.filter((one) => !inLine.includes(one)).map(({ id }) => id);
+      const open = some.filter((one) => !correct.includes(one)).map(({ id }) => id);
       if (open.length === 0) return { conflicts, events: [], position: 0, unfinished: [] };
       yield* Effect.promise(() => fence.announce(held));
-      const look = yield* recheckBookings(sent, open, asked, appendsUnder(fence, log));
-      fence.settle(held, look.position);
-      return { ...look, conflicts: [...conflicts, ...look.conflicts] };
+      const rechecked = yield* recheckBookings(sent, open, asked, appendsUnder(fence, log));
+      fence.settle(held, rechecked.position);
+      return { ...rechecked, conflicts: [...conflicts, ...rechecked.conflicts] };
     });
   }
 
@@ -121,12 +133,12 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
         return yield* underFence(fences, sent.org, own, (fence) =>
           Effect.gen(function* () {
             const listed = yield* listUnder(fence, sent, { ...at, upTo });
-            const looks = yield* Effect.forEach(inGoes(listed.slice(0, most)), (some) =>
-              lookAtSome(fence, own, sent, at, some),
+            const rechecks = yield* Effect.forEach(inBatches(listed.slice(0, most)), (some) =>
+              recheckSome(fence, own, sent, at, some),
             );
             // The next holder knows what this recheck was based on.
             fence.settle(own, upTo);
-            return { ...together(looks), left: Math.max(0, listed.length - most) };
+            return { ...together(rechecks), left: Math.max(0, listed.length - most) };
           }),
         );
       }
@@ -138,16 +150,16 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
           return found;
         }),
       );
-      const looks = yield* Effect.forEach(inGoes(listed.slice(0, most)), (some) => {
+      const rechecks = yield* Effect.forEach(inBatches(listed.slice(0, most)), (some) => {
         const held = peopleOf(concern, some);
         return underFence(fences, sent.org, held, (fence) =>
           Effect.gen(function* () {
             yield* expected(() => facts.waitFor(Math.max(upTo, fence.position), waitMs));
-            return yield* lookAtSome(fence, held, sent, at, some);
+            return yield* recheckSome(fence, held, sent, at, some);
           }),
         );
       });
-      return { ...together(looks), left: Math.max(0, listed.length - most) };
+      return { ...together(rechecks), left: Math.max(0, listed.length - most) };
     });
 }
 
@@ -174,8 +186,8 @@ export function spanOf(some: readonly ConcernedBooking[]) {
   };
 }
 
-export function inGoes(bookings: readonly ConcernedBooking[]): readonly (readonly ConcernedBooking[])[] {
-  return Array.from({ length: Math.ceil(bookings.length / bookingsInOneGo) }, (_, at) =>
-    bookings.slice(at * bookingsInOneGo, (at + 1) * bookingsInOneGo),
+export function inBatches(bookings: readonly ConcernedBooking[]): readonly (readonly ConcernedBooking[])[] {
+  return Array.from({ length: Math.ceil(bookings.length / recheckBatchSize) }, (_, at) =>
+    bookings.slice(at * recheckBatchSize, (at + 1) * recheckBatchSize),
   );
 }

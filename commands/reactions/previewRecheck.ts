@@ -4,17 +4,17 @@ import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { expected } from '../pipeline/expected.ts';
-import { inGoes, type LookAt, type LookParts, ofTheirWork, spanOf } from './lookAgain.ts';
 import { type BookingInConflict, inConflict } from './recheckBookings.ts';
+import { inBatches, ofTheirWork, type RecheckParts, type RecheckScope, spanOf } from './recheckConcerned.ts';
 
 /** The parameters of a preview. */
-export interface LookAheadAt extends Omit<LookAt, 'upTo'> {
+export interface PreviewedChange extends Omit<RecheckScope, 'upTo'> {
   /** The facts as they would be if it had happened. */
   readonly ifSo: (facts: AllocationFacts) => AllocationFacts;
 }
 
 /** What a change would mean for bookings. */
-export interface Foresight {
+export interface RecheckPreview {
   /** Concerned bookings that would then be in conflict, by start. */
   readonly conflicts: readonly BookingInConflict[];
   /** Those that would come into conflict. */
@@ -28,17 +28,17 @@ export interface Foresight {
 }
 
 /** Previews the recheck that would follow a change, with no fence and no event. */
-export function createLookAhead({ log, facts, waitMs }: Pick<LookParts, 'log' | 'facts' | 'waitMs'>) {
+export function createPreviewRecheck({ log, facts, waitMs }: Pick<RecheckParts, 'log' | 'facts' | 'waitMs'>) {
   return (
     org: string,
-    { concern, ifSo, endAfter, most, without }: LookAheadAt,
-  ): Effect.Effect<Foresight, Refusal> =>
+    { concern, ifSo, endAfter, most, without }: PreviewedChange,
+  ): Effect.Effect<RecheckPreview, Refusal> =>
     Effect.gen(function* () {
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
       const found = yield* expected(() => facts.concernedBookings(org, concern.bookings, endAfter));
       const listed = found.filter(({ id }) => !without.has(id));
-      const looks = yield* Effect.forEach(inGoes(listed.slice(0, most)), (some) =>
+      const rechecks = yield* Effect.forEach(inBatches(listed.slice(0, most)), (some) =>
         Effect.map(
           expected(() => facts.allocation(org, spanOf(some), ofTheirWork(concern, some))),
           (known) => {
@@ -63,7 +63,7 @@ export function createLookAhead({ log, facts, waitMs }: Pick<LookParts, 'log' | 
         ),
       );
       const left = Math.max(0, listed.length - most);
-      const all = looks.flat();
+      const all = rechecks.flat();
       const those = (wanted: (one: (typeof all)[number]) => boolean) =>
         all.filter(wanted).map(({ told }) => told);
       return {
