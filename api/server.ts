@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
 import { startFollowJobs } from '../commands/jobs/followJobs.ts';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
-import type { Patience } from '../commands/log/eventStore/eventStorePatience.ts';
+import type { TimeLimits } from '../commands/log/eventStore/eventStoreTimeouts.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { maximumAges } from '../commands/maximumAges.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
@@ -76,8 +76,8 @@ export interface ServerOptions {
   readonly uploadLimits?: UploadLimits;
   /** How many records are changed at once; omitted: the product's values. */
   readonly stepSizes?: StepSizes;
-  /** How long EventStoreDB is waited for; omitted: as `eventStorePatience.ts` says. */
-  readonly logPatience?: Patience;
+  /** How long EventStoreDB is waited for; omitted: as `eventStoreTimeouts.ts` says. */
+  readonly logTimeLimits?: TimeLimits;
   /** What the hashes of passwords cost; omitted: as much as the product's. */
   readonly hashCost?: HashCost;
 }
@@ -122,9 +122,9 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       : createEventStoreLog({
           connectionString: eventStoreUrl,
           maximumAges,
-          ...(options.logPatience && {
-            patienceMs: options.logPatience.forMs,
-            answerMs: options.logPatience.answerMs,
+          ...(options.logTimeLimits && {
+            timeoutMs: options.logTimeLimits.forMs,
+            answerMs: options.logTimeLimits.answerMs,
           }),
         }));
     stack.defer(() => opened.close());

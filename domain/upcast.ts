@@ -86,13 +86,13 @@ export const upcasters: readonly Upcaster[] = [
 ];
 
 /** Turns an event as it was recorded into the event as today's code knows it. */
-export type BringUp = (event: RecordedEvent) => RecordedEvent;
+export type Upcast = (event: RecordedEvent) => RecordedEvent;
 
 /**
  * Applies a table of upcasters one version after the other. Two upcasters for the same step are an error in
  * the table.
  */
-export function bringUpWith(table: readonly Upcaster[]): BringUp {
+export function upcastWith(table: readonly Upcaster[]): Upcast {
   const stepsOf = new Map<string, Map<number, Upcaster>>();
   for (const upcaster of table) {
     const { type, from } = upcaster;
@@ -117,4 +117,4 @@ export function bringUpWith(table: readonly Upcaster[]): BringUp {
 }
 
 /** Applies the product's own upcasters. */
-export const bringUp: BringUp = bringUpWith(upcasters);
+export const upcast: Upcast = upcastWith(upcasters);

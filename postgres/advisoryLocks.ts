@@ -19,18 +19,18 @@ export const advisoryLocks = {
   webhooks: 7,
   /** Held by the one process that rechecks people whose work was taken off them. */
   freedWork: 8,
-  /** The office of the one process that carries out jobs. */
+  /** The lease of the one process that carries out jobs. */
   jobs: 9,
   /** Accepting a job, so that no organisation exceeds its limit of jobs. */
   jobQueue: 10,
-  /** The office of the one process that puts changes of settings into the security trail. */
+  /** The lease of the one process that puts changes of settings into the security trail. */
   trail: 11,
-  /** The office of the one process that keeps the search index of PostgreSQL. */
+  /** The lease of the one process that keeps the search index of PostgreSQL. */
   searchPostgres: 12,
   /** The same of Typesense's. */
   searchTypesense: 13,
-  /** The office of the one process that tells people about steps and sends messages. */
+  /** The lease of the one process that tells people about steps and sends messages. */
   messages: 14,
-  /** The office of the one process that makes the bookings of recurring bookings. */
+  /** The lease of the one process that makes the bookings of recurring bookings. */
   series: 15,
 } as const;

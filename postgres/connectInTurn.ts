@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { createFairTurns, type FairTurns, type TurnFigures } from './fairTurns.ts';
-import { usualGivingWay } from './givingWay.ts';
+import { usualThrottle } from './throttle.ts';
 
 /** How many queries of one party, and of all, may wait for a connection of a pool. */
 const mostWaiting = { waitingOfParty: 1000, waiting: 10_000 };
 /** Milliseconds to wait for a connection, if the pool itself has no limit. */
-const usualPatienceMs = 15_000;
+const usualTimeoutMs = 15_000;
 
 interface PoolTurns {
   readonly turns: FairTurns;
@@ -14,15 +14,15 @@ interface PoolTurns {
 }
 
 const turnsOfPools = new WeakMap<Pool, PoolTurns>();
-/** By the pool in which parties give way: that of those who ask for much. */
-const behindPools = new WeakMap<Pool, Pool>();
+/** By the pool whose parties are throttled: the pool for those who ask for much. */
+const lowPriorityPools = new WeakMap<Pool, Pool>();
 
 /**
- * From its first connection on, parties that ask for much of this pool give way in it to those that ask for little, and
- * have their connections from the other pool, as far as it has any: what they ask there is served behind the rest.
+ * From its first connection on, this pool throttles parties that ask for much while others ask for little, and serves
+ * their queries over the low-priority pool, as far as it has connections.
  */
-export function giveWayIn(pool: Pool, behind: Pool): void {
-  behindPools.set(pool, behind);
+export function throttleIn(pool: Pool, lowPriority: Pool): void {
+  lowPriorityPools.set(pool, lowPriority);
 }
 
 /**
@@ -33,16 +33,16 @@ function turnsOf(pool: Pool): PoolTurns {
   const known = turnsOfPools.get(pool);
   if (known !== undefined) return known;
   const atOnce = pool.options.max;
-  const behind = behindPools.get(pool);
+  const lowPriority = lowPriorityPools.get(pool);
   const turns = createFairTurns({
     atOnce,
     ofParty: Math.ceil(atOnce / 3),
     ...mostWaiting,
-    patienceMs: pool.options.connectionTimeoutMillis || usualPatienceMs,
-    ...(behind === undefined ? {} : { givingWay: usualGivingWay }),
+    timeoutMs: pool.options.connectionTimeoutMillis || usualTimeoutMs,
+    ...(lowPriority === undefined ? {} : { throttle: usualThrottle }),
   });
   const ending = new WeakMap<PoolClient, () => void>();
-  for (const lending of behind === undefined ? [pool] : [pool, behind]) {
+  for (const lending of lowPriority === undefined ? [pool] : [pool, lowPriority]) {
     lending.on('release', (_error, client) => {
       ending.get(client)?.();
       ending.delete(client);
@@ -55,10 +55,10 @@ function turnsOf(pool: Pool): PoolTurns {
 
 /** Where the connection of a party that has its turn comes from. */
 function poolFor(pool: Pool, asksForMuch: boolean): Pool {
-  const behind = behindPools.get(pool);
-  if (!asksForMuch || behind === undefined) return pool;
-  const { idleCount, totalCount, options } = behind;
-  return idleCount > 0 || totalCount < options.max ? behind : pool;
+  const lowPriority = lowPriorityPools.get(pool);
+  if (!asksForMuch || lowPriority === undefined) return pool;
+  const { idleCount, totalCount, options } = lowPriority;
+  return idleCount > 0 || totalCount < options.max ? lowPriority : pool;
 }
 
 /**

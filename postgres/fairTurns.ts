@@ -1,4 +1,4 @@
-import { createGivingWay, type GivingWayLimits } from './givingWay.ts';
+import { createThrottle, type ThrottleLimits } from './throttle.ts';
 
 /** How much of a kind of work may be under way, and how much may wait for it. */
 export interface TurnLimits {
@@ -11,16 +11,16 @@ export interface TurnLimits {
   /** The same of all together. */
   readonly waiting: number;
   /** How long one waits at most, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /**
-   * How a party that asks for more than `ofParty` gives way to one that asks for little, unless it has waited for a third
-   * of its patience; omitted: it does not.
+   * How a party that asks for more than `ofParty` is throttled while another asks for little, unless it has waited for a
+   * third of its time limit; omitted: it is not.
    */
-  readonly givingWay?: GivingWayLimits;
+  readonly throttle?: ThrottleLimits;
 }
 
-/** Which limit refuses a turn: the party's queue, the queue of all, or the patience. */
-export type TurnLimit = 'waitingOfParty' | 'waiting' | 'patienceMs';
+/** Which limit refuses a turn: the party's queue, the queue of all, or the time limit. */
+export type TurnLimit = 'waitingOfParty' | 'waiting' | 'timeoutMs';
 
 /** There is no turn to be had; nothing was begun. */
 export class NoTurn extends Error {
@@ -51,10 +51,10 @@ export interface FairTurns {
    * Resolves with the party's turn to a function that ends it; calling that again changes nothing. Rejects with the
    * signal's reason if it aborts while the turn is waited for.
    *
-   * @throws NoTurn if too much waits already, or the patience ends first
+   * @throws NoTurn if too much waits already, or the time is up first
    */
   take(party: string, options?: TurnOptions): Promise<() => void>;
-  /** Whether a party asks for more than its share, of turns in which such a party gives way. */
+  /** Whether a party asks for more than its share, of turns with a throttle. */
   asksForMuch(party: string): boolean;
   readonly figures: TurnFigures;
 }
@@ -76,17 +76,17 @@ interface Party {
   /** In the order in which they came. */
   readonly waiting: Set<Waiting>;
   readonly members: Map<string, Waiting[]>;
-  /** When it may have its next turn, if it gives way. */
+  /** When it may have its next turn, if it is throttled. */
   restsUntil: number;
 }
 
-/** Milliseconds after which somebody who gives way may need not any more. */
+/** Milliseconds after which a throttled party is looked at again. */
 const lookAgainMs = 100;
 
 /** @param now milliseconds, from a clock that never goes back */
 export function createFairTurns(limits: TurnLimits, now: () => number = () => performance.now()): FairTurns {
-  const way = limits.givingWay && createGivingWay(limits.givingWay, limits.ofParty, now);
-  const { ofParty: ofThoseWhoGiveWay = limits.ofParty, mostRestMs = 0 } = limits.givingWay ?? {};
+  const throttle = limits.throttle && createThrottle(limits.throttle, limits.ofParty, now);
+  const { ofParty: ofThrottled = limits.ofParty, mostRestMs = 0 } = limits.throttle ?? {};
   /** In the order of their next turns: whoever gets one goes to the end. */
   const parties = new Map<string, Party>();
   let underWay = 0;
@@ -105,7 +105,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
   }
 
   function note(name: string, party: Party): void {
-    way?.note(name, { underWay: party.underWay, waiting: party.waiting.size });
+    throttle?.note(name, { underWay: party.underWay, waiting: party.waiting.size });
   }
 
   function begin(name: string): () => void {
@@ -132,22 +132,22 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
     if (party.underWay === 0 && party.waiting.size === 0) parties.delete(name);
   }
 
-  function givesWay(name: string, { waiting }: Party): boolean {
-    if (way?.isUpTo(name) !== true) return false;
+  function isThrottled(name: string, { waiting }: Party): boolean {
+    if (throttle?.isThrottled(name) !== true) return false;
     const [first] = waiting;
-    return first === undefined || now() - first.since < limits.patienceMs / 3;
+    return first === undefined || now() - first.since < limits.timeoutMs / 3;
   }
 
   function mostOf(name: string): number {
-    const { ofParty, givingWay: { ofPartyAlone = ofParty } = {} } = limits;
-    return way?.isAlone(name) === true ? ofPartyAlone : ofParty;
+    const { ofParty, throttle: { ofPartyAlone = ofParty } = {} } = limits;
+    return throttle?.isAlone(name) === true ? ofPartyAlone : ofParty;
   }
 
   /** Whether a party may have one more, of what is free. */
   function mayBegin(name: string, party: Party): boolean {
     if (party.underWay >= mostOf(name)) return false;
-    if (!givesWay(name, party)) return true;
-    return party.underWay < ofThoseWhoGiveWay && party.restsUntil <= now();
+    if (!isThrottled(name, party)) return true;
+    return party.underWay < ofThrottled && party.restsUntil <= now();
   }
 
   function serve(): void {
@@ -165,7 +165,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
     }
   }
 
-  /** For those that give way: they go on after a rest, or when they need not any more, and perhaps no turn ends then. */
+  /** For throttled parties: they continue after a rest, or when the throttling ends, and perhaps no turn ends then. */
   function serveLater(): void {
     const time = now();
     const rests = [...parties.values()].flatMap(({ waiting, underWay, restsUntil }) =>
@@ -211,7 +211,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
         reject(reason);
       };
       const abort = (): void => giveUp(signal?.reason);
-      const late = setTimeout(() => giveUp(new NoTurn('patienceMs', limits.patienceMs)), limits.patienceMs);
+      const late = setTimeout(() => giveUp(new NoTurn('timeoutMs', limits.timeoutMs)), limits.timeoutMs);
       const settle = (): void => {
         clearTimeout(late);
         signal?.removeEventListener('abort', abort);
@@ -252,7 +252,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
       return isFree ? begin(name) : wait(name, options);
     },
     asksForMuch(party) {
-      return way?.asksForMuch(party) === true;
+      return throttle?.asksForMuch(party) === true;
     },
     get figures() {
       return { underWay, waiting };

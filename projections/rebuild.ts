@@ -2,15 +2,15 @@ import type { Pool, PoolClient } from 'pg';
 import type { EventLog } from '../commands/log/log.ts';
 import { allProjections } from './allProjections.ts';
 import { readCheckpoint, readProjections } from './projector/checkpoint.ts';
-import { type Heart, startHeart } from './projector/heart.ts';
-import { leaveOffice, takeOffice } from './projector/leadership.ts';
+import { type Heartbeat, startHeartbeat } from './projector/heartbeat.ts';
+import { releaseLease, takeLease } from './projector/lease.ts';
 import { advanceChannel } from './projector/positionWatch.ts';
 import type { Projection } from './readModel.ts';
 import { beginBuilds, discardBuild } from './rebuild/builds.ts';
 import { type Comparison, compareTables } from './rebuild/compareTables.ts';
+import { buildTarget, cutOver } from './rebuild/cutOver.ts';
 import { dropOldTables } from './rebuild/exchangeTables.ts';
 import { SideBuild } from './rebuild/sideBuild.ts';
-import { goalOf, takePlace } from './rebuild/takePlace.ts';
 import type { Stop } from './writing/preparedBatch.ts';
 
 export interface RebuildOptions {
@@ -50,22 +50,22 @@ const snapshotMs = 60_000;
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { pool } = options;
-  const office = await takeOffice(pool, 'rebuild');
-  if (office === undefined) throw new RebuildRefused('Read models of this database are already being built.');
+  const lease = await takeLease(pool, 'rebuild');
+  if (lease === undefined) throw new RebuildRefused('Read models of this database are already being built.');
   const lost = new AbortController();
-  const heart = startHeart(office, (error) => lost.abort(error));
+  const heartbeat = startHeartbeat(lease, (error) => lost.abort(error));
   try {
-    return await underOffice(options, office, heart, lost.signal);
+    return await rebuildUnderLease(options, lease, heartbeat, lost.signal);
   } finally {
-    await heart.stop();
-    await leaveOffice(office, 'rebuild');
+    await heartbeat.stop();
+    await releaseLease(lease, 'rebuild');
   }
 }
 
-async function underOffice(
+async function rebuildUnderLease(
   { projections = allProjections, batchSize = 4000, ...options }: RebuildOptions,
-  office: PoolClient,
-  heart: Heart,
+  lease: PoolClient,
+  heartbeat: Heartbeat,
   lost: AbortSignal,
 ): Promise<RebuildReport> {
   const { log, pool, onProgress } = options;
@@ -78,14 +78,14 @@ async function underOffice(
   await beginBuilds(pool, projections, epoch);
   const from = { position: 0, indexed: false };
   const build = new SideBuild({ log, pool, projections, side: 'next', from, batchSize, onProgress, signal });
-  const taking = { log, epoch, sameLog, pool, office, heart };
-  await build.reach(await goalOf(taking));
+  const taking = { log, epoch, sameLog, pool, lease, heartbeat };
+  await build.reach(await buildTarget(taking));
   await build.index();
   const snapshot = await pool.connect();
   let wereRead: ReadonlySet<string> = new Set();
   try {
     const atThatMoment = async (): Promise<void> => {
-      wereRead = new Set((await readProjections(office)).map(({ name }) => name));
+      wereRead = new Set((await readProjections(lease)).map(({ name }) => name));
       // Old and new as they are at exactly this position, whatever comes later; an earlier attempt's snapshot
       // is of no use.
       await snapshot.query(
@@ -93,7 +93,7 @@ async function underOffice(
          set local idle_in_transaction_session_timeout = '${snapshotMs}ms'; select 1`,
       );
     };
-    const position = await takePlace(build, { ...taking, atThatMoment });
+    const position = await cutOver(build, { ...taking, atThatMoment });
     const comparisons = sameLog ? await compareTables(snapshot, build.complete(), wereRead) : [];
     await snapshot.query('commit');
     await dropOldTables(pool);

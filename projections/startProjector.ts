@@ -4,11 +4,11 @@ import { pauseFor } from '../postgres/pauseFor.ts';
 import { PlannerStatistics } from '../postgres/plannerStatistics.ts';
 import { timed } from '../postgres/timed.ts';
 import { allProjections } from './allProjections.ts';
-import { bear } from './projector/bear.ts';
+import { buildReadModels } from './projector/buildReadModels.ts';
 import { EpochChanged, readCheckpoint, readProjections } from './projector/checkpoint.ts';
 import { LagWatch } from './projector/lagWatch.ts';
-import { endSilentOffice, takeOffice } from './projector/leadership.ts';
-import { OfficeWatch } from './projector/officeWatch.ts';
+import { LeaderWatch } from './projector/leaderWatch.ts';
+import { endSilentLeader, takeLease } from './projector/lease.ts';
 import { PositionWatch } from './projector/positionWatch.ts';
 import { projectLog } from './projector/projectLog.ts';
 import { setAside } from './projector/setAside.ts';
@@ -38,7 +38,7 @@ export interface ProjectorOptions {
   /** The most events per transaction; default 4000. */
   readonly batchSize?: number;
   /**
-   * Milliseconds between two attempts to take over another process's office, and between two polls for a
+   * Milliseconds between two attempts to take over another process's lease, and between two polls for a
    * missed position; default 500.
    */
   readonly pollMs?: number;
@@ -86,7 +86,7 @@ export interface Projector {
   reached(position: number, timeoutMs: number): Promise<void>;
   onAdvance(listener: (position: number) => void): () => void;
   status(): ProjectorStatus;
-  /** Finishes the current batch and gives the office up. */
+  /** Finishes the current batch and gives the lease up. */
   stop(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ const workTexts: Readonly<Record<Work, string>> = {
 
 const usualBatch = 4000;
 const usualAnalysis = 20_000;
-/** How many attempts to take the office a process skips after finding itself older than what is in place. */
+/** How many attempts to take the lease a process skips after finding itself older than what is in place. */
 const yieldedPolls = 4;
 
 /**
@@ -137,17 +137,17 @@ class ElectedProjector {
   #pending: readonly Projection[] = [];
   #builds: readonly Build[] = [];
   /**
-   * Until when a process that is older than what it has found leaves the office to a newer one
+   * Until when a process that is older than what it has found leaves the lease to a newer one
    * (`performance.now()`).
    */
   #yieldsUntil = 0;
-  readonly #offices: OfficeWatch;
+  readonly #leaderWatch: LeaderWatch;
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
     this.#projections = options.projections ?? allProjections;
     this.#pollMs = options.pollMs ?? 500;
-    this.#offices = new OfficeWatch(options.pool, options.logger);
+    this.#leaderWatch = new LeaderWatch(options.pool, options.logger);
     this.watch = new PositionWatch(options.pool, this.#pollMs, (error) =>
       options.logger.warn({ error }, 'The position of the read side could not be queried; trying again.'),
     );
@@ -160,7 +160,7 @@ class ElectedProjector {
     const works = [this.#repeat('observing', () => this.#observe())];
     if (this.#options.part !== 'standby') {
       works.push(this.#repeat('projecting', () => this.#serve()));
-      works.push(this.#repeat('building', () => this.#bear()));
+      works.push(this.#repeat('building', () => this.#buildReadModels()));
     }
     this.#working = Promise.all(works);
   }
@@ -172,7 +172,7 @@ class ElectedProjector {
       state: this.#state,
       position,
       head: Math.max(this.#lag.head, position),
-      projecting: this.#state === 'leading' ? 'here' : this.#offices.elsewhere ? 'elsewhere' : 'nobody',
+      projecting: this.#state === 'leading' ? 'here' : this.#leaderWatch.elsewhere ? 'elsewhere' : 'nobody',
       lagEvents: this.#options.log.positions === 'dense' || lag === 0 ? lag : null,
       lagSeconds: this.#lag.secondsBehind(position),
       stops: this.#stops,
@@ -223,7 +223,7 @@ class ElectedProjector {
   async #observe(): Promise<void> {
     this.#lag.saw(await this.#options.log.head(), this.watch.position);
     const stops = this.#stops;
-    await this.#offices.look({
+    await this.#leaderWatch.look({
       leading: () => this.#state === 'leading',
       position: this.watch.position,
       head: this.#lag.head,
@@ -242,7 +242,7 @@ class ElectedProjector {
     if (newer.length > 0 || unknown.length > 0 || epoch !== this.#epoch) this.#leading.abort();
   }
 
-  /** Projects what is in place, for as long as this process holds the office. */
+  /** Projects what is in place, for as long as this process holds the lease. */
   async #serve(): Promise<void> {
     const { log, pool, logger } = this.#options;
     await this.#checkEpoch();
@@ -254,9 +254,9 @@ class ElectedProjector {
       );
     }
     if (performance.now() < this.#yieldsUntil) return;
-    const office = await takeOffice(pool, 'projector');
-    if (office === undefined) {
-      const ended = await endSilentOffice(pool, 'projector');
+    const lease = await takeLease(pool, 'projector');
+    if (lease === undefined) {
+      const ended = await endSilentLeader(pool, 'projector');
       if (ended) logger.warn({}, 'The projector stopped responding and is replaced.');
       return;
     }
@@ -273,14 +273,14 @@ class ElectedProjector {
     try {
       const { others, newer } = await this.#versions();
       if (newer.length > 0) return;
-      await setAside(office, others);
+      await setAside(lease, others);
       this.#leading = new AbortController();
       this.#state = 'leading';
       logger.info({ position: this.watch.position }, 'This process projects the log into the read models.');
       await projectLog({
         log,
         pool,
-        office,
+        lease,
         projections: this.#projections,
         categories: this.#options.categories,
         batchSize: this.#options.batchSize ?? usualBatch,
@@ -302,17 +302,17 @@ class ElectedProjector {
       });
     } finally {
       this.#state = 'following';
-      office.release(true);
+      lease.release(true);
       await statistics.settled();
     }
   }
 
   /** Builds what is new in this version, while this or another process projects. */
-  async #bear(): Promise<void> {
+  async #buildReadModels(): Promise<void> {
     const { log, pool, logger } = this.#options;
     if (this.#toBuild().length === 0) return;
     const epoch = await this.#checkEpoch();
-    await bear({
+    await buildReadModels({
       log,
       pool,
       logger,

@@ -9,7 +9,7 @@ import { StartRefused } from '../postgres/startRefused.ts';
 import { readKnownRecords } from '../uploads/knownRecords.ts';
 
 /** How long the read side may take to show everybody, in milliseconds. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export type PersonKind = 'resource' | 'customer';
 
@@ -56,7 +56,7 @@ async function findByKey(
   say: (sentence: string) => void,
 ): Promise<readonly string[]> {
   await using writeSide = await openWriteSide(stores, say);
-  await writeSide.facts.waitFor(await stores.log.head(), patienceMs);
+  await writeSide.facts.waitFor(await stores.log.head(), timeoutMs);
   const known = await readKnownRecords(stores.pool, systemActor('operator', org), [kind]);
   if (known === undefined) return [];
   const people = kind === 'resource' ? known.resources : known.customers;

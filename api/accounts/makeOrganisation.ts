@@ -7,7 +7,7 @@ import type { Accounts } from './openAccounts.ts';
 import type { AccountsArguments } from './readAccountsArguments.ts';
 
 /** How long the read side may take to show the organisation, in milliseconds. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Creates an organisation with the command `organisation.create`, so that it is an event like everything
@@ -29,7 +29,7 @@ export async function makeOrganisation(
       code === 'already_exists' ? `<id>: an organisation '${id}' already exists.` : message,
     );
   }
-  await facts.waitFor(made.success.position, patienceMs);
+  await facts.waitFor(made.success.position, timeoutMs);
   return [
     `The organisation '${id}' was created: ${name}, ${timeZone}. To add its first dispatcher:`,
     `  npm run accounts -- user --organisation ${id} --role dispatcher --email … --name …`,

@@ -52,7 +52,7 @@ export async function sendCommand(
   const lacking = missingScope(who, name, includesRecord);
   if (lacking !== undefined) return Result.fail(lacking);
   const started = performance.now();
-  if (who.apiToken !== undefined) await services.searchesFirst.over(actor.org);
+  if (who.apiToken !== undefined) await services.searchPriority.over(actor.org);
   const result = await inCommandTurn(
     services,
     actor,

@@ -1,7 +1,7 @@
 import type { FeedEvent, FeedFrame } from '../contract/feed.ts';
-import { type FeedSight, sourceInSight } from './feedSight.ts';
 import type { FeedSource } from './feedSource.ts';
 import type { TailView } from './feedTails.ts';
+import { type FeedVisibility, visibleSource } from './feedVisibility.ts';
 import { ofEpoch } from './logReplaced.ts';
 import { letsThrough, type TypeFilter } from './typeFilter.ts';
 
@@ -25,7 +25,7 @@ export interface FollowOptions {
   readonly source: FeedSource;
   readonly tail: TailView;
   /** What the follower is told of both. */
-  readonly sight: FeedSight;
+  readonly visibility: FeedVisibility;
   readonly sink: FrameSink;
   /** Ends it. */
   readonly signal: AbortSignal;
@@ -48,15 +48,15 @@ export interface Following {
  * socket accepts nothing at all for a while is given up.
  */
 export function followFeed(options: FollowOptions): Following {
-  const { org, filter, tail, sight, sink, signal, epoch } = options;
-  const source = sourceInSight(options.source, sight);
+  const { org, filter, tail, visibility, sink, signal, epoch } = options;
+  const source = visibleSource(options.source, visibility);
   let cursor = options.after;
 
   async function next() {
     const recent = tail.after(cursor, batchSize);
     if (recent === undefined) return ofEpoch(epoch, await source.window(org, cursor, batchSize, filter));
     return {
-      events: await sight(recent.filter((event) => letsThrough(filter, event.type))),
+      events: await visibility(recent.filter((event) => letsThrough(filter, event.type))),
       cursor: recent.at(-1)?.seq ?? cursor,
     };
   }

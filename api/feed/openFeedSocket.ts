@@ -13,7 +13,7 @@ import { socketSink } from '../live/socketSink.ts';
 import { closeCodes } from '../live/socketTimings.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
-import { feedSightOf } from './feedSight.ts';
+import { feedVisibilityOf } from './feedVisibility.ts';
 import { type Following, followFeed, frameText } from './followFeed.ts';
 import { LogReplaced, ofEpoch } from './logReplaced.ts';
 import { parseKnownTypes, type TypeFilter } from './typeFilter.ts';
@@ -56,7 +56,7 @@ export function openFeedSocket(
   who: SignedIn,
 ): void {
   const { metrics, sockets, timings, tokenWatch, sessionWatch, identity } = services;
-  const sink = socketSink(socket, timings.patienceMs);
+  const sink = socketSink(socket, timings.timeoutMs);
   const ending = new AbortController();
   // If nothing has been sent yet, that is where to resume.
   const asked = feedRequestSchema.safeParse(request).data?.query.after ?? 0;
@@ -135,7 +135,7 @@ export function openFeedSocket(
         epoch,
         source: services.feed,
         tail: view,
-        sight: feedSightOf(services.reads, who.actor),
+        visibility: feedVisibilityOf(services.reads, who.actor),
         sink,
         signal: ending.signal,
       });

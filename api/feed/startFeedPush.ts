@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { FeedTails } from './feedTails.ts';
-import { createTellOnce } from './tellOnce.ts';
+import { createLogOnce } from './logOnce.ts';
 
 /** Milliseconds between two checks of whether the log was replaced. */
 const lookMs = 1000;
@@ -26,13 +26,13 @@ export function startFeedPush({
   feedTails: FeedTails;
   logger: Logger;
 }): FeedPush {
-  const told = createTellOnce(logger, {
+  const feedTrouble = createLogOnce(logger, {
     trouble: 'the feed cannot be pushed to its followers; trying again',
     well: 'the feed is pushed to its followers again',
   });
 
   function push(): void {
-    feedTails.advance().then(told.well, told.trouble);
+    feedTails.advance().then(feedTrouble.well, feedTrouble.trouble);
   }
 
   async function look(): Promise<void> {
@@ -40,11 +40,11 @@ export function startFeedPush({
     try {
       feedTails.logIs(await log.epoch());
     } catch (error) {
-      told.trouble(error);
+      feedTrouble.trouble(error);
       return;
     }
     // A safety net for an advance whose reading failed.
-    if (told.times > 0) push();
+    if (feedTrouble.times > 0) push();
   }
 
   const looking = setInterval(() => void look(), lookMs);

@@ -24,7 +24,7 @@ export interface ImportedDocuments {
   readonly report: UploadReport;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Imports files of documents into the product's own database as the system, whether or not Muster runs on it, one after
@@ -47,7 +47,7 @@ export async function importDocuments(
   const envelope = uploadEnvelope(randomUUID(), await withOrganisation(pool, org, countTakenAway));
   const imported: ImportedDocuments[] = [];
   for (const { path, saved, documents } of read) {
-    await facts.waitFor(await log.head(), patienceMs);
+    await facts.waitFor(await log.head(), timeoutMs);
     const asked = { fileName: basename(path), dryRun, onBadRows: 'keepGoodRows', documents } as const;
     const { report, phases } = await planDocuments(saved, asked, { actor, pool });
     const steps = { phases: phases.length, of: (phase: number) => phases[phase] ?? [] };

@@ -9,7 +9,7 @@ import type { ImportParts } from './runImport.ts';
 
 type BeginningSettings = z.input<(typeof organisationCommands)['organisation.create']>['settings'];
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * The time zone of the organisation that something is imported into, which is created if that is wanted; refuses with
@@ -20,7 +20,7 @@ export async function importedTimeZone(
   create: (ImportPlace['create'] & { readonly settings?: BeginningSettings }) | undefined,
   { commands, facts, log }: Pick<ImportParts, 'commands' | 'log'> & { readonly facts: Facts },
 ): Promise<string> {
-  await facts.waitFor(await log.head(), patienceMs);
+  await facts.waitFor(await log.head(), timeoutMs);
   const present = await facts.organisation(org);
   if (present !== undefined) return present.timeZone;
   if (create === undefined) {

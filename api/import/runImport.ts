@@ -42,7 +42,7 @@ export interface ImportSummary {
   readonly position: Position;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Imports an instance into an existing organisation, as the system. Existing records are left as they are:
@@ -52,7 +52,7 @@ export async function runImport(
   { instance, org, day, prefix }: Import,
   { commands, facts, log, pool, onProgress = () => {} }: ImportParts,
 ): Promise<ImportSummary> {
-  await facts.waitFor(await log.head(), patienceMs);
+  await facts.waitFor(await log.head(), timeoutMs);
   const actor = systemActor('import', org);
   const known = await readKnownRecords(pool, actor);
   if (known === undefined) throw new StartRefused(`There is no organisation '${org}'.`);

@@ -38,7 +38,7 @@ export interface ShiftImportSummary {
   readonly refused: readonly { readonly record: string; readonly reason: string }[];
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Enough at the same time for the log to commit them in groups. */
 const together = 24;
 
@@ -81,7 +81,7 @@ export async function runShiftImport(
       );
     }
     // What follows names these.
-    if (position > 0) await facts.waitFor(position, patienceMs);
+    if (position > 0) await facts.waitFor(position, timeoutMs);
   }
   return { counts, refused };
 }
@@ -123,7 +123,7 @@ async function organisationOf(
   first: LocalDay,
   { facts, log }: Pick<ShiftImportParts, 'facts' | 'log'>,
 ): Promise<OrganisationFact> {
-  await facts.waitFor(await log.head(), patienceMs);
+  await facts.waitFor(await log.head(), timeoutMs);
   const organisation = await facts.organisation(org);
   if (organisation === undefined) throw new StartRefused(`There is no organisation '${org}'.`);
   if (organisation.settings.weekStart !== weekStart) {

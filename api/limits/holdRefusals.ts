@@ -1,16 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long refusals are held back, in milliseconds, and how many at once; one more is sent without delay. */
+/** How long refusals are delayed, in milliseconds, and how many at once; one more is sent at once. */
 export interface HeldRefusals {
   readonly ms: number;
   readonly atOnce: number;
 }
 
 /**
- * Holds back for a moment the answer to whoever asks for too much. A program that asks again as soon as it is refused would
- * otherwise be refused as often as the server manages, in the time that others wait for; whoever waits as they are told to
- * does not notice.
+ * Delays the answer to whoever asks for too much (backpressure). A program that asks again as soon as it is refused would
+ * otherwise be refused as fast as the server can, at the expense of others; whoever waits as told does not notice.
  */
 export type RefusalHold = () => Promise<void>;
 
@@ -24,10 +23,10 @@ export function createRefusalHold({ ms, atOnce }: HeldRefusals): RefusalHold {
   };
 }
 
-/** The status of an answer, or the code in one that comes line by line, with which somebody is told that it is too much. */
+/** The status of such an answer, or the code in one that comes line by line. */
 export const tooMuch = { status: 429, code: 'too_many_requests' } as const;
 
-/** Holds every answer with that status; nothing more of a request is received meanwhile. */
+/** Delays every answer with that status; nothing more of the request is received meanwhile. */
 export function holdRefusals(app: FastifyInstance, hold: RefusalHold): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === tooMuch.status) await hold();

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { TurnLimits } from '../../postgres/fairTurns.ts';
-import { usualGivingWay } from '../../postgres/givingWay.ts';
+import { usualThrottle } from '../../postgres/throttle.ts';
 import type { Configuration } from '../configuration.ts';
 import type { HeldRefusals } from './holdRefusals.ts';
 import type { Rate } from './rateLimit.ts';
@@ -36,7 +36,7 @@ export interface Limits {
   readonly identity: TurnLimits;
   /** Commands that are being decided, whatever sends them. */
   readonly commands: TurnLimits;
-  /** How long the command of a program waits while somebody of its organisation waits for a search, in milliseconds. */
+  /** How long a program's command waits at most for searches of people of its organisation, in milliseconds. */
   readonly searchFirstMs: number;
   /** Searches for plans and for nearest fits. */
   readonly plans: TurnLimits;
@@ -53,7 +53,7 @@ export interface SocketLimits {
   readonly ofPeopleTogether: number;
   /** Of all organisations. */
   readonly together: number;
-  /** Of clients that are being told why theirs is refused; one more is refused over HTTP. */
+  /** Being closed with the reason of their refusal; one more is refused over HTTP. */
   readonly beingRefused: number;
 }
 
@@ -65,7 +65,7 @@ export interface WatchLimits {
    * to load anew, which costs less.
    */
   readonly mostMissed: number;
-  /** Watches that are being sent what they missed. One that gets no turn is told to load anew. */
+  /** Watches that are being sent what they missed. A watch that gets no turn has to query again. */
   readonly catchingUp: TurnLimits;
 }
 
@@ -95,17 +95,17 @@ export const defaultLimits: Limits = {
   watches: {
     ofSocket: 20,
     mostMissed: 1000,
-    catchingUp: { atOnce: 2, ofParty: 1, waitingOfParty: 1000, waiting: 10_000, patienceMs: 15_000 },
+    catchingUp: { atOnce: 2, ofParty: 1, waitingOfParty: 1000, waiting: 10_000, timeoutMs: 15_000 },
   },
-  identity: { atOnce: 16, ofParty: 16, waitingOfParty: 5000, waiting: 10_000, patienceMs: 15_000 },
-  // Where nobody else works, ten at once: they are read and appended in larger groups then, each of which costs the same.
+  identity: { atOnce: 16, ofParty: 16, waitingOfParty: 5000, waiting: 10_000, timeoutMs: 15_000 },
+  // An organisation that is alone gets ten at once: they are read and appended in larger groups, each of which costs the same.
   commands: {
     atOnce: 12,
     ofParty: 4,
-    givingWay: { ...usualGivingWay, ofPartyAlone: 10 },
+    throttle: { ...usualThrottle, ofPartyAlone: 10 },
     waitingOfParty: 300,
     waiting: 2000,
-    patienceMs: 30_000,
+    timeoutMs: 30_000,
   },
   searchFirstMs: 100,
   plans: {
@@ -113,9 +113,9 @@ export const defaultLimits: Limits = {
     ofParty: Math.max(1, seats - 1),
     waitingOfParty: 16,
     waiting: 100,
-    patienceMs: 600_000,
+    timeoutMs: 600_000,
   },
-  weekPdfs: { atOnce: 1, ofParty: 1, waitingOfParty: 16, waiting: 100, patienceMs: 60_000 },
+  weekPdfs: { atOnce: 1, ofParty: 1, waitingOfParty: 16, waiting: 100, timeoutMs: 60_000 },
 };
 
 /** The limits with what the operator has set. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/refusal.ts';
 import type { NoTurn } from '../../postgres/fairTurns.ts';
 
-/** What somebody is told whose work got no turn: nothing was begun, and it may be sent again. */
+/** The refusal of work that got no turn: nothing was begun, and it may be sent again. */
 export function noTurnRefusal({ limit, most }: NoTurn, what = 'requests'): Refusal {
   switch (limit) {
     case 'waitingOfParty':
@@ -16,7 +16,7 @@ export function noTurnRefusal({ limit, most }: NoTurn, what = 'requests'): Refus
         message: `${most} ${what} are waiting, which is the most. Please try again in a moment.`,
         details: { limit: most, retryAfterSeconds: 1 },
       };
-    case 'patienceMs':
+    case 'timeoutMs':
       return {
         code: 'unavailable',
         message: `The server did not get to this within ${most / 1000} seconds. Please try again.`,

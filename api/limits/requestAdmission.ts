@@ -11,8 +11,7 @@ import { createRateLimit, type Rate } from './rateLimit.ts';
 /** Lets requests in as far as the limits allow. */
 export interface RequestAdmission {
   /**
-   * The refusal of a sender who was told to wait and has not waited: it is repeated without asking the database who
-   * that is.
+   * The refusal of a sender who was asked to wait and has not: it is repeated without asking the database who that is.
    */
   refusedLately(headers: IncomingHttpHeaders): Refusal | undefined;
   /**
@@ -26,7 +25,7 @@ export interface RequestAdmission {
   enter(who: SignedIn, work: Work): (() => void) | Refusal;
 }
 
-/** How many senders are remembered who were told to wait. */
+/** The most senders remembered who were asked to wait. */
 const mostRemembered = 10_000;
 
 export function createRequestAdmission(

@@ -28,7 +28,7 @@ export const uploadLimits: UploadLimits = {
   rows: 100_000,
   bytes: { ofOrganisation: 2 * largestUpload, together: 4 * largestUpload },
   underWay: { ofPerson: 2, ofOrganisation: 4 },
-  turns: { atOnce: 2, ofParty: 1, waitingOfParty: 4, waiting: 20, patienceMs: 30_000 },
+  turns: { atOnce: 2, ofParty: 1, waitingOfParty: 4, waiting: 20, timeoutMs: 30_000 },
   planningMs: 60_000,
   idleMs: 60_000,
   megabytes: 384,

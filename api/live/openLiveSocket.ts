@@ -41,7 +41,7 @@ export function openLiveSocket(
   const { live, metrics, sockets, timings, tokenWatch, sessionWatch, identity, projector } = services;
   const { catchUps, messageRates, limits } = services;
   const { actor } = who;
-  const sink = socketSink(socket, timings.patienceMs);
+  const sink = socketSink(socket, timings.timeoutMs);
   const watches = new Map<string, Watching>();
   /**
    * Requested and not started, the newest of each name: however fast a client requests, the database is

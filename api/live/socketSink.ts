@@ -5,14 +5,14 @@ export interface SocketSink {
   send(text: string): void;
   /**
    * Resolves to true once everything sent so far has been handed to the network, and to false if that takes
-   * longer than the patience. A closed socket counts as flushed: its closing ends whatever uses it.
+   * longer than the timeout. A closed socket counts as flushed: its closing ends whatever uses it.
    */
   flushed(): Promise<boolean>;
   /** Bytes queued in this process. */
   readonly waiting: number;
 }
 
-export function socketSink(socket: WebSocket, patienceMs: number): SocketSink {
+export function socketSink(socket: WebSocket, timeoutMs: number): SocketSink {
   let last: Promise<void> = Promise.resolve();
   return {
     send(text) {
@@ -24,7 +24,7 @@ export function socketSink(socket: WebSocket, patienceMs: number): SocketSink {
       if (socket.bufferedAmount === 0) return true;
       const outcome = Promise.withResolvers<boolean>();
       const flushed = (): void => outcome.resolve(true);
-      const timer = setTimeout(() => outcome.resolve(false), patienceMs);
+      const timer = setTimeout(() => outcome.resolve(false), timeoutMs);
       socket.once('close', flushed);
       last.then(flushed);
       try {

@@ -5,7 +5,7 @@ export interface SocketTimings {
   /** Between two checks that the session is still valid. */
   readonly sessionCheckMs: number;
   /** How long a client may read nothing of what was sent before it is closed as too slow. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** How long a client has to read why its socket is closed, before its connection is cut. */
   readonly lastWordsMs: number;
 }
@@ -13,7 +13,7 @@ export interface SocketTimings {
 export const defaultSocketTimings: SocketTimings = {
   heartbeatMs: 15_000,
   sessionCheckMs: 60_000,
-  patienceMs: 20_000,
+  timeoutMs: 20_000,
   lastWordsMs: 4000,
 };
 

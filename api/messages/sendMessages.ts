@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Bell } from '../../commands/log/bell.ts';
+import type { Notifier } from '../../commands/log/notifier.ts';
 import type { MessageChannel } from '../../domain/messages/messageChannels.ts';
 import { pauseFor } from '../../postgres/pauseFor.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -37,7 +37,7 @@ export interface SendParts {
   readonly plan: SendPlan;
   readonly metrics: Pick<Metrics, 'messageHandedOver'>;
   /** Rings where there is a new message. */
-  readonly bell: Bell;
+  readonly notifier: Notifier;
   /** Ends it; what is being handed over then gets a moment. */
   readonly signal: AbortSignal;
 }
@@ -86,7 +86,7 @@ interface DueMessage {
  * after: if this is interrupted in between, the next one hands it over again under the same id.
  */
 export async function sendMessages(parts: SendParts): Promise<void> {
-  const { pool, bell, signal, plan } = parts;
+  const { pool, notifier, signal, plan } = parts;
   const breakOff = new AbortController();
   let patience: NodeJS.Timeout | undefined;
   const ended = () => {
@@ -106,7 +106,7 @@ export async function sendMessages(parts: SendParts): Promise<void> {
       const lookedAt = performance.now();
       const waitMs = await untilDueMs(pool, plan);
       if (waitMs > 0) {
-        await bell.wait(signal, Math.min(waitMs, lookMs));
+        await notifier.wait(signal, Math.min(waitMs, lookMs));
         await pauseFor(gatherMs - (performance.now() - lookedAt), signal);
         continue;
       }

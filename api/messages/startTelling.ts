@@ -1,9 +1,9 @@
 import type { Facts } from '../../commands/facts.ts';
-import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import type { FollowersOffice } from '../../commands/reactions/followersOffice.ts';
-import { followInOffice } from '../../commands/reactions/followInOffice.ts';
-import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
+import { Notifier } from '../../commands/log/notifier.ts';
+import { followAsLeader } from '../../commands/reactions/followAsLeader.ts';
+import type { FollowerLease } from '../../commands/reactions/followerLease.ts';
+import { runAsLeader } from '../../commands/reactions/runAsLeader.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -39,7 +39,7 @@ export interface Telling {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to take the office, and after a failure. */
+/** Milliseconds between two attempts to take the lease, and after a failure. */
 const lookMs = 1_000;
 /** Of what people are told. */
 const categories = ['booking', 'openShift', 'shiftOffer'] as const;
@@ -55,7 +55,7 @@ const followed = { name: 'messages', lock: advisoryLocks.messages };
 export function startTelling(parts: TellingParts): Telling {
   const { pool, log, facts, carriers, seal, links, metrics, times = {}, onTrouble } = parts;
   const ending = new AbortController();
-  const bell = new Bell();
+  const notifier = new Notifier();
   // Read for each step: tests change it.
   const steps = () => ({
     pool,
@@ -71,23 +71,23 @@ export function startTelling(parts: TellingParts): Telling {
     return mayTell(event) ? tellStep(steps(), event) : tellShift(steps(), event);
   }
 
-  async function lead(office: FollowersOffice): Promise<void> {
+  async function lead(lease: FollowerLease): Promise<void> {
     const failed = new AbortController();
-    const signal = AbortSignal.any([office.signal, failed.signal]);
+    const signal = AbortSignal.any([lease.signal, failed.signal]);
     let sending: Promise<void> | undefined;
     let failure: { readonly error: unknown } | undefined;
     try {
       // What happened before messages were sent at all is told to nobody.
-      await followInOffice({
+      await followAsLeader({
         log,
-        office,
+        lease,
         categories,
         signal,
-        async deal(events, position) {
+        async handle(events, position) {
           const told = events.filter((event) => mayTell(event) || mayTellShift(event));
           if (told.length === 0) return false;
           await facts.waitFor(position, readSideMs);
-          for (const event of told) if ((await tell(event)) > 0) bell.ring();
+          for (const event of told) if ((await tell(event)) > 0) notifier.notify();
           return true;
         },
         onCaughtUp() {
@@ -98,7 +98,7 @@ export function startTelling(parts: TellingParts): Telling {
             links,
             plan: times.plan ?? defaultSendPlan,
             metrics,
-            bell,
+            notifier,
             signal,
           }).catch((error: unknown) => {
             failure = { error };
@@ -113,17 +113,17 @@ export function startTelling(parts: TellingParts): Telling {
     if (failure !== undefined) throw failure.error;
   }
 
-  const ended = leadInOffice({
+  const ended = runAsLeader({
     pool,
-    office: followed,
+    lease: followed,
     signal: ending.signal,
-    bell: new Bell(),
+    notifier: new Notifier(),
     lookMs,
     lead,
     onTrouble: (error) => onTrouble(error, 'people are not told of steps at the moment; trying again'),
   });
   return {
-    changed: () => bell.ring(),
+    changed: () => notifier.notify(),
     async stop() {
       ending.abort();
       await ended;

@@ -10,7 +10,7 @@ export interface ReadSideLag {
 }
 
 /** How long the log may take to report its position, in milliseconds. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /**
  * How far the read side is behind the log. If the log does not answer in time, as of the projector's last
@@ -21,7 +21,7 @@ export async function readSideLag(
   readSide: Pick<ReadSide, 'position' | 'status'>,
 ): Promise<ReadSideLag> {
   const enough = new AbortController();
-  const late = delay(patienceMs, undefined, { ref: false, signal: enough.signal }).catch(() => undefined);
+  const late = delay(timeoutMs, undefined, { ref: false, signal: enough.signal }).catch(() => undefined);
   try {
     // The parts that need the log report that it is unavailable; here the last known state is still useful.
     const lag = await Promise.race([measure(log, readSide, enough.signal).catch(() => undefined), late]);

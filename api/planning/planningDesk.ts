@@ -1,6 +1,6 @@
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 import { createRunsInTurn, type RunInTurn } from '../limits/runsInTurn.ts';
-import { createWorkBehind } from '../limits/workBehind.ts';
+import { createTaskRunner } from '../limits/taskRunner.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 
 /** Its signal ends it at once: its result is lost, and its promise resolves to undefined. */
@@ -42,7 +42,7 @@ const workerFile = new URL('./planningWorker.ts', import.meta.url);
 
 export function createPlanningDesk(turns: FairTurns, megabytes = usualMegabytes): PlanningDesk {
   const { run, close } = createRunsInTurn(turns);
-  const searches = createWorkBehind<PlanningTask, PlanningMessage>({
+  const searches = createTaskRunner<PlanningTask, PlanningMessage>({
     file: workerFile,
     megabytes,
     isAnswer: ({ kind }) => kind !== 'progress',
@@ -52,7 +52,7 @@ export function createPlanningDesk(turns: FairTurns, megabytes = usualMegabytes)
     run: ({ task, onMessage, onStart, stop, ...whose }) =>
       run(whose, async (signal) => {
         onStart?.();
-        return searches.work({ task: await task(), onMessage, stop, signal });
+        return searches.run({ task: await task(), onMessage, stop, signal });
       }),
     async close() {
       await close();

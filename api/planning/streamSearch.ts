@@ -45,7 +45,7 @@ export interface SearchStreamParts {
 }
 
 /** How long a search waits for the sender's own changes, milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Interval between reports of progress, milliseconds. */
 const tellEveryMs = 250;
 
@@ -80,7 +80,7 @@ export async function streamSearch<Preview>(
     const outcome = await desk.run({
       of,
       task: async () => {
-        if (after !== undefined) await facts.waitFor(after, patienceMs);
+        if (after !== undefined) await facts.waitFor(after, timeoutMs);
         return task();
       },
       stop: plan.stop,

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
  * collection of the young generation, and is freed only by a full collection: V8 retains what a function
  * holds if it is assigned to a field after its object was created (`query.callback = …` in `pg`'s client). A
  * board's rows are 5 MB, so young objects were copied for nothing, and full collections were far more
- * frequent than necessary (docs/performance.md, "Garbage of a past board"). Callbacks, and queries that are
+ * frequent than necessary (docs/archive/performance-notes.md, "Garbage of a past board"). Callbacks, and queries that are
  * objects, are passed through unchanged.
  */
 export function answerByCallback(client: PoolClient): void {

@@ -1,18 +1,19 @@
 import type pg from 'pg';
-import { giveWayIn } from '../../postgres/connectInTurn.ts';
+import { throttleIn } from '../../postgres/connectInTurn.ts';
 import type { ProcessRole } from '../configuration.ts';
 import { createPool } from './createPool.ts';
-import { stepConnectionsBehind } from './stepConnectionsBehind.ts';
+import { lowerConnectionPriority } from './lowerConnectionPriority.ts';
 
 /** The parts of a process that must not wait for each other's connections. */
-export const poolNames = ['identity', 'live', 'queries', 'behind', 'commands', 'background'] as const;
+export const poolNames = ['identity', 'live', 'queries', 'lowPriority', 'commands', 'background'] as const;
 export type PoolName = (typeof poolNames)[number];
 
 /**
  * The connections of a process to its database, a pool for each part. `identity`: who sends a request, before anything
- * is known of it. `live`: what watching screens and followers of the feed are sent. `queries`: lists and boards.
+ * is known of it. `live`: what watching screens and followers of the feed are sent. `queries`: lists and boards;
+ * `lowPriority`: those of an organisation that asks for more than its share.
  * `commands`: the write side, the log's appends and reads, files and webhooks' settings. `background`: the projector,
- * whoever follows the log, and offices that are held for as long as the process lives.
+ * whoever follows the log, and leases that are held for as long as the process lives.
  */
 export type Pools = Readonly<Record<PoolName, pg.Pool>>;
 
@@ -21,7 +22,7 @@ const besidePools = 4 + 1;
 
 /**
  * The most connections of each pool. `connections` (`DATABASE_CONNECTIONS`) are divided between the four that all
- * requests use; those behind and in the background come on top.
+ * requests use; `lowPriority` and `background` come on top.
  */
 export function connectionShares(connections: number, role: ProcessRole): Readonly<Record<PoolName, number>> {
   const identity = Math.max(1, Math.round(connections * 0.25));
@@ -32,10 +33,10 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     live,
     queries,
     // As many as one organisation may have; while there are more, the others have usual ones.
-    behind: Math.ceil(queries / 3),
+    lowPriority: Math.ceil(queries / 3),
     commands: connections - identity - live - queries,
-    // Two that listen, up to six offices, what they query, and the security trail; the projector has an office, a
-    // batch, and perhaps a read model that is being built; each search index has an office, follows and writes.
+    // Two that listen, up to six leases, what they query, and the security trail; the projector has a lease, a
+    // batch, and perhaps a read model that is being built; each search index has a lease, follows and writes.
     background: role === 'api' ? 12 : 20,
   };
 }
@@ -57,12 +58,12 @@ export function createPools(
     identity: pool('identity'),
     live: pool('live'),
     queries: pool('queries'),
-    behind: pool('behind'),
+    lowPriority: pool('lowPriority'),
     commands: pool('commands'),
     background: pool('background'),
   };
-  stepConnectionsBehind(pools.behind);
-  giveWayIn(pools.queries, pools.behind);
+  lowerConnectionPriority(pools.lowPriority);
+  throttleIn(pools.queries, pools.lowPriority);
   return {
     pools,
     async end() {

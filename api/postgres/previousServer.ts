@@ -13,7 +13,7 @@ export interface RunningServer {
 }
 
 /** How long to wait for a server that recovers or shuts down. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const stepMs = 40;
 
 /**
@@ -21,7 +21,7 @@ const stepMs = 40;
  * another one. Waits while it recovers or shuts down. Files that a dead server left behind are removed.
  */
 export async function previousServer(cluster: string, password: string): Promise<RunningServer | undefined> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const recorded = await recordedServer(cluster);
     if (recorded === undefined) return undefined;

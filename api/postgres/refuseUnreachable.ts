@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { lostWay } from '../../commands/log/lostWay.ts';
+import { unreachableReason } from '../../commands/log/unreachableReason.ts';
 import { StartRefused, systemErrorCode } from './startRefused.ts';
 
 /** What PostgreSQL answers to a connection that it does not accept, by SQLSTATE. */
@@ -29,7 +29,8 @@ export async function refuseUnreachableDatabase(
     return { user: rows[0]?.rolsuper === true ? 'superuser' : 'ordinary' };
   } catch (error) {
     const code = systemErrorCode(error) ?? '';
-    const why = refusedConnections[code] ?? lostWay(error) ?? (error instanceof Error ? error.message : code);
+    const why =
+      refusedConnections[code] ?? unreachableReason(error) ?? (error instanceof Error ? error.message : code);
     const { host, pathname } = new URL(databaseUrl);
     throw new StartRefused(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${why}.`, {
       cause: error,

@@ -13,7 +13,7 @@ import { noTemplate } from './rosterPublications.ts';
 import { defineRoute, goneSignal, type Route } from './route.ts';
 
 /** How long it waits for the sender's own changes, milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export const coverRoutes: readonly Route[] = [
   defineRoute({
@@ -43,7 +43,7 @@ export const coverRoutes: readonly Route[] = [
       }
       const { facts } = services;
       const task = async (): Promise<PlanningTask> => {
-        if (after !== undefined) await facts.waitFor(after, patienceMs);
+        if (after !== undefined) await facts.waitFor(after, timeoutMs);
         const around = daysAround(range);
         const roster =
           rosterTemplateId === undefined

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { feedPageSchema, feedQuerySchema } from '../contract/feed.ts';
 import { feedPage } from '../feed/feedPage.ts';
-import { feedSightOf, sourceInSight } from '../feed/feedSight.ts';
+import { feedVisibilityOf, visibleSource } from '../feed/feedVisibility.ts';
 import { ofEpoch } from '../feed/logReplaced.ts';
 import { parseKnownTypes } from '../feed/typeFilter.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -30,7 +30,7 @@ export const eventRoutes: readonly Route[] = [
           details: { epoch },
         });
       }
-      const source = sourceInSight(services.feed, feedSightOf(services.reads, actor));
+      const source = visibleSource(services.feed, feedVisibilityOf(services.reads, actor));
       const page = await feedPage(source, actor.org, { after, limit, filter: filter.success, epoch });
       // An empty page may mean that the cursor is beyond the end; only then is it worth a query.
       if (after > 0 && page.events.length === 0) {

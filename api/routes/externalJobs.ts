@@ -28,7 +28,7 @@ import type { RouteServices } from './routeServices.ts';
 /** How often a job is read again whose booking somebody has changed meanwhile. */
 const mostAttempts = 5;
 /** How long a job waits for the read side to be up to date, in milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const answerSchema = z.object({
   bookingId: z.string(),
@@ -109,7 +109,7 @@ export const externalJobRoutes: readonly Route[] = [
 
 /** What a job asks for, with its booking as the log's end has it. */
 async function readJob(job: HeardJob, { org }: Pick<Actor, 'org'>, { facts, log, reads }: RouteServices) {
-  await facts.waitFor(await log.head(), patienceMs);
+  await facts.waitFor(await log.head(), timeoutMs);
   const organisation = await facts.organisation(org);
   if (organisation === undefined) throw new Error(`the organisation ${org} is gone`);
   const referred = await facts.withReference(org, 'booking', job.JobNo);

@@ -42,7 +42,7 @@ const searchSchema = z.object({
 const farBehind = 10_000;
 
 /** The longest time that a part of the system may take to answer, in milliseconds. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 export const healthRoutes: readonly Route[] = [
   definePublicRoute({
@@ -136,7 +136,7 @@ async function readSideOf({ log, projector }: Pick<Services, 'log' | 'projector'
 /** Undefined if the part answers in time, else why not. */
 async function answers(question: Promise<unknown>): Promise<unknown> {
   const late = Promise.withResolvers<unknown>();
-  const timer = setTimeout(() => late.resolve(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
+  const timer = setTimeout(() => late.resolve(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
   try {
     return await Promise.race([
       question.then(

@@ -14,7 +14,7 @@ import { definePublicRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
 /** How long the read side may take to show an organisation, in milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const notOffered: Refusal = {
   code: 'not_allowed',
@@ -55,7 +55,7 @@ export const newOrganisationRoutes: readonly Route[] = [
         if (Result.isFailure(made)) return Result.fail(made.failure);
         // At once: whatever fails from now on, the organisation has somebody who administers it.
         await identity.enterAsFounder(uid, org, authorOf(request, { uid }));
-        await facts.waitFor(made.success.position, patienceMs);
+        await facts.waitFor(made.success.position, timeoutMs);
       } else if ((await facts.organisation(org)) === undefined) {
         return refuse('read_side_behind', 'Your organisation is being prepared. Please try again.', {});
       }

@@ -21,7 +21,7 @@ export const smallestPacked = 1024;
  * The bytes of an assembled answer as the client accepts them: compressed in one go and on another thread, if
  * the client accepts that unconditionally; otherwise as they are, for the plugin to handle. A stream, like
  * the plugin's, would retain all of an answer's megabytes until a full garbage collection, which V8 starts
- * when a few of them have accumulated (docs/performance.md, "Garbage of a past board"); here they are
+ * when a few of them have accumulated (docs/archive/performance-notes.md, "Garbage of a past board"); here they are
  * released at once.
  */
 export async function packSpelled(

@@ -96,7 +96,7 @@ export const pastUploadRoutes: readonly Route[] = [
       const place = takeUndoPlace(services, actor.org, upload.id);
       if (Result.isFailure(place)) return Result.fail(place.failure);
       const undo = async (write: (line: UndoLine) => void): Promise<void> => {
-        await facts.waitFor(await log.head(), patienceMs);
+        await facts.waitFor(await log.head(), timeoutMs);
         const undoing = upload.kind === 'settings' ? undoSettings : undoUpload;
         const done = await undoing(upload, {
           actor,
@@ -140,7 +140,7 @@ function takeUndoPlace(
 }
 
 /** How long an undo waits for the read side to be up to date, in milliseconds. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Progress is told once in this many records. */
 const progressEvery = 50;

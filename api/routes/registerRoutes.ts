@@ -12,13 +12,13 @@ import { readChangedOrganisations } from '../../projections/queries/changedOrgan
 import { readModelWorkspaces } from '../../projections/queries/standingWorkspaces.ts';
 import { createSearch } from '../../projections/search/createSearch.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
+import { createLogOnce } from '../feed/logOnce.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
-import { createTellOnce } from '../feed/tellOnce.ts';
 import { createRefusalHold, holdRefusals } from '../limits/holdRefusals.ts';
 import { createIdentityLookups } from '../limits/identityLookups.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import { createRequestAdmission } from '../limits/requestAdmission.ts';
-import { createSearchesFirst } from '../limits/searchesFirst.ts';
+import { createSearchPriority } from '../limits/searchPriority.ts';
 import { createCatchUps } from '../live/catchUps.ts';
 import { createColleagueWatch } from '../live/colleagueWatch.ts';
 import { createEndWatch } from '../live/endWatch.ts';
@@ -178,7 +178,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     admission: createRequestAdmission(limits, metrics.refused),
     identityLookups: createIdentityLookups(services.identity, identityTurns),
     commandTurns,
-    searchesFirst: createSearchesFirst(limits.searchFirstMs),
+    searchPriority: createSearchPriority(limits.searchFirstMs),
     holdRefusal: createRefusalHold(limits.refusals),
     catchUps: createCatchUps({
       context: missed,
@@ -297,7 +297,7 @@ function registerSocket(scope: FastifyInstance, route: SocketRoute, services: Ro
 function pushWhatChanges(app: FastifyInstance, services: RouteServices) {
   const { projector, live, workspaces, logger, timings } = services;
   const feed = startFeedPush(services);
-  const told = createTellOnce(logger, {
+  const told = createLogOnce(logger, {
     trouble: 'changes could not be sent to live screens; trying again',
     well: 'changes are sent to live screens again',
   });

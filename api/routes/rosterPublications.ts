@@ -9,7 +9,7 @@ import type { PlanningTask } from '../planning/planningTask.ts';
 import { defineRoute, goneSignal, type Route } from './route.ts';
 
 /** How long a preview waits for the sender's own changes, milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export const noTemplate: Refusal = {
   code: 'not_found',
@@ -34,7 +34,7 @@ export const rosterPublicationRoutes: readonly Route[] = [
       const { after, ...range } = body;
       const { facts } = services;
       const task = async (): Promise<PlanningTask> => {
-        if (after !== undefined) await facts.waitFor(after, patienceMs);
+        if (after !== undefined) await facts.waitFor(after, timeoutMs);
         const roster = await facts.roster(actor.org, range.rosterTemplateId, range);
         if (roster === undefined) throw new TaskRefused(noTemplate);
         const { timeZone } = (await facts.organisation(actor.org)) ?? {};

@@ -8,7 +8,7 @@ import type { RefusalHold } from '../limits/holdRefusals.ts';
 import type { IdentityLookups } from '../limits/identityLookups.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestAdmission } from '../limits/requestAdmission.ts';
-import type { SearchesFirst } from '../limits/searchesFirst.ts';
+import type { SearchPriority } from '../limits/searchPriority.ts';
 import type { CatchUps } from '../live/catchUps.ts';
 import type { ColleagueWatch } from '../live/colleagueWatch.ts';
 import type { EndWatch } from '../live/endWatch.ts';
@@ -36,7 +36,7 @@ export interface RouteServices extends Services {
   readonly commandTurns: FairTurns;
   readonly holdRefusal: RefusalHold;
   /** Programs' commands wait for people's searches. */
-  readonly searchesFirst: SearchesFirst;
+  readonly searchPriority: SearchPriority;
   readonly catchUps: CatchUps;
   readonly messageRates: MessageRates;
   /** For the queries of the read side. */

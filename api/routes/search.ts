@@ -14,9 +14,9 @@ export const searchRoutes: readonly Route[] = [
       'Several queries in one request, each of one index, answered in order. Hits are records as their lists show them to whoever asks; an index that the role does not allow is refused. `page` counts from 0. The index follows the log within a fraction of a second; with `after` the answer waits for a position.',
     input: { body: searchRequestSchema },
     answer: searchAnswerSchema,
-    handle({ input: { body }, services: { search, searchesFirst }, actor, who }) {
+    handle({ input: { body }, services: { search, searchPriority }, actor, who }) {
       const answer = () => search.search(actor, body);
-      return who.apiToken === undefined ? searchesFirst.during(actor.org, answer) : answer();
+      return who.apiToken === undefined ? searchPriority.during(actor.org, answer) : answer();
     },
   }),
 ];

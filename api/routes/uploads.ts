@@ -31,7 +31,7 @@ import type { RouteServices } from './routeServices.ts';
 const params = z.object({ kind: uploadKindSchema });
 
 /** How long an upload waits for the read side to be up to date, in milliseconds. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Milliseconds after which a command that got no turn asks for one again. */
 const betweenTurnsMs = 1000;
@@ -111,7 +111,7 @@ async function lastLineOf(
   onProgress({ phase: 'reading', done: total, total });
   onProgress({ phase: 'checking', done: 0, total });
   try {
-    await facts.waitFor(await log.head(), patienceMs);
+    await facts.waitFor(await log.head(), timeoutMs);
   } catch (error) {
     if (!(error instanceof ReadSideBehind)) throw error;
     return { kind: 'problem', code: 'read_side_behind', message: error.message };

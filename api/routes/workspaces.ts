@@ -28,7 +28,7 @@ import type { RouteServices } from './routeServices.ts';
 import { userNames } from './userNames.ts';
 
 /** How long a comparison waits for the sender's own changes, milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const otherIds = z
   .string()
@@ -144,7 +144,7 @@ export const workspaceRoutes: readonly Route[] = [
       }
       const { facts } = services;
       const task = async (): Promise<PlanningTask> => {
-        if (after !== undefined) await facts.waitFor(after, patienceMs);
+        if (after !== undefined) await facts.waitFor(after, timeoutMs);
         const { timeZone } = (await facts.organisation(actor.org)) ?? {};
         if (timeZone === undefined) throw new Error(`there is no organisation ${actor.org}`);
         const allocation = await facts.allocation(actor.org, spanOfDays(timeZone, daysAround(range)));

@@ -3,7 +3,7 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { trailReader } from '../../domain/rights.ts';
-import { askedTogether } from '../../postgres/askedTogether.ts';
+import { batched } from '../../postgres/batched.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { timed } from '../../postgres/timed.ts';
 import { unnested } from '../../postgres/unnested.ts';
@@ -94,7 +94,7 @@ const columns = `id, org, name, hint, scopes, created_at, created_by, expires_at
   (extract(epoch from expires_at - now()) * 1000)::float8 as left_ms`;
 
 /** The most tokens that are looked up with one statement. */
-const mostTogether = 64;
+const batchSize = 64;
 
 interface UsedToken extends TokenRow {
   /** The 1-based index of its hash among those that were requested. */
@@ -119,8 +119,8 @@ const noteUsed = {
 
 /** `answerMs`: milliseconds after which a connection without an answer counts as lost. */
 export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
-  const findByHash = askedTogether<Buffer, UsedToken | undefined>({
-    mostTogether,
+  const findByHash = batched<Buffer, UsedToken | undefined>({
+    batchSize,
     async ask(hashes) {
       const { rows } = await pool.query<UsedToken>(timed({ ...findUsed, values: [hashes] }, answerMs));
       const found = new Map(rows.map((row) => [row.n, row]));

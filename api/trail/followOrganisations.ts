@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import type { FollowersOffice } from '../../commands/reactions/followersOffice.ts';
-import { followInOffice } from '../../commands/reactions/followInOffice.ts';
-import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
+import { Notifier } from '../../commands/log/notifier.ts';
+import { followAsLeader } from '../../commands/reactions/followAsLeader.ts';
+import type { FollowerLease } from '../../commands/reactions/followerLease.ts';
+import { runAsLeader } from '../../commands/reactions/runAsLeader.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
@@ -18,7 +18,7 @@ export interface FollowOrganisationsParts {
   readonly onTrouble: (error: unknown, sentence: string) => void;
 }
 
-/** Milliseconds between two attempts to take the office, and after a failure. */
+/** Milliseconds between two attempts to take the lease, and after a failure. */
 const lookMs = 1_000;
 const followed = { name: 'trail', lock: advisoryLocks.trail };
 
@@ -34,22 +34,22 @@ export function startFollowOrganisations({ pool, log, onTrouble }: FollowOrganis
   const { signal } = ending;
 
   // What happened before there was a trail is in the audit.
-  const lead = (office: FollowersOffice) =>
-    followInOffice({
+  const lead = (lease: FollowerLease) =>
+    followAsLeader({
       log,
-      office,
+      lease,
       categories: ['organisation'],
-      async deal(events) {
+      async handle(events) {
         for (const event of events) await noteEvent(pool, event);
         return true;
       },
     });
 
-  const ended = leadInOffice({
+  const ended = runAsLeader({
     pool,
-    office: followed,
+    lease: followed,
     signal,
-    bell: new Bell(),
+    notifier: new Notifier(),
     lookMs,
     lead,
     onTrouble: (error) =>

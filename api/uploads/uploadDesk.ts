@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFairTurns, NoTurn, type TurnFigures } from '../../postgres/fairTurns.ts';
 import type { UploadReport } from '../contract/upload.ts';
-import { keepProcesses } from '../limits/keepProcesses.ts';
+import { createProcessPool } from '../limits/processPool.ts';
 import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
 import { largestUpload, type UploadLimits } from '../limits/uploadLimits.ts';
 import { createPlaces } from '../places.ts';
@@ -80,7 +80,7 @@ export function createUploadDesk({
   const places = createPlaces();
   const turns = createFairTurns(limits.turns);
   const closing = new AbortController();
-  const readers = keepProcesses(() => startUploadReader(databaseUrl, limits.megabytes), limits.idleMs);
+  const readers = createProcessPool(() => startUploadReader(databaseUrl, limits.megabytes), limits.idleMs);
 
   function place(actor: Actor) {
     const taken = takeUploadPlace(places, actor, limits.underWay);

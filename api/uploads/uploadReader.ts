@@ -1,7 +1,7 @@
-import { BehindEnded, startAsked } from '../limits/startAsked.ts';
+import { ProcessEnded, startRequestProcess } from '../limits/startRequestProcess.ts';
 import type { UploadAnswers, UploadOrder, UploadQuestion } from './uploadMessages.ts';
 
-/** A process that reads and plans files, one after the other, and steps behind the one that serves everybody. */
+/** A low-priority process that reads and plans files, one after another. */
 export interface UploadReader {
   /** Hands over the next bytes of the file about which the next question is. @throws UploadReaderEnded */
   give(bytes: Uint8Array): Promise<void>;
@@ -38,11 +38,11 @@ const workerFile = new URL('./uploadWorker.ts', import.meta.url);
 export function startUploadReader(databaseUrl: string, megabytes: number): UploadReader {
   const order: UploadOrder = { databaseUrl };
   // The boundary: it answers what it is asked.
-  const reader = startAsked<never>({ file: workerFile, data: order, megabytes });
+  const reader = startRequestProcess<never>({ file: workerFile, data: order, megabytes });
   let stoppedFor: UploadReaderEnded['why'] = 'stopped';
 
   function errorOf(error: unknown): unknown {
-    if (!(error instanceof BehindEnded)) return error;
+    if (!(error instanceof ProcessEnded)) return error;
     const { end } = error;
     if (end.why === 'error') return end.error;
     return new UploadReaderEnded(end.why === 'memory' ? 'memory' : stoppedFor);

@@ -7,7 +7,7 @@ import type { FeedTails, TailView } from '../feed/feedTails.ts';
 import { ofEpoch } from '../feed/logReplaced.ts';
 import { letsThrough, parseTypeFilter, type TypeFilter } from '../feed/typeFilter.ts';
 import type { Metrics, WebhookAttemptResult } from '../metrics/metrics.ts';
-import type { ActiveWebhook, Attempt, DeliveryOffice } from './deliveryOffice.ts';
+import type { ActiveWebhook, Attempt, DeliveryLease } from './deliveryLease.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import type { PostOutcome } from './postToTarget.ts';
 import { pauseAfter, type RetryPlan } from './retryPlan.ts';
@@ -23,7 +23,7 @@ const goneStatus = 410;
 export interface DeliveryTools extends EventSender, Pick<MessageParts, 'pool'> {
   readonly feed: FeedSource;
   readonly tails: FeedTails;
-  readonly office: DeliveryOffice;
+  readonly lease: DeliveryLease;
   readonly retry: RetryPlan;
   /** Aborts requests in flight; their events are sent again by the next process. */
   readonly breakOff: AbortSignal;
@@ -54,7 +54,7 @@ export async function deliverWebhook(
         const message = await messageOf(webhook, event, tools);
         if (message === undefined) continue;
         if ('known' in message) {
-          if (!(await tools.office.discarded(webhook, event.seq, message.known))) return;
+          if (!(await tools.lease.discarded(webhook, event.seq, message.known))) return;
           cursor = event.seq;
           continue;
         }
@@ -63,7 +63,7 @@ export async function deliverWebhook(
       }
       if (batch.cursor > cursor) {
         cursor = batch.cursor;
-        if (!(await tools.office.discarded(webhook, cursor))) return;
+        if (!(await tools.lease.discarded(webhook, cursor))) return;
       }
       if (cursor >= view.head) await untilAborted(view.moved, signal);
     }
@@ -122,11 +122,11 @@ async function deliver(
     if (error === null) {
       progress.failures = 0;
       progress.nextAttemptAt = 0;
-      return tools.office.delivered(webhook, attempt, message.job);
+      return tools.lease.delivered(webhook, attempt, message.job);
     }
     progress.failures += 1;
     const next = afterFailure(outcome, progress.failures, tools.retry);
-    if (!(await tools.office.failed(webhook, attempt, next)) || typeof next === 'string') return false;
+    if (!(await tools.lease.failed(webhook, attempt, next)) || typeof next === 'string') return false;
     progress.nextAttemptAt = next;
   }
 }

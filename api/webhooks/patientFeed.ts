@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { FeedSource } from '../feed/feedSource.ts';
-import { createTellOnce } from '../feed/tellOnce.ts';
+import { createLogOnce } from '../feed/logOnce.ts';
 import { pauseAfter } from './retryPlan.ts';
 
 /** Milliseconds between two attempts to read a feed that is unavailable. */
@@ -21,7 +21,7 @@ export interface PatientFeed extends FeedSource {
  */
 export function createPatientFeed(feed: FeedSource, logger: Logger): PatientFeed {
   let readableAt = 0;
-  const told = createTellOnce(logger, {
+  const told = createLogOnce(logger, {
     trouble: 'the feed cannot be read: webhooks wait for it',
     well: 'the feed can be read again: webhooks continue',
   });

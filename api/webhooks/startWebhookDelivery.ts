@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ReadSideBehind } from '../../commands/facts.ts';
-import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
+import { Notifier } from '../../commands/log/notifier.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
-import { createTellOnce } from '../feed/tellOnce.ts';
+import { createLogOnce } from '../feed/logOnce.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ReadSide } from '../services.ts';
 import { type DeliveryTools, deliverWebhook } from './deliverWebhook.ts';
-import { type ActiveWebhook, type DeliveryOffice, takeDeliveryOffice } from './deliveryOffice.ts';
+import { type ActiveWebhook, type DeliveryLease, takeDeliveryLease } from './deliveryLease.ts';
 import { createPatientFeed } from './patientFeed.ts';
 import type { EventSender } from './postEvent.ts';
 import { defaultRetryPlan, type RetryPlan } from './retryPlan.ts';
@@ -35,7 +35,7 @@ export interface WebhookDelivery {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two readings of the subscriptions, and between two attempts to take the office. */
+/** Milliseconds between two readings of the subscriptions, and between two attempts to take the lease. */
 const lookMs = 1000;
 /** How long to wait for requests in flight at the end. */
 const graceMs = 2000;
@@ -54,10 +54,10 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   const { pool, log, projector, logger, sender, metrics } = options;
   const ending = new AbortController();
   const breakOff = new AbortController();
-  const bell = new Bell();
+  const notifier = new Notifier();
   const running = new Map<string, Running>();
   const feed = createPatientFeed(options.feed, logger);
-  const interrupted = createTellOnce(logger, {
+  const interrupted = createLogOnce(logger, {
     trouble: 'the delivery of webhooks is interrupted; trying again',
     well: 'webhooks are delivered again',
   });
@@ -79,21 +79,21 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
     return { generation: webhook.generation, ending: own, done };
   }
 
-  /** Works on all active subscriptions for as long as this process holds the office. */
-  async function lead(office: DeliveryOffice): Promise<void> {
+  /** Works on all active subscriptions for as long as this process holds the lease. */
+  async function lead(lease: DeliveryLease): Promise<void> {
     const tools: DeliveryTools = {
       ...sender,
       pool,
       metrics,
       feed,
       tails,
-      office,
+      lease,
       retry: options.retry ?? defaultRetryPlan,
       breakOff: breakOff.signal,
     };
     try {
       while (!ending.signal.aborted) {
-        const [active, epoch] = await Promise.all([office.active(), log.epoch()]);
+        const [active, epoch] = await Promise.all([lease.active(), log.epoch()]);
         tails.logIs(epoch);
         const wanted = new Map(active.map((webhook) => [webhook.id, webhook]));
         for (const [id, { generation, ending: own }] of running) {
@@ -101,20 +101,20 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
         }
         for (const webhook of active) {
           if (webhook.epoch !== epoch) {
-            await office.paused(webhook, 'epochChanged');
+            await lease.paused(webhook, 'epochChanged');
           } else if (!running.has(webhook.id) && feed.readable()) {
             const started = start(webhook, tools);
             running.set(webhook.id, started);
             void started.done.then(() => {
               running.delete(webhook.id);
               // A subscription that was changed waits for this to be started again.
-              if (started.ending.signal.aborted) bell.ring();
+              if (started.ending.signal.aborted) notifier.notify();
             });
           }
         }
         // A safety net for an advance whose reading failed.
         advance();
-        await bell.wait(ending.signal, lookMs);
+        await notifier.wait(ending.signal, lookMs);
       }
     } finally {
       for (const { ending: own } of running.values()) own.abort();
@@ -125,19 +125,19 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        const office = await takeDeliveryOffice(pool);
+        const lease = await takeDeliveryLease(pool);
         interrupted.well();
-        if (office !== undefined) {
+        if (lease !== undefined) {
           try {
-            await lead(office);
+            await lead(lease);
           } finally {
-            office.leave();
+            lease.release();
           }
         }
       } catch (error) {
         if (!ending.signal.aborted) interrupted.trouble(error);
       }
-      await bell.wait(ending.signal, lookMs);
+      await notifier.wait(ending.signal, lookMs);
     }
   }
 
@@ -145,7 +145,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   return {
     changed(id) {
       running.get(id)?.ending.abort();
-      bell.ring();
+      notifier.notify();
     },
     async stop() {
       ending.abort();

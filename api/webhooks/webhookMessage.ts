@@ -12,7 +12,7 @@ import {
 } from '../documents/externalJob.ts';
 import { jobSourceOf } from '../documents/jobSource.ts';
 import { ofEpoch } from '../feed/logReplaced.ts';
-import type { ActiveWebhook, DeliveryOffice } from './deliveryOffice.ts';
+import type { ActiveWebhook, DeliveryLease } from './deliveryLease.ts';
 
 /** What is posted for one event; every attempt posts the same. */
 export interface WebhookMessage {
@@ -51,7 +51,7 @@ export function eventMessage(event: FeedEvent): WebhookMessage {
 export interface MessageParts {
   /** Reads the read side. */
   readonly pool: Pool;
-  readonly office: Pick<DeliveryOffice, 'toldJob' | 'heardFields'>;
+  readonly lease: Pick<DeliveryLease, 'toldJob' | 'heardFields'>;
 }
 
 /** A job of which the target knows everything, because it has said itself what has changed. */
@@ -76,7 +76,7 @@ export async function messageOf(
 async function jobMessage(
   webhook: Pick<ActiveWebhook, 'id' | 'org' | 'epoch'>,
   { id, seq, subject }: FeedEvent,
-  { pool, office }: MessageParts,
+  { pool, lease }: MessageParts,
 ): Promise<WebhookMessage | KnownJob | undefined> {
   const bookingId = subject.slice(subject.indexOf('/') + 1);
   const read = await readBookingAtEvent(pool, webhook.org, { seq, bookingId });
@@ -86,9 +86,9 @@ async function jobMessage(
   // Entries of rosters are records of their own, and never in a booking's events.
   const telling = { external: true, newAdded: booking.row.revision === 0, rosterType: false };
   if (!isTold(all, telling)) return undefined;
-  const heard = command === undefined ? undefined : await office.heardFields(webhook, command.id);
+  const heard = command === undefined ? undefined : await lease.heardFields(webhook, command.id);
   if (heard !== undefined && command?.isOver !== true) return undefined;
-  const told = await office.toldJob(webhook, bookingId);
+  const told = await lease.toldJob(webhook, bookingId);
   const update = externalJobUpdate(heard === undefined ? told : toldWith(told, heard, all), all);
   if (update === undefined) return heard === undefined ? undefined : { known: { bookingId, all } };
   return {

@@ -1,10 +1,10 @@
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 import { createRunsInTurn, type RunInTurn } from '../limits/runsInTurn.ts';
-import { createWorkBehind } from '../limits/workBehind.ts';
+import { createTaskRunner } from '../limits/taskRunner.ts';
 import type { WeekSheet } from './weekSheet.ts';
 
 /**
- * Draws weeks as PDF: each in a process of its own, which steps behind the one that answers requests, and no more at
+ * Draws weeks as PDF: each in a process of its own, of lower priority than the one that answers requests, and no more at
  * once than there are turns, which organisations take one after the other.
  */
 export interface WeekPdfDesk {
@@ -17,7 +17,7 @@ export interface WeekPdfDesk {
 /**
  * What one week may take. Two thousand bookings with a thousand signs of notes each take less memory, with four thousand more.
  * The time is less than what others wait for their turn (`limits.ts`), so that one organisation does not keep them away; on a
- * machine with much other work an ordinary week takes half a minute, since the process steps behind.
+ * machine with much other work an ordinary week takes half a minute, because the process has low priority.
  */
 export interface WeekPdfLimits {
   readonly megabytes: number;
@@ -54,7 +54,7 @@ export function createWeekPdfDesk(
   { megabytes, seconds }: WeekPdfLimits = usualLimits,
 ): WeekPdfDesk {
   const { run, close } = createRunsInTurn(turns);
-  const drawing = createWorkBehind<WeekSheet, Uint8Array>({
+  const drawing = createTaskRunner<WeekSheet, Uint8Array>({
     file: workerFile,
     megabytes,
     isAnswer: () => true,
@@ -62,7 +62,7 @@ export function createWeekPdfDesk(
   });
   const within = { seconds, tooLong: () => new WeekTooSlow(seconds) };
   return {
-    draw: (sheet, whose) => run(whose, (signal) => drawing.work({ task: sheet, within, signal })),
+    draw: (sheet, whose) => run(whose, (signal) => drawing.run({ task: sheet, within, signal })),
     async close() {
       await close();
       await drawing.close();

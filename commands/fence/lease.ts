@@ -23,14 +23,14 @@ export const trustMs = 5_000;
  */
 export class Lease {
   readonly #client: PoolClient;
-  readonly #heart: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
   #beating: Promise<void> = Promise.resolve();
   #lastBeat = performance.now();
 
   /** For a connection that has just locked its rows. */
   constructor(client: PoolClient) {
     this.#client = client;
-    this.#heart = setInterval(() => {
+    this.#heartbeat = setInterval(() => {
       this.#beating = this.#beat();
     }, beatMs);
   }
@@ -42,7 +42,7 @@ export class Lease {
 
   /** Stops the heartbeat, so that the transaction can be ended. */
   async end(): Promise<void> {
-    clearInterval(this.#heart);
+    clearInterval(this.#heartbeat);
     await this.#beating;
   }
 
@@ -54,7 +54,7 @@ export class Lease {
       this.#lastBeat = sent;
     } catch {
       // The connection has ended: `holds` will say so in time, and the holder's next statement at once.
-      clearInterval(this.#heart);
+      clearInterval(this.#heartbeat);
     }
   }
 }

@@ -53,13 +53,13 @@ export function createTakeFences({ lockTimeoutMs, answerMs }: TakingTimes): Take
 
   return async (client, org, ids) => {
     const unseen = ids.filter((id) => !seen.has(keyOf(org, id)));
-    const births = (born: readonly string[]) =>
-      born.length === 0 ? [] : [begin, settings(lockTimeoutMs), birthsOf(org, born), commit];
+    const inserts = (missing: readonly string[]) =>
+      missing.length === 0 ? [] : [begin, settings(lockTimeoutMs), insertFences(org, missing), commit];
     const taking = takingSteps(org, ids, lockTimeoutMs);
     const taken =
-      (await ask(client, ids, births(unseen), taking)) ??
+      (await ask(client, ids, inserts(unseen), taking)) ??
       // They existed before, so this is now another database, or one restored from a backup.
-      (await ask(client, ids, [rollback, ...births(ids)], taking));
+      (await ask(client, ids, [rollback, ...inserts(ids)], taking));
     if (taken === undefined) throw new Error(`fence rows of ${org} vanished while they were taken`);
     for (const id of unseen) seen.set(keyOf(org, id), true);
     return taken;
@@ -103,7 +103,7 @@ function settings(lockTimeoutMs: number): Step {
 }
 
 /** In a transaction of its own, so that nobody waits for a row to be created. */
-function birthsOf(org: string, ids: readonly string[]): Step {
+function insertFences(org: string, ids: readonly string[]): Step {
   return {
     text: `insert into muster_write.fences (org, resource_id)
       select $1, id from unnest($2::text[]) as id order by id on conflict do nothing`,

@@ -2,10 +2,10 @@ import { Result } from 'effect';
 import type { Pool } from 'pg';
 import type { Refusal } from '../../domain/refusal.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
-import { Bell } from '../log/bell.ts';
+import { Notifier } from '../log/notifier.ts';
 import { isOfTheMoment } from '../pipeline/expected.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
-import { leadInOffice } from '../reactions/leadInOffice.ts';
+import { runAsLeader } from '../reactions/runAsLeader.ts';
 import type { JobAtHand, JobPart } from './job.ts';
 import type { Jobs, PartOutcome } from './jobs.ts';
 
@@ -26,7 +26,7 @@ export interface FollowJobsParts {
 
 /** In milliseconds. */
 export interface JobTimes {
-  /** Between two queries for jobs, or two attempts to take the office. */
+  /** Between two queries for jobs, or two attempts to take the lease. */
   readonly lookMs: number;
   /** Before a part that could not be carried out is tried again. */
   readonly againMs: number;
@@ -43,7 +43,7 @@ export interface FollowJobs {
 const mostPauseMs = 500;
 /** How often a part that was broken off is tried once its job is cancelled. */
 const mostFailures = 12;
-const office = { name: 'jobs', lock: advisoryLocks.jobs };
+const lease = { name: 'jobs', lock: advisoryLocks.jobs };
 
 /**
  * Carries out jobs, part by part. One of the processes on a database does so, and another takes over when it
@@ -62,7 +62,7 @@ export function startFollowJobs({
 }: FollowJobsParts): FollowJobs {
   const ending = new AbortController();
   const { signal } = ending;
-  const bell = new Bell();
+  const notifier = new Notifier();
   let elected = false;
 
   /** Jobs whose last part could not be carried out, with the time of the next attempt. */
@@ -70,7 +70,7 @@ export function startFollowJobs({
   /** How often a part of a job has failed since the job was cancelled. */
   const failedSince = new Map<string, number>();
 
-  /** Carries out jobs for as long as this process holds the office. */
+  /** Carries out jobs for as long as this process holds the lease. */
   async function lead(held: AbortSignal): Promise<void> {
     resting.clear();
     while (!held.aborted) {
@@ -81,9 +81,9 @@ export function startFollowJobs({
         const began = performance.now();
         await goOn(job);
         // Others get as much time: commands about the same people, and the read side, which catches up.
-        if (pausesAfter(job)) await bell.wait(held, Math.min(performance.now() - began, mostPauseMs));
+        if (pausesAfter(job)) await notifier.wait(held, Math.min(performance.now() - began, mostPauseMs));
       }
-      if (ready.length === 0) await bell.wait(held, lookMs);
+      if (ready.length === 0) await notifier.wait(held, lookMs);
     }
   }
 
@@ -121,17 +121,17 @@ export function startFollowJobs({
     await jobs.end(id);
   }
 
-  const ended = leadInOffice({
+  const ended = runAsLeader({
     pool,
-    office,
+    lease,
     signal,
-    bell,
+    notifier,
     lookMs,
     lead(held) {
       elected = true;
       return lead(held.signal);
     },
-    left: () => {
+    released: () => {
       elected = false;
     },
     onTrouble: (error) => onTrouble(error, 'jobs are not carried out; it is tried again'),

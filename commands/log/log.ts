@@ -82,8 +82,8 @@ export interface FollowOptions {
   /** As in `ReadOptions`. */
   readonly versions?: 'present' | 'recorded';
   /**
-   * Milliseconds between two looks at the log while there is something new at each, so that what comes one by one is dealt
-   * with together; default 0. What comes after a pause is seen at once. EventStoreDB hands events out by itself, as they come.
+   * Milliseconds between two reads of the log while each finds something new, so that events that come one by one are handled
+   * together; default 0. An event after a pause is delivered at once. EventStoreDB pushes events, and ignores this.
    */
   readonly gatherMs?: number;
   /** Stops following; the iterator returns. */

@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { z } from 'zod';
 import { roleSchema } from '../../domain/roles.ts';
-import { askedTogether } from '../../postgres/askedTogether.ts';
+import { batched } from '../../postgres/batched.ts';
 import { timed } from '../../postgres/timed.ts';
 import { unnested } from '../../postgres/unnested.ts';
 import type { CommandAnswer } from '../commandService.ts';
@@ -82,8 +82,8 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
     return pool.query<Row>(timed(query, answerMs));
   }
 
-  const findRow = askedTogether<CommandIdentity, FoundRow | undefined>({
-    mostTogether,
+  const findRow = batched<CommandIdentity, FoundRow | undefined>({
+    batchSize,
     async ask(identities) {
       const { rows } = await ask<FoundRow>({ ...findAnswers, values: columnsOf(identities) });
       const found = new Map(rows.map((row) => [row.n, row]));
@@ -95,8 +95,8 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
    * Resolves to whether the answers have certainly been written; for several written together that is known
    * for all or for none.
    */
-  const writeSoon = askedTogether<ToRemember, boolean>({
-    mostTogether,
+  const writeSoon = batched<ToRemember, boolean>({
+    batchSize,
     // A statement must not touch the same row twice.
     apart: keyOf,
     async ask(several) {
@@ -171,7 +171,7 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
 }
 
 /** The most answers that are looked up, or written, with one statement. */
-const mostTogether = 64;
+const batchSize = 64;
 
 interface FoundRow {
   /** The 1-based index of its key among those that were requested. */

@@ -8,13 +8,13 @@ import { systemActor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Facts } from '../facts.ts';
-import { Bell } from '../log/bell.ts';
 import type { EventLog, Position } from '../log/log.ts';
+import { Notifier } from '../log/notifier.ts';
 import { commandIdentity } from '../pipeline/commandIdentity.ts';
-import type { FollowersOffice } from './followersOffice.ts';
-import { followInOffice } from './followInOffice.ts';
-import { leadInOffice } from './leadInOffice.ts';
+import { followAsLeader } from './followAsLeader.ts';
+import type { FollowerLease } from './followerLease.ts';
 import type { Reactions } from './reactions.ts';
+import { runAsLeader } from './runAsLeader.ts';
 
 export interface FollowFreedParts {
   readonly pool: Pool;
@@ -35,20 +35,19 @@ export interface FollowFreed {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to take the office, and after a failure. */
+/** Milliseconds between two attempts to take the lease, and after a failure. */
 const lookMs = 1_000;
 const followed = { name: 'freed', lock: advisoryLocks.freedWork };
 
 /**
  * Follows the bookings and rechecks people whose work was taken off them, if one of them is marked as having
  * too much: a neighbouring booking was moved, given to others, cancelled, parked or finished. No command
- * could do this: those that take work off people take no fence and wait for nobody, so none of them knows
- * what is being decided under the fence at that moment. In the log one comes after the other.
+ * could do this: those that take work off people take no fence, so they do not know what is being decided
+ * under a fence at that moment. In the log one comes after the other.
  *
  * Where the log does not check guards (EventStoreDB), the append of a process that has lost its fence may arrive
- * after others have decided about the same people. Nobody who appends can know that, but whoever follows sees
- * both. So there everybody about whom something was decided is looked at, with no fence, and is rechecked if a
- * mark turns out to be untrue.
+ * after others have decided about the same people. A follower sees both appends. So with such a log all people
+ * about whom something was decided are examined without a fence, and rechecked if a mark is wrong.
  *
  * Of all processes on a database one follows at a time. Its position is stored, and a recheck that is repeated
  * after a crash changes nothing.
@@ -64,16 +63,16 @@ export function startFollowFreed({
 }: FollowFreedParts): FollowFreed {
   const ending = new AbortController();
   const { signal } = ending;
-  const bell = new Bell();
+  const notifier = new Notifier();
   let reached: Position | undefined;
 
-  /** Follows for as long as this process holds the office. */
-  function lead(office: FollowersOffice): Promise<void> {
-    return followInOffice({
+  /** Follows for as long as this process holds the lease. */
+  function lead(lease: FollowerLease): Promise<void> {
+    return followAsLeader({
       log,
-      office,
+      lease,
       categories: ['booking'],
-      deal: lookAfter,
+      handle: lookAfter,
       onReached(position) {
         reached = position;
       },
@@ -132,14 +131,14 @@ export function startFollowFreed({
     if (unfinished.length > 0) throw new Error(`others keep changing ${unfinished.join(', ')}`);
   }
 
-  const ended = leadInOffice({
+  const ended = runAsLeader({
     pool,
-    office: followed,
+    lease: followed,
     signal,
-    bell,
+    notifier,
     lookMs,
     lead,
-    left: () => {
+    released: () => {
       reached = undefined;
     },
     onTrouble: (error) =>

@@ -22,14 +22,14 @@ import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
 import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import type { ForeseenConcern } from '../step/concerningRunner.ts';
-import { createLookAgain, type Look, type LookParts } from './lookAgain.ts';
-import { createLookAhead, type Foresight } from './lookAhead.ts';
+import { createPreviewRecheck, type RecheckPreview } from './previewRecheck.ts';
 import type { BookingInConflict } from './recheckBookings.ts';
+import { type ConcernedRecheck, createRecheckConcerned, type RecheckParts } from './recheckConcerned.ts';
 
 /** The report of a command that concerns bookings; `absenceReportSchema` of the API. */
 export interface ConcernReport {
   /** The bookings that the change brings into conflict, by start. */
-  readonly conflicts: Look['conflicts'];
+  readonly conflicts: ConcernedRecheck['conflicts'];
   /** How many more bookings are rechecked after the answer; omitted if all have been. */
   readonly inBackground?: number;
 }
@@ -37,9 +37,9 @@ export interface ConcernReport {
 /** A preview: the report that the command would give, and the bookings that it would change; by start. */
 export interface Effects extends ConcernReport {
   /** Bookings that would come into conflict. */
-  readonly newConflicts: Look['conflicts'];
+  readonly newConflicts: ConcernedRecheck['conflicts'];
   /** Bookings that are in conflict now and would no longer be. */
-  readonly freed: Look['conflicts'];
+  readonly freed: ConcernedRecheck['conflicts'];
 }
 
 /** An answer, and whether everything that the command means for bookings is done. */
@@ -87,13 +87,13 @@ export interface Reactions {
     sent: AppendingCommand,
     resourceIds: readonly string[],
     at: { readonly upTo: Position; readonly now: number },
-  ): Effect.Effect<Look, Refusal>;
+  ): Effect.Effect<ConcernedRecheck, Refusal>;
 }
 
 /** The most bookings that are rechecked before a command is answered. */
 export const mostAtOnce = 200;
 /** The most that are looked at before a step over many records is taken: nobody's fence waits meanwhile. */
-const mostForeseenOfStep = 1000;
+const mostPreviewedOfStep = 1000;
 
 /** Records whose changes concern other people's bookings: their commands report even if there are none. */
 const alwaysReporting: readonly string[] = ['absence', 'servicePlan'];
@@ -101,10 +101,10 @@ const alwaysReporting: readonly string[] = ['absence', 'servicePlan'];
 /** Their bookings are placed one after the other, so the first are decided without knowing of the last. */
 const placedInTurn: readonly string[] = ['rosterTemplate', 'recurringBooking'];
 
-export function createReactions(parts: LookParts): Reactions {
+export function createReactions(parts: RecheckParts): Reactions {
   const { log } = parts;
-  const lookAgain = createLookAgain(parts);
-  const lookAhead = createLookAhead(parts);
+  const recheckConcerned = createRecheckConcerned(parts);
+  const previewRecheck = createPreviewRecheck(parts);
   const bookings = createStreamStates(log, bookingDecider, parts.keptStreams);
 
   async function concernsOf(
@@ -165,24 +165,29 @@ export function createReactions(parts: LookParts): Reactions {
         const decided = placedInTurn.includes(category) ? [] : answer.events;
         const without = new Set(decided.flatMap(({ stream }) => bookingOf(stream)));
         const most = sent.sentBy === 'sender' ? mostAtOnce : Number.POSITIVE_INFINITY;
-        const looks = yield* Effect.forEach(concerns, (concern) =>
-          lookAgain(sent, { concern, upTo: answer.position, endAfter: sent.now, most, without }),
+        const rechecks = yield* Effect.forEach(concerns, (concern) =>
+          recheckConcerned(sent, { concern, upTo: answer.position, endAfter: sent.now, most, without }),
         );
-        if (looks.some(({ unfinished }) => unfinished.length > 0)) return yield* refuseUnfinished();
-        const report = reportOf(looks);
-        return { answer: withLooks(answer, looks, report), isComplete: report.inBackground === undefined };
+        if (rechecks.some(({ unfinished }) => unfinished.length > 0)) return yield* refuseUnfinished();
+        const report = reportOf(rechecks);
+        return {
+          answer: withRechecks(answer, rechecks, report),
+          isComplete: report.inBackground === undefined,
+        };
       }),
     foresee: (org, category, { stream, events }, now) =>
       Effect.gen(function* () {
         const change = yield* Effect.promise(() => changeOf(category, stream, events));
         if (change === undefined) return { ...reportOf([]), newConflicts: [], freed: [] };
         const without = new Set(bookingOf(stream));
-        return effectsOf([yield* lookAhead(org, { ...change, endAfter: now, most: mostAtOnce, without })]);
+        return effectsOf([
+          yield* previewRecheck(org, { ...change, endAfter: now, most: mostAtOnce, without }),
+        ]);
       }),
     foreseeConcerns: (org, foreseen, now) =>
       Effect.map(
         Effect.forEach(foreseen, (one) =>
-          lookAhead(org, { ...one, endAfter: now, most: mostForeseenOfStep, without: new Set() }),
+          previewRecheck(org, { ...one, endAfter: now, most: mostPreviewedOfStep, without: new Set() }),
         ),
         effectsOf,
       ),
@@ -193,7 +198,7 @@ export function createReactions(parts: LookParts): Reactions {
         const concern = concernOfDecided(standing);
         const held = new Set(standing.flatMap(({ resourceIds }) => resourceIds));
         if (held.size === 0) return [];
-        const { people } = yield* lookAhead(org, {
+        const { people } = yield* previewRecheck(org, {
           concern,
           ifSo: (facts) => facts,
           endAfter: now,
@@ -203,7 +208,7 @@ export function createReactions(parts: LookParts): Reactions {
         return people.filter((id) => held.has(id));
       }),
     freed: (sent, resourceIds, { upTo, now }) =>
-      lookAgain(sent, {
+      recheckConcerned(sent, {
         concern: concernOfFreed(resourceIds),
         upTo,
         endAfter: now,
@@ -214,11 +219,11 @@ export function createReactions(parts: LookParts): Reactions {
 }
 
 /** What several previews come to; each booking once. */
-function effectsOf(foresights: readonly Foresight[]): Effects {
-  const once = (of: (foresight: Foresight) => readonly BookingInConflict[]) =>
-    [...new Map(foresights.flatMap(of).map((one) => [one.bookingId, one])).values()].toSorted(byStart);
+function effectsOf(previews: readonly RecheckPreview[]): Effects {
+  const once = (of: (preview: RecheckPreview) => readonly BookingInConflict[]) =>
+    [...new Map(previews.flatMap(of).map((one) => [one.bookingId, one])).values()].toSorted(byStart);
   return {
-    ...reportOf(foresights),
+    ...reportOf(previews),
     newConflicts: once(({ newConflicts }) => newConflicts),
     freed: once(({ freed }) => freed),
   };
@@ -243,9 +248,9 @@ function bookingOf(stream: string): readonly string[] {
 }
 
 /** Each booking once, even if several parts of the change concern it. */
-function reportOf(looks: readonly Pick<Look, 'conflicts' | 'left'>[]): ConcernReport {
-  const once = new Map(looks.flatMap(({ conflicts }) => conflicts).map((one) => [one.bookingId, one]));
-  const left = looks.reduce((sum, look) => sum + look.left, 0);
+function reportOf(rechecks: readonly Pick<ConcernedRecheck, 'conflicts' | 'left'>[]): ConcernReport {
+  const once = new Map(rechecks.flatMap(({ conflicts }) => conflicts).map((one) => [one.bookingId, one]));
+  const left = rechecks.reduce((sum, rechecked) => sum + rechecked.left, 0);
   return {
     conflicts: [...once.values()].sort(byStart),
     ...(left === 0 ? {} : { inBackground: left }),
@@ -256,11 +261,15 @@ function byStart(one: BookingInConflict, other: BookingInConflict): number {
   return one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1);
 }
 
-function withLooks(answer: CommandAnswer, looks: readonly Look[], report: ConcernReport): CommandAnswer {
+function withRechecks(
+  answer: CommandAnswer,
+  rechecks: readonly ConcernedRecheck[],
+  report: ConcernReport,
+): CommandAnswer {
   return {
     ...answer,
-    position: looks.reduce((last, { position }) => Math.max(last, position), answer.position),
-    events: [...answer.events, ...looks.flatMap(({ events }) => events)],
+    position: rechecks.reduce((last, { position }) => Math.max(last, position), answer.position),
+    events: [...answer.events, ...rechecks.flatMap(({ events }) => events)],
     report: { ...(typeof answer.report === 'object' ? answer.report : {}), ...report },
   };
 }

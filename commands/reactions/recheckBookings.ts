@@ -62,7 +62,7 @@ const nothing: Rechecked = { conflicts: [], events: [], position: 0, unfinished:
 export function createRecheckBookings(log: EventLog, keptStreams: number): RecheckBookings {
   const states = createStreamStates(log, bookingDecider, keptStreams);
 
-  function bringInLine(
+  function updateMark(
     sent: AppendingCommand,
     bookingId: string,
     { recheck, isInConflict }: Recheck,
@@ -95,7 +95,7 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
         position: appended.position,
       };
     });
-    return Effect.map(untilWon(tryOnce), (look) => look ?? { ...nothing, unfinished: [bookingId] });
+    return Effect.map(untilWon(tryOnce), (rechecked) => rechecked ?? { ...nothing, unfinished: [bookingId] });
   }
 
   /** The marks that the command made when it was sent before. */
@@ -111,7 +111,7 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
 
   return (sent, bookingIds, recheck, appending) =>
     Effect.map(
-      Effect.forEach(bookingIds, (id) => bringInLine(sent, id, recheck, appending), { concurrency }),
+      Effect.forEach(bookingIds, (id) => updateMark(sent, id, recheck, appending), { concurrency }),
       together,
     );
 }
@@ -120,11 +120,11 @@ export function inConflict(bookingId: string, { details, start, end }: ExistingB
   return { bookingId, title: details.title, start, end };
 }
 
-export function together(looks: readonly Rechecked[]): Rechecked {
+export function together(rechecks: readonly Rechecked[]): Rechecked {
   return {
-    conflicts: looks.flatMap(({ conflicts }) => conflicts),
-    events: looks.flatMap(({ events }) => events),
-    position: looks.reduce((last, { position }) => Math.max(last, position), 0),
-    unfinished: looks.flatMap(({ unfinished }) => unfinished),
+    conflicts: rechecks.flatMap(({ conflicts }) => conflicts),
+    events: rechecks.flatMap(({ events }) => events),
+    position: rechecks.reduce((last, { position }) => Math.max(last, position), 0),
+    unfinished: rechecks.flatMap(({ unfinished }) => unfinished),
   };
 }

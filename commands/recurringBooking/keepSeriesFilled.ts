@@ -13,11 +13,11 @@ import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { pauseFor } from '../../postgres/pauseFor.ts';
 import type { CommandService } from '../commandService.ts';
 import type { Facts } from '../facts.ts';
-import { Bell } from '../log/bell.ts';
 import type { EventLog, Position } from '../log/log.ts';
-import type { FollowersOffice } from '../reactions/followersOffice.ts';
-import { gatherMs } from '../reactions/followInOffice.ts';
-import { leadInOffice } from '../reactions/leadInOffice.ts';
+import { Notifier } from '../log/notifier.ts';
+import { gatherMs } from '../reactions/followAsLeader.ts';
+import type { FollowerLease } from '../reactions/followerLease.ts';
+import { runAsLeader } from '../reactions/runAsLeader.ts';
 
 export interface KeepSeriesFilledParts {
   readonly pool: Pool;
@@ -36,13 +36,13 @@ export interface KeepSeriesFilled {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to take the office, and after a failure. */
+/** Milliseconds between two attempts to take the lease, and after a failure. */
 const lookMs = 1_000;
 /** Milliseconds between two looks at whether another day has begun somewhere. */
 const dayMs = 30_000;
 /** After this many milliseconds a series that could not be filled is tried again. */
 const againMs = 5_000;
-const office = { name: 'series', lock: advisoryLocks.series };
+const lease = { name: 'series', lock: advisoryLocks.series };
 
 const isOfSeries = eventTest(recurringBooking.events);
 const isOfClosedDay = eventTest(closedDay.events);
@@ -76,11 +76,11 @@ export function startKeepSeriesFilled({
 }: KeepSeriesFilledParts): KeepSeriesFilled {
   const ending = new AbortController();
   const { signal } = ending;
-  const bell = new Bell();
+  const notifier = new Notifier();
 
-  async function lead({ signal: held }: FollowersOffice): Promise<void> {
+  async function lead({ signal: held }: FollowerLease): Promise<void> {
     const known = new Map<string, Known>();
-    const work = new Bell();
+    const work = new Notifier();
     const reached = { position: 0 };
     const over = new AbortController();
     const both = AbortSignal.any([held, over.signal]);
@@ -91,7 +91,7 @@ export function startKeepSeriesFilled({
 
   async function follow(
     known: Map<string, Known>,
-    work: Bell,
+    work: Notifier,
     reached: { position: Position },
     held: AbortSignal,
   ): Promise<void> {
@@ -99,14 +99,14 @@ export function startKeepSeriesFilled({
     for await (const item of log.follow({ after: 0, categories, gatherMs, signal: held })) {
       if (item.kind === 'events') for (const event of item.events) note(known, event);
       reached.position = item.position;
-      if (item.kind !== 'checkpoint') work.ring();
+      if (item.kind !== 'checkpoint') work.notify();
     }
   }
 
-  /** Fills what is due, one series after the other, for as long as the office is held. */
+  /** Fills what is due, one series after the other, for as long as the lease is held. */
   async function fill(
     known: ReadonlyMap<string, Known>,
-    work: Bell,
+    work: Notifier,
     reached: { readonly position: Position },
     held: AbortSignal,
   ): Promise<void> {
@@ -170,11 +170,11 @@ export function startKeepSeriesFilled({
 
   const now = () => Math.floor(clock() / 1000);
 
-  const ended = leadInOffice({
+  const ended = runAsLeader({
     pool,
-    office,
+    lease,
     signal,
-    bell,
+    notifier,
     lookMs,
     lead,
     onTrouble: (error) => onTrouble(error, 'recurring bookings are not being filled; trying again'),

@@ -13,7 +13,7 @@ export interface HeldJob {
 }
 
 export interface MendingLimits {
-  /** `takeOff`: where nobody else can come, whoever must not be there is taken off, and nobody has the job. */
+  /** `takeOff`: where nobody else can come, people who must not be there are taken off, and nobody has the job. */
   readonly ifNobodyFits: 'leave' | 'takeOff';
   /** How many jobs may change. */
   readonly mostChanged: number;

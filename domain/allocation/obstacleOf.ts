@@ -22,12 +22,12 @@ import type { Job } from './job.ts';
 import { type Pairing, pairingWith } from './pairing.ts';
 import { prepareJob } from './preparedJob.ts';
 
-/** Who is out of use is nobody who could come, whatever else is checked. */
+/** People out of use cannot come, whatever else is checked. */
 const ofUse: readonly Check[] = [inactiveCheck, inactiveDateCheck];
 
 /**
- * From what concerns the job alone, and what lasts, to what depends on the day and on other work. Checks of one thing
- * are together: who has no label does not hold those of the job either.
+ * From checks of the job alone and of lasting facts to checks of the day and of other work. Related checks are together:
+ * a person without labels does not hold those of the job either.
  */
 const fromLasting: readonly (readonly Check[])[] = [
   [servicePlanCheck],
@@ -48,9 +48,8 @@ const fromLasting: readonly (readonly Check[])[] = [
 ];
 
 /**
- * Why a job finds too few people: the check that too few of those in use pass, whatever else is checked; if there is
- * none, the one at which too few are left of those who pass all that is more lasting (nobody who holds the labels has a
- * shift then). Undefined if enough people are free. A check that fails itself excludes its person, and is added to
+ * Why a job finds too few people: the check that too few of the people in use pass; if there is none, the first check at
+ * which too few are left of those who pass all earlier ones (nobody who holds the labels has a shift then). Undefined if enough people are free. A check that fails itself excludes its person, and is added to
  * `failures`; `fallback` if the job itself cannot be checked.
  */
 export function obstacleOf(
@@ -104,7 +103,7 @@ function passing(
   });
 }
 
-/** What checks say of those whom they exclude: the first that has anything to say, what it says most often. */
+/** The most frequent text of the first check that says anything about the people whom it excludes. */
 function codeOf(checks: readonly Check[], those: readonly Pairing[], failures: Violation[]): ObstacleCode {
   for (const check of checks) {
     const counts = new Map<ObstacleCode, number>();

@@ -12,15 +12,15 @@ import type { PreparedBatch, Stop } from '../writing/preparedBatch.ts';
 import { BatchRefused, partsOf } from '../writing/refusedBatch.ts';
 import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
 import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
-import { startHeart } from './heart.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { advanceChannel } from './positionWatch.ts';
 import { compareVersions, OlderThanDatabase } from './versions.ts';
 
 export interface ProjectLogOptions {
   readonly log: EventLog;
   readonly pool: Pool;
-  /** The connection that holds the projector's office. */
-  readonly office: PoolClient;
+  /** The connection that holds the projector's lease. */
+  readonly lease: PoolClient;
   /** Those that are in place in the database are projected. */
   readonly projections: readonly Projection[];
   /** Categories of events that this version of Muster knows; default: those of the catalogue. */
@@ -68,9 +68,9 @@ export async function projectLog(options: ProjectLogOptions): Promise<void> {
 }
 
 async function follow(options: ProjectLogOptions, careUntil: number): Promise<void> {
-  const { log, pool, office, batchSize, statistics, onAdvance, onStop } = options;
-  let checkpoint = await readCheckpoint(office);
-  const known = await readProjections(office);
+  const { log, pool, lease, batchSize, statistics, onAdvance, onStop } = options;
+  let checkpoint = await readCheckpoint(lease);
+  const known = await readProjections(lease);
   const { placed, newer, others } = compareVersions(options.projections, known);
   if (newer.length > 0 || others.length > 0) {
     const names = [...new Set([...newer, ...others])].join(', ');
@@ -84,15 +84,15 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   let failure: { readonly error: unknown } | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const heart = startHeart(office, (error) => {
+  const heartbeat = startHeartbeat(lease, (error) => {
     failure ??= { error };
     ending.abort();
   });
 
   const write = (batch: PreparedBatch, events: readonly RecordedEvent[]): Promise<void> =>
-    heart.quietDuring(async () => {
+    heartbeat.pauseDuring(async () => {
       try {
-        checkpoint = await commit(office, batch, checkpoint, options.batchMs);
+        checkpoint = await commit(lease, batch, checkpoint, options.batchMs);
         for (const stop of batch.stops) onStop(stop);
         onAdvance(checkpoint.position);
         statistics.wrote(events.length);
@@ -124,7 +124,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   } finally {
     ending.abort();
     await writing;
-    await heart.stop();
+    await heartbeat.stop();
   }
   if (failure !== undefined) throw failure.error;
 }
@@ -212,6 +212,6 @@ async function commit(
 async function stopProjection(options: ProjectLogOptions, stop: Stop): Promise<void> {
   const text = `update ${readSchema}.projections set stopped = $2 where name = $1`;
   const values = [stop.projection, JSON.stringify(stop)];
-  await options.office.query(timed({ text, values }, answerMs));
+  await options.lease.query(timed({ text, values }, answerMs));
   options.onStop(stop);
 }

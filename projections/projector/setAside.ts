@@ -5,7 +5,7 @@ import type { Queryable } from '../writing/loadRows.ts';
 
 /**
  * Takes read models that nobody will project from now on out of service. They keep their position: a process
- * that has their version resumes from there (`bear`), and their queries are refused until then.
+ * that has their version resumes from there (`buildReadModels`), and their queries are refused until then.
  */
 export async function setAside(client: Queryable, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;

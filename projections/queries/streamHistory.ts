@@ -11,7 +11,7 @@ import { streamName } from '../../domain/stream.ts';
 import { defaultClock } from '../../domain/time/clockText.ts';
 import { defaultDateFormat } from '../../domain/time/dateFormat.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import { bringUp } from '../../domain/upcast.ts';
+import { upcast } from '../../domain/upcast.ts';
 import type { HistoryRow } from '../models/history.ts';
 import type { RowSystem } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
@@ -123,7 +123,7 @@ export function entriesOf(
  * version.
  */
 export function eventOf(row: HistoryEventRow): RecordedEvent {
-  return bringUp({
+  return upcast({
     id: row.id,
     type: row.type,
     data: row.data,

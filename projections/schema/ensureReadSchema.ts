@@ -69,7 +69,7 @@ export const readSideTables: SchemaPart = {
 /**
  * Creates the read side's schema if it is missing: the reader's role, the projector's own tables, and the
  * tables of every projection of an empty read side. If another read side lacks a projection, or has an older
- * version, that is built while the projector continues (`bear`). Several processes may call it at once.
+ * version, that is built while the projector continues (`buildReadModels`). Several processes may call it at once.
  * Throws `ReadSchemaRefused` if the database's user lacks the necessary privileges.
  */
 export async function ensureReadSchema(

@@ -81,7 +81,7 @@ export interface Renewal {
   /** As `SearchEngine.write`, into the new index. */
   write(changes: readonly DocumentChange[]): Promise<void>;
   /** Puts the new index in place of the old one, without a moment in which neither answers. */
-  takePlace(): Promise<void>;
+  cutOver(): Promise<void>;
   /** Removes what was made; the old index goes on. */
   discard(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import type { StreamCategory } from '../../domain/eventCatalogue.ts';
 import type { Ledger, Projection, ReadModel, Row, RowValue } from '../readModel.ts';
 import { type Side, tableColumns } from '../schema/tables.ts';
 import { columnText } from './columnText.ts';
-import { eventsAStretch, letOthersWork } from './letOthersWork.ts';
 import { loadCounters, loadRows, type Queryable } from './loadRows.ts';
 import type { PreparedBatch, RowKey, Stop, TableChanges } from './preparedBatch.ts';
 import { type HeldRow, RowCache } from './rowCache.ts';
+import { eventsAStretch, yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /**
  * Folds batches of events into what has to be written. It caches rows between batches, so a batch may be
@@ -144,7 +144,7 @@ class RowsFold {
     const rows = await this.#hold(client, side, keyed);
     const pastLines: string[] = [];
     for (const [index, { event, id }] of keyed.entries()) {
-      if (index % eventsAStretch === eventsAStretch - 1) await letOthersWork();
+      if (index % eventsAStretch === eventsAStretch - 1) await yieldToEventLoop();
       const touched = rows.get(`${event.org}/${id}`);
       if (touched === undefined) continue;
       const { row: before } = touched.held;
@@ -237,7 +237,7 @@ class LedgerFold {
     const lines: string[] = [];
     let stop: Stop | undefined;
     for (const [index, event] of events.entries()) {
-      if (index % eventsAStretch === eventsAStretch - 1) await letOthersWork();
+      if (index % eventsAStretch === eventsAStretch - 1) await yieldToEventLoop();
       try {
         const entry = ledger.entry(event);
         if (entry === undefined) continue;

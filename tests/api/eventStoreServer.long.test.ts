@@ -187,7 +187,7 @@ describe('the whole server with its log in EventStoreDB', () => {
     const impatient = await startTestServer({
       databaseUrl: database.url,
       configuration,
-      logPatience: patience,
+      logTimeLimits: patience,
     });
     try {
       const sent = newBooking();

@@ -54,7 +54,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
 
   test.each(leaderless)('in which every node %s is waited for, and then unavailable', async (_, states) => {
     const log = open();
-    const impatient = open({ patienceMs: 200 });
+    const impatient = open({ timeoutMs: 200 });
     await append(log);
     await cluster.become(states);
     const appended = Promise.all([append(log), append(log)]);
@@ -67,7 +67,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
   });
 
   test('is looked for again and again without ending the process, and is followed again once it has one', async () => {
-    const log = open({ connectionString: `${cluster.connectionString}${hastyLook}`, patienceMs: 100 });
+    const log = open({ connectionString: `${cluster.connectionString}${hastyLook}`, timeoutMs: 100 });
     await expect.poll(() => outcomeOf(append(log)), foundWithinMs).toBe('appended');
     const following = followUntil(log, { after: 'start' }, (items) => eventsOf(items).length > 1);
     await cluster.become(['notReady', 'notReady', 'notReady']);
@@ -86,7 +86,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
     try {
-      const log = open({ patienceMs: 1_500 });
+      const log = open({ timeoutMs: 1_500 });
       await append(log);
       const caughtUp = Promise.withResolvers<void>();
       const following = followUntil(log, { after: 'start' }, (items) => {
@@ -118,7 +118,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
 
   test('is written to once it has one, even by a process that began while it had none', async () => {
     await cluster.become(['gone', 'gone', 'gone']);
-    const log = open({ patienceMs: 300 });
+    const log = open({ timeoutMs: 300 });
     await expect(append(log)).rejects.toMatchObject({ name: 'LogUnavailable' });
     await cluster.become(['leader', 'follower', 'follower']);
     await expect.poll(() => outcomeOf(append(log)), foundWithinMs).toBe('appended');
@@ -146,7 +146,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
   });
 
   test('costs an append no more than its time in all, the turns of others included', async () => {
-    const log = open({ patienceMs: 1_000, answerMs: 400 });
+    const log = open({ timeoutMs: 1_000, answerMs: 400 });
     await append(log);
     for (const node of cluster.nodes) node.slowDown(60_000);
     const began = performance.now();

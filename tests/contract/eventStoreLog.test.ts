@@ -18,7 +18,7 @@ import {
 import { startEventStoreStandIn } from './standIn/eventStoreStandIn.ts';
 
 /** The contract is not about time: a machine that others use answers late. */
-const patient = { answerMs: 60_000, patienceMs: 60_000 };
+const patient = { answerMs: 60_000, timeoutMs: 60_000 };
 
 describeLogContract('the log in EventStoreDB (stand-in)', async (): Promise<LogHarness> => {
   const server = await startEventStoreStandIn();
@@ -81,7 +81,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     const server = await startEventStoreStandIn();
     await server.stop();
     const { connectionString } = server;
-    const log = createEventStoreLog({ connectionString, patienceMs: 50 });
+    const log = createEventStoreLog({ connectionString, timeoutMs: 50 });
     const org = freshOrg();
     const unavailable = { name: 'LogUnavailable' };
     const append = log.append(`booking-${org}.a`, 'none', [eventNamed()], contextOf(org));
@@ -96,7 +96,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
   test('gives up on a server that does not answer in time, and later finds what the server has done', async () => {
     const server = await startEventStoreStandIn();
     const { connectionString } = server;
-    const hasty = createEventStoreLog({ connectionString, answerMs: 80, patienceMs: 50 });
+    const hasty = createEventStoreLog({ connectionString, answerMs: 80, timeoutMs: 50 });
     const log = createEventStoreLog({ connectionString });
     const org = freshOrg();
     const events = [eventNamed()];

@@ -196,7 +196,7 @@ describe('a refusal by EventStoreDB', () => {
 
   test('for a stream that another program has written to says so, instead of retrying for ever', async () => {
     const server = await startEventStoreStandIn();
-    const log = createEventStoreLog({ connectionString: server.connectionString, patienceMs: 10_000 });
+    const log = createEventStoreLog({ connectionString: server.connectionString, timeoutMs: 10_000 });
     const org = freshOrg();
     const stream = `booking-${org}.a`;
     await log.append(stream, 'none', [eventNamed()], contextOf(org));
@@ -230,7 +230,7 @@ describe('a slow EventStoreDB', () => {
   test('is abandoned by callers who wait too long, and serves everybody who waits long enough', async () => {
     const server = await startEventStoreStandIn();
     const { connectionString } = server;
-    const hasty = createEventStoreLog({ connectionString, answerMs: 60, patienceMs: 50 });
+    const hasty = createEventStoreLog({ connectionString, answerMs: 60, timeoutMs: 50 });
     const patient = createEventStoreLog({ connectionString });
     const org = freshOrg();
     const stream = `booking-${org}.a`;

@@ -8,12 +8,12 @@ import type {
 } from '../../commands/log/log.ts';
 import type { MaximumAges } from '../../commands/log/maximumAge.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
-import type { BringUp } from '../../domain/upcast.ts';
+import type { Upcast } from '../../domain/upcast.ts';
 
 export interface OpenOptions {
   readonly clock?: () => number;
   readonly maximumAges?: MaximumAges;
-  readonly bringUp?: BringUp;
+  readonly upcast?: Upcast;
 }
 
 /** What the contract needs of a place where a log is kept; a log may be opened on it any number of times. */

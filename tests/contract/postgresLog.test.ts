@@ -75,12 +75,12 @@ describe('the log in PostgreSQL, beyond the contract', () => {
   test('says that it is unavailable while PostgreSQL is down, and writes nothing', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
-    const log = await createPostgresLog({ pool, patienceMs: 100 });
+    const log = await createPostgresLog({ pool, timeoutMs: 100 });
     await database.drop();
     const org = freshOrg();
     const unavailable = { name: 'LogUnavailable' };
     const gone = createPool('postgres://nobody@127.0.0.1:9/nothing');
-    await expect(createPostgresLog({ pool: gone, patienceMs: 100 })).rejects.toMatchObject(unavailable);
+    await expect(createPostgresLog({ pool: gone, timeoutMs: 100 })).rejects.toMatchObject(unavailable);
     await expect(log.append(`booking-${org}.a`, 'none', [eventNamed()], contextOf(org))).rejects.toThrow();
     await log.close();
     await Promise.all([pool.end(), gone.end()]);

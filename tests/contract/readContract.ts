@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
-import { bringUpWith } from '../../domain/upcast.ts';
+import { upcastWith } from '../../domain/upcast.ts';
 import { runs } from '../support/runs.ts';
 import {
   all,
@@ -101,11 +101,11 @@ export function describeReads(harness: () => LogHarness): void {
     });
 
     test('upcasts old versions, and leaves them as recorded on request', async () => {
-      const bringUp = bringUpWith([
+      const upcast = upcastWith([
         { type: 'NoteTaken', from: 1, up: (data) => ({ second: data }) },
         { type: 'NoteTaken', from: 2, up: (data) => ({ third: data }) },
       ]);
-      const log = await harness().open({ bringUp });
+      const log = await harness().open({ upcast });
       const org = freshOrg();
       const stream = `booking-${org}.a`;
       const after = await log.head();

@@ -549,7 +549,7 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         const watching = (async () => {
           while (!over) seen.add((await answerTo(queryOf(org, ''))).found);
         })();
-        await renewal.takePlace();
+        await renewal.cutOver();
         over = true;
         await watching;
         expect([...seen].filter((found) => found !== 1 && found !== 2)).toEqual([]);
@@ -576,7 +576,7 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         const org = freshOrg();
         await engine().write(written(documentOf(org, 'one', { category: 'equipment' })));
         const renewal = await engine().renew();
-        await renewal.takePlace();
+        await renewal.cutOver();
         expect(await answerTo(queryOf(org, '', { category: 'equipment' }))).toMatchObject({
           ids: [],
           found: 0,

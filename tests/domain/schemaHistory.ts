@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../commands/log/canonicalJson.ts';
 import type { EventKind, RecordedEvent } from '../../domain/event.ts';
-import { bringUpWith, type Upcaster } from '../../domain/upcast.ts';
+import { type Upcaster, upcastWith } from '../../domain/upcast.ts';
 
 /** The data of one event as it was written at a version of its type; every field that it can have. */
 export interface EventSample {
@@ -125,7 +125,7 @@ function sampleComplaints(
   sample: EventSample,
   { upcasters }: SchemaHistory,
 ): readonly string[] {
-  const brought = bringUpWith(upcasters)(recorded(sample));
+  const brought = upcastWith(upcasters)(recorded(sample));
   const file = sampleFile(type, sample.version);
   if (brought.version !== version) {
     return [`${file} comes up to version ${brought.version}, not to ${version}: an upcaster is missing.`];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../domain/event.ts';
-import { bringUpWith } from '../../domain/upcast.ts';
+import { upcastWith } from '../../domain/upcast.ts';
 
 const event: RecordedEvent = {
   id: '5f0c7a3e-9d1b-4c55-8a7e-000000000000',
@@ -24,22 +24,22 @@ describe('upcasting an event', () => {
   const addPlace = { type: 'NoteTaken', from: 2, up: (data: unknown) => ({ note: data, place: 'here' }) };
 
   test('goes version by version up to the newest, and leaves the recorded event unchanged', () => {
-    const bringUp = bringUpWith([addPlace, addAuthor]);
+    const upcast = upcastWith([addPlace, addAuthor]);
     const brought = { note: { note: { text: 'one' }, author: null }, place: 'here' };
-    expect(bringUp(event)).toEqual({ ...event, version: 3, recordedVersion: 1, data: brought });
+    expect(upcast(event)).toEqual({ ...event, version: 3, recordedVersion: 1, data: brought });
     expect(event.version).toBe(1);
   });
 
   test('leaves newest versions and other types as they are', () => {
-    const bringUp = bringUpWith([addAuthor]);
+    const upcast = upcastWith([addAuthor]);
     const newest = { ...event, version: 2 };
     const other = { ...event, type: 'NoteRead' };
-    expect(bringUp(newest)).toBe(newest);
-    expect(bringUp(other)).toBe(other);
-    expect(bringUpWith([])(event)).toBe(event);
+    expect(upcast(newest)).toBe(newest);
+    expect(upcast(other)).toBe(other);
+    expect(upcastWith([])(event)).toBe(event);
   });
 
   test('is refused with a table that has two ways for one step', () => {
-    expect(() => bringUpWith([addAuthor, addAuthor])).toThrow('NoteTaken@1');
+    expect(() => upcastWith([addAuthor, addAuthor])).toThrow('NoteTaken@1');
   });
 });

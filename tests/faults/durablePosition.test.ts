@@ -16,7 +16,7 @@ describe('what queries and the feed have shown', () => {
     postgres = await startTestPostgres();
     const pool = createPool(postgres.url);
     await ensureReadSchema(pool);
-    const log = await createPostgresLog({ pool, patienceMs: 0 });
+    const log = await createPostgresLog({ pool, timeoutMs: 0 });
     const logger = pino({ level: 'silent' });
     const projector = await startProjector({ log, pool, logger, categories: ['note'] });
     const shown = Promise.withResolvers<number>();

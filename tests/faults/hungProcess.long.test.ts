@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
-import { type DeliveryOffice, takeDeliveryOffice } from '../../api/webhooks/deliveryOffice.ts';
+import { type DeliveryLease, takeDeliveryLease } from '../../api/webhooks/deliveryLease.ts';
 import { createResourceFences } from '../../commands/fence/resourceFences.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
@@ -149,16 +149,16 @@ describe('a process that hangs', () => {
     const database = await createTestDatabase();
     const pools = [createPool(database.url), createPool(database.url)] as const;
     try {
-      const hung = await takeDeliveryOffice(pools[0]);
+      const hung = await takeDeliveryLease(pools[0]);
       expect(hung).toBeDefined();
-      let next: DeliveryOffice | undefined;
+      let next: DeliveryLease | undefined;
       while (next === undefined) {
-        next = await takeDeliveryOffice(pools[1]);
+        next = await takeDeliveryLease(pools[1]);
         await delay(100);
       }
       await expect(hung?.active()).rejects.toThrow();
-      next.leave();
-      hung?.leave();
+      next.release();
+      hung?.release();
     } finally {
       for (const pool of pools) await pool.end();
       await database.drop();

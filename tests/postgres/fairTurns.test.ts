@@ -2,10 +2,10 @@ import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFairTurns, NoTurn, type TurnLimits } from '../../postgres/fairTurns.ts';
-import { usualGivingWay } from '../../postgres/givingWay.ts';
+import { usualThrottle } from '../../postgres/throttle.ts';
 import { runs } from '../support/runs.ts';
 
-const usual: TurnLimits = { atOnce: 3, ofParty: 2, waitingOfParty: 50, waiting: 200, patienceMs: 60_000 };
+const usual: TurnLimits = { atOnce: 3, ofParty: 2, waitingOfParty: 50, waiting: 200, timeoutMs: 60_000 };
 
 /** Somebody who asked for a turn. */
 interface Asker {
@@ -58,7 +58,7 @@ function watched(limits: TurnLimits) {
 test('a party that is alone has more turns, until another asks, and again when that has not for long', async () => {
   const clock = { time: 0 };
   const turns = createFairTurns(
-    { ...usual, atOnce: 6, ofParty: 2, givingWay: { ...usualGivingWay, ofPartyAlone: 5 } },
+    { ...usual, atOnce: 6, ofParty: 2, throttle: { ...usualThrottle, ofPartyAlone: 5 } },
     () => clock.time,
   );
   const begun: string[] = [];
@@ -82,7 +82,7 @@ test('a party that is alone has more turns, until another asks, and again when t
   expect(turns.figures).toEqual({ underWay: 3, waiting: 0 });
   // It may come back.
   calm();
-  clock.time = usualGivingWay.presentMs;
+  clock.time = usualThrottle.presentMs;
   for (let more = 0; more < 4; more += 1) wait('loud');
   await afterThisTurn();
   expect(turns.figures).toEqual({ underWay: 2, waiting: 4 });
@@ -180,7 +180,7 @@ describe('fair turns', () => {
   });
 
   test('one who waits for too long, or has gone, leaves the queue', async () => {
-    const turns = createFairTurns({ ...usual, atOnce: 1, ofParty: 1, patienceMs: 1 });
+    const turns = createFairTurns({ ...usual, atOnce: 1, ofParty: 1, timeoutMs: 1 });
     const end = await turns.take('loud');
     await expect(turns.take('calm')).rejects.toBeInstanceOf(NoTurn);
     const gone = new AbortController();

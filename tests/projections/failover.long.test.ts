@@ -16,8 +16,8 @@ afterEach(async () => {
   readSide = undefined;
 });
 
-const office = [advisoryLockClass, advisoryLocks.projector];
-const findOffice = `select pid from pg_locks
+const lease = [advisoryLockClass, advisoryLocks.projector];
+const findLease = `select pid from pg_locks
   where locktype = 'advisory' and classid = $1 and objid = $2
     and database = (select oid from pg_database where datname = current_database())`;
 
@@ -26,21 +26,21 @@ test('a projector that loses its connection while idle notices, and another cont
   const { pool } = readSide;
   const one = await readSide.start();
   await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 30_000);
-  const before = (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid;
+  const before = (await pool.query<{ pid: number }>(findLease, lease)).rows[0]?.pid;
   await pool.query('select pg_terminate_backend($1)', [before]);
   await expect
-    .poll(async () => (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid ?? before)
+    .poll(async () => (await pool.query<{ pid: number }>(findLease, lease)).rows[0]?.pid ?? before)
     .not.toBe(before);
   await one.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), 30_000);
   expect(one.status()).toMatchObject({ state: 'leading', projecting: 'here', lagEvents: 0 });
 });
 
-test('a projector that holds the office and shows no sign of life is replaced, and can write nothing more', async () => {
+test('a projector that holds the lease and shows no sign of life is replaced, and can write nothing more', async () => {
   readSide = await createReadSide();
   const { pool } = readSide;
   const hung = await pool.connect();
   hung.on('error', () => {});
-  await hung.query('select pg_advisory_lock($1, $2)', office);
+  await hung.query('select pg_advisory_lock($1, $2)', lease);
   const other = await readSide.start();
   expect(other.status()).toMatchObject({ state: 'following', projecting: 'elsewhere' });
   const position = await appendAll(readSide.log, [organisationCreated('acme')]);
@@ -56,9 +56,9 @@ test('a working projector is left alone, however little there is to do', async (
   const one = await readSide.start();
   await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 30_000);
   const two = await readSide.start();
-  const before = (await pool.query(findOffice, office)).rows;
+  const before = (await pool.query(findLease, lease)).rows;
   await new Promise((resolve) => setTimeout(resolve, 4_000));
-  expect((await pool.query(findOffice, office)).rows).toEqual(before);
+  expect((await pool.query(findLease, lease)).rows).toEqual(before);
   expect([one.status().projecting, two.status().projecting]).toEqual(['here', 'elsewhere']);
 });
 

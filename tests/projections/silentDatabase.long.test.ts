@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import { openUnsteadyWay, type UnsteadyWay } from '../commands/log/postgres/unsteadyWay.ts';
+import {
+  openUnsteadyConnection,
+  type UnsteadyConnection,
+} from '../commands/log/postgres/unsteadyConnection.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
 interface Place extends AsyncDisposable {
   readonly readSide: ReadSideFixture;
-  readonly way: UnsteadyWay;
+  readonly way: UnsteadyConnection;
 }
 
 async function openPlace(): Promise<Place> {
   const readSide = await createReadSide();
-  const way = await openUnsteadyWay(readSide.url);
+  const way = await openUnsteadyConnection(readSide.url);
   return {
     readSide,
     way,

@@ -20,7 +20,7 @@ test('an event that no upcaster can upcast stops the read models that need it, a
   const position = await appendAll(readSide.log, happenings);
   const log = await createPostgresLog({
     pool: readSide.pool,
-    bringUp: (event) => {
+    upcast: (event) => {
       if (event.type === 'LabelCreated') throw new TypeError('it has no name');
       return event;
     },

@@ -3,7 +3,7 @@ import { type Configuration, readConfiguration } from '../../api/configuration.t
 import type { HashCost } from '../../api/identity/passwordHash.ts';
 import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
-import type { Patience } from '../../commands/log/eventStore/eventStorePatience.ts';
+import type { TimeLimits } from '../../commands/log/eventStore/eventStoreTimeouts.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { copyOf } from './databaseTemplate.ts';
 import { filesFolder } from './filesFolder.ts';
@@ -33,7 +33,7 @@ export interface TestServerOptions {
   /** Default: those of the product. */
   readonly messageTimes?: MessageTimes;
   /** With its log in EventStoreDB; default: that of the product. */
-  readonly logPatience?: Patience;
+  readonly logTimeLimits?: TimeLimits;
 }
 
 /** The product's own server, whole, on a free port and quiet. */
@@ -51,7 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     hashCost: options.hashCost ?? hashCostOfTests,
     ...(options.stepSizes && { stepSizes: options.stepSizes }),
     ...(options.messageTimes && { messageTimes: options.messageTimes }),
-    ...(options.logPatience && { logPatience: options.logPatience }),
+    ...(options.logTimeLimits && { logTimeLimits: options.logTimeLimits }),
   });
   const address = await server.listen(options.webDirectory);
   return {

@@ -13,7 +13,7 @@ const slowest = [
   'e2e/preferences.long',
   'api/postgres/embeddedPostgres.long',
   'api/rights/rights.long',
-  'projections/births.long',
+  'projections/builds.long',
   'e2e/timeTravel.long',
   'e2e/roles.long',
   'api/accounts/accountsCommand.long',

@@ -10,10 +10,10 @@ import type { AppendRequest } from '../checkAppend.ts';
 import { eventHash, hashOfCanonical, spellEvent } from '../eventHash.ts';
 import { meets, reusedIds } from '../expectation.ts';
 import { type Appended, type AppendGuard, type AppendOutcome, GuardLost, LogRefused } from '../log.ts';
-import { pauseAfter } from '../patience.ts';
+import { backoffMs } from '../retry.ts';
 import { metadataOf, safeInteger } from './eventMetadata.ts';
 import { connected } from './eventStoreClient.ts';
-import { answerWithin, type Budget, guardedAnswerMs } from './eventStorePatience.ts';
+import { answerWithin, type Budget, guardedAnswerMs } from './eventStoreTimeouts.ts';
 import { readOnce } from './streamEvents.ts';
 import { noEvents, type StreamTip, type StreamTips } from './streamTips.ts';
 
@@ -68,7 +68,7 @@ export async function appendToStream(appending: Appending, request: AppendReques
           if (performance.now() - hiddenSince > appending.budget.forMs / 2) {
             throw endsStrangely(stream, actual);
           }
-          await sleep(pauseAfter(conflicts));
+          await sleep(backoffMs(conflicts));
         } else {
           hiddenSince = undefined;
         }

@@ -4,14 +4,14 @@ import type { RecordedEvent } from '../../../domain/event.ts';
 import { canonicalEvent } from '../eventHash.ts';
 import type { EventLog } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
-import { patiently } from '../patience.ts';
+import { retry } from '../retry.ts';
 import type { ArchivedEvent, EventToRestore, LogArchive } from '../transfer/logArchive.ts';
 import { notEmpty } from '../transfer/transferRefused.ts';
 import { metadataOf } from './eventMetadata.ts';
 import { createEventStoreClient } from './eventStoreClient.ts';
 import { mayPass, translated, unavailableAt } from './eventStoreFailure.ts';
 import { epochStream } from './eventStoreLog.ts';
-import { answerWithin, archivePatience } from './eventStorePatience.ts';
+import { answerWithin, archiveTimeLimits } from './eventStoreTimeouts.ts';
 
 export interface EventStoreArchiveOptions {
   readonly connectionString: string;
@@ -25,7 +25,7 @@ export interface EventStoreArchiveOptions {
 const mostEvents = 500;
 const mostCharacters = 300_000;
 
-const { forMs, answerMs } = archivePatience;
+const { forMs, answerMs } = archiveTimeLimits;
 
 export interface EventStoreArchive extends LogArchive {
   /** Ends its connection; the log keeps its own. */
@@ -40,7 +40,7 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
 
   async function trying<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
     try {
-      return await patiently({ forMs, passing: mayPass, unavailable, signal }, () =>
+      return await retry({ forMs, isTransient: mayPass, unavailable, signal }, () =>
         answerWithin(answerMs, operation()),
       );
     } catch (error) {

@@ -1,6 +1,6 @@
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { knowsNoLeader } from './eventStoreFailure.ts';
-import { clientOptions } from './eventStorePatience.ts';
+import { clientOptions } from './eventStoreTimeouts.ts';
 
 /**
  * The client of EventStoreDB, with three of its faults mended (6.2.1). Nothing is sent before it is first used.
@@ -8,7 +8,7 @@ import { clientOptions } from './eventStorePatience.ts';
  * - When a call breaks, the client asks by itself whether the connection is still the one in use (`handleError`).
  *   While it looks for a leader, that question waits for the look, and fails with it. Nobody waits for the question,
  *   so its failure would end the process. It needs no answer: a connection that is being looked for is not the one
- *   that broke, and whoever needs it is told of the same failure by a call.
+ *   that broke, and callers get the same failure from their own call.
  * - Whether a server takes many appends over one call is asked once (`supports`). If that fails because there is no
  *   leader, the failure is remembered and answered to every append from then on, long after there is a leader. And
  *   the answers to appends that share a call are kept in one place for all connections of a process: when one breaks,

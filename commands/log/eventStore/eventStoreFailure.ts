@@ -6,7 +6,7 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { InvalidAppend, LogRefused } from '../log.ts';
-import { lostWay } from '../lostWay.ts';
+import { unreachableReason } from '../unreachableReason.ts';
 
 /** The server gave no answer in time; the request may have been carried out or not. */
 export class NoAnswer extends Error {
@@ -64,7 +64,7 @@ export function unavailableAt(connectionString: string): (error: unknown) => str
   const hosts = /^[^:]*:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
   return (error) => {
     const told = error instanceof Error ? error.message : String(error);
-    return `EventStoreDB at ${hosts} cannot be reached: ${lostWay(error) ?? told.replace(/\.$/, '')}.`;
+    return `EventStoreDB at ${hosts} cannot be reached: ${unreachableReason(error) ?? told.replace(/\.$/, '')}.`;
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
-import { type BringUp, bringUp as bringUpOurs } from '../../../domain/upcast.ts';
+import { upcast as bringUpOurs, type Upcast } from '../../../domain/upcast.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import {
   type EventLog,
@@ -10,14 +10,14 @@ import {
   type ReadOptions,
 } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
-import { patiently } from '../patience.ts';
-import { presenter } from '../presenter.ts';
+import { readerView } from '../readerView.ts';
+import { retry } from '../retry.ts';
 import { abandon } from './abandon.ts';
 import { appendToStream } from './appendToStream.ts';
 import { recordedEvent } from './eventMetadata.ts';
 import { createEventStoreClient } from './eventStoreClient.ts';
 import { isNotFound, mayPass, NoAnswer, translated, unavailableAt } from './eventStoreFailure.ts';
-import { answerWithin, Budget, operationMs, answerMs as standardAnswerMs } from './eventStorePatience.ts';
+import { answerWithin, Budget, operationMs, answerMs as standardAnswerMs } from './eventStoreTimeouts.ts';
 import { followAll } from './followAll.ts';
 import { streamEvents } from './streamEvents.ts';
 import { StreamTips } from './streamTips.ts';
@@ -31,13 +31,13 @@ export interface EventStoreLogOptions {
   readonly maximumAges?: MaximumAges;
   /**
    * How long one operation may take in all while no server answers, in milliseconds; default: that of
-   * `eventStorePatience.ts`.
+   * `eventStoreTimeouts.ts`.
    */
-  readonly patienceMs?: number;
-  /** How long one answer may take, milliseconds; default: that of `eventStorePatience.ts`. */
+  readonly timeoutMs?: number;
+  /** How long one answer may take, milliseconds; default: that of `eventStoreTimeouts.ts`. */
   readonly answerMs?: number;
   /** Default: the product's own upcasters. */
-  readonly bringUp?: BringUp;
+  readonly upcast?: Upcast;
 }
 
 /**
@@ -48,15 +48,15 @@ export const epochStream = 'musterLogEpoch';
 
 /** The log in EventStoreDB. Nothing is sent before it is first used. */
 export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
-  const { connectionString, patienceMs = operationMs, answerMs = standardAnswerMs } = options;
+  const { connectionString, timeoutMs = operationMs, answerMs = standardAnswerMs } = options;
   const client = createEventStoreClient(connectionString);
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
-  const seen = { maximumAges, clock, bringUp: options.bringUp ?? bringUpOurs };
+  const seen = { maximumAges, clock, upcast: options.upcast ?? bringUpOurs };
   const unavailable = unavailableAt(connectionString);
-  const reading = { client, patienceMs, answerMs, unavailable };
+  const reading = { client, timeoutMs, answerMs, unavailable };
   const tips = new StreamTips();
-  const begin = () => new Budget({ forMs: patienceMs, answerMs });
+  const begin = () => new Budget({ forMs: timeoutMs, answerMs });
   const closing = new AbortController();
   /** Appends of this process to one stream take turns, so that they do not conflict with each other. */
   const turns = new Map<string, Promise<unknown>>();
@@ -64,14 +64,14 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   async function trying<T>(budget: Budget, operation: () => Promise<T>): Promise<T> {
     // That time ran out says less than what a node or the client said before.
     let said: unknown;
-    const passing = (error: unknown): boolean => {
+    const isTransient = (error: unknown): boolean => {
       if (!(error instanceof NoAnswer)) said = error;
       return mayPass(error);
     };
     const why = (error: unknown): string => unavailable(said ?? error);
     try {
-      return await patiently(
-        { forMs: budget.leftMs(), passing, unavailable: why, signal: closing.signal },
+      return await retry(
+        { forMs: budget.leftMs(), isTransient, unavailable: why, signal: closing.signal },
         operation,
       );
     } catch (error) {
@@ -182,7 +182,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
 
     async *read(stream: string, readOptions: ReadOptions = {}) {
       checkRead(readOptions);
-      const present = presenter({ versions: readOptions.versions, ...seen });
+      const present = readerView({ versions: readOptions.versions, ...seen });
       let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
       // The oldest events are removed first: a limit counts from what is left.
       const { limit: _counted, ...unlimited } = readOptions;
@@ -203,9 +203,9 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
         closing.signal,
         ...(followOptions.signal ? [followOptions.signal] : []),
       ]);
-      const present = presenter({ versions: followOptions.versions, ...seen });
+      const present = readerView({ versions: followOptions.versions, ...seen });
       const head = () =>
-        patiently({ forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal }, () =>
+        retry({ forMs: Number.POSITIVE_INFINITY, isTransient: mayPass, signal }, () =>
           answerWithin(answerMs, newestPosition()),
         );
       return followAll({ client, head, present, signal }, followOptions);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AllStreamSubscription, type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../../domain/event.ts';
-import { Bell } from '../bell.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
-import { pauseAfter } from '../patience.ts';
+import { Notifier } from '../notifier.ts';
+import { backoffMs } from '../retry.ts';
 import { abandon } from './abandon.ts';
 import { recordedEvent, safeInteger } from './eventMetadata.ts';
 import { mayPass, translated } from './eventStoreFailure.ts';
@@ -64,7 +64,7 @@ export async function* followAll(following: Following, options: FollowOptions): 
         abandon(subscription, () => subscription.unsubscribe());
       }
       if (signal.aborted) return;
-      await sleep(pauseAfter(failures), undefined, { signal });
+      await sleep(backoffMs(failures), undefined, { signal });
       failures += 1;
     }
   } catch (error) {
@@ -103,17 +103,17 @@ async function* itemsOf(
   { batchSize = usualBatch }: FollowOptions,
   after: Position,
 ): AsyncGenerator<FollowItem> {
-  const bell = new Bell();
+  const notifier = new Notifier();
   let failure: Error | null = null;
   let ended = false;
-  subscription.on('readable', () => bell.ring());
+  subscription.on('readable', () => notifier.notify());
   subscription.on('error', (error: Error) => {
     failure ??= error;
-    bell.ring();
+    notifier.notify();
   });
   const end = () => {
     ended = true;
-    bell.ring();
+    notifier.notify();
   };
   subscription.on('end', end);
   subscription.on('close', end);
@@ -127,7 +127,7 @@ async function* itemsOf(
       if (!wasEmpty) continue;
       if (failure !== null) throw failure;
       if (ended) throw new Dropped('EventStoreDB has ended the subscription');
-      await bell.wait(signal, longWait);
+      await notifier.wait(signal, longWait);
     } else if (arrived instanceof Mark) {
       batch.reach(arrived.position);
       if (arrived.kind === 'caughtUp') {

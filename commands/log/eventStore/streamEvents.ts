@@ -1,16 +1,16 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../../domain/event.ts';
 import { LogUnavailable, type ReadOptions } from '../log.ts';
-import { pauseAfter } from '../patience.ts';
+import { backoffMs } from '../retry.ts';
 import { abandon } from './abandon.ts';
 import { recordedEvent } from './eventMetadata.ts';
 import { isNotFound, mayPass, translated } from './eventStoreFailure.ts';
-import { answerWithin } from './eventStorePatience.ts';
+import { answerWithin } from './eventStoreTimeouts.ts';
 
 export interface Reading {
   readonly client: EventStoreDBClient;
   /** How long to retry without any progress, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** How long the next event may take, milliseconds. */
   readonly answerMs: number;
   /** Says why the log is not available. */
@@ -43,10 +43,10 @@ export async function* streamEvents(
     } catch (error) {
       if (!mayPass(error)) throw translated(error);
       if (failures === 0) failingSince = performance.now();
-      if (performance.now() - failingSince > reading.patienceMs) {
+      if (performance.now() - failingSince > reading.timeoutMs) {
         throw new LogUnavailable(reading.unavailable(error), { cause: error });
       }
-      await new Promise((resolve) => setTimeout(resolve, pauseAfter(failures)));
+      await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
       failures += 1;
     }
   }

@@ -62,7 +62,7 @@ export function asText(query: pg.QueryConfig): Timed<pg.QueryArrayConfig> {
 }
 
 function readEvent(position: string, text: string): RecordedEvent {
-  // Written by `append_group` in exactly this form; whether somebody has changed it is for `presenter` and
+  // Written by `append_group` in exactly this form; whether somebody has changed it is for `readerView` and
   // `verifyChain` to check. If it is not even an object, it has none of an event's fields.
   const event: ChainedEvent & { position?: number } = Object(JSON.parse(text));
   return Object.assign(event, { position: Number(position) });

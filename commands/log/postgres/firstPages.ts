@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { askedTogether } from '../../../postgres/askedTogether.ts';
+import { batched } from '../../../postgres/batched.ts';
 import { unnested } from '../../../postgres/unnested.ts';
 import type { Revision } from '../log.ts';
 import { asText, type EventPage, pageOf } from './eventRows.ts';
@@ -22,7 +22,7 @@ export interface StreamPage extends EventPage {
 /** Reads a stream from a revision. */
 export type FirstPages = (wanted: PageWanted) => Promise<StreamPage>;
 
-const mostTogether = 64;
+const batchSize = 64;
 /** For all streams that are requested together, so that memory does not grow with their number. */
 const rowsTogether = 512;
 
@@ -47,8 +47,8 @@ interface FoundRows {
 
 /** Reads the first page of a forward read. Streams that are wanted at the same time share one query. */
 export function createFirstPages(pool: pg.Pool): FirstPages {
-  const rowsOf = askedTogether<PageWanted, FoundRows>({
-    mostTogether,
+  const rowsOf = batched<PageWanted, FoundRows>({
+    batchSize,
     async ask(wanted) {
       const share = Math.floor(rowsTogether / wanted.length);
       const found = wanted.map(({ rows }): FoundRows => ({ rows: [], limit: Math.min(rows, share) }));

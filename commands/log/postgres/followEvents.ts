@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { RecordedEvent } from '../../../domain/event.ts';
 import { pauseFor } from '../../../postgres/pauseFor.ts';
-import { Bell } from '../bell.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
+import { Notifier } from '../notifier.ts';
 import { untilAborted } from '../untilAborted.ts';
 import { asText, queryEvents } from './eventRows.ts';
 import { createPageSize } from './pageSize.ts';
@@ -62,15 +62,15 @@ export async function* followEvents(
   const { pool, readHead, wakeUps, retrying, present, signal, lookMs } = following;
   const { categories, gatherMs = 0 } = options;
   const pageSize = createPageSize(options.batchSize ?? usualBatch);
-  const bell = new Bell();
-  const stopWaking = wakeUps.onWake(() => bell.ring());
+  const notifier = new Notifier();
+  const stopWaking = wakeUps.onWake(() => notifier.notify());
   let caughtUp = false;
   try {
     const start = await startOf(following, options.after);
     if (start === undefined) return;
     let after: Position = start;
     while (!signal.aborted) {
-      bell.still();
+      notifier.reset();
       const lookedAt = performance.now();
       const head = await untilAborted(retrying(readHead), signal);
       if (head === undefined) return;
@@ -111,8 +111,8 @@ export async function* followEvents(
         caughtUp = true;
         yield { kind: 'caughtUp', position: after };
       } else {
-        // Whatever has been appended since the head was queried has rung, or will.
-        await bell.wait(signal, lookMs);
+        // Whatever has been appended since the head was queried has notified us, or will.
+        await notifier.wait(signal, lookMs);
         if (isNew) await pauseFor(gatherMs - (performance.now() - lookedAt), signal);
       }
     }

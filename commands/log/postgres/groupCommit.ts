@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AppendRequest } from '../checkAppend.ts';
 import { type AppendOutcome, LogUnavailable } from '../log.ts';
-import { patiently } from '../patience.ts';
+import { retry } from '../retry.ts';
 import { createAppendConnection } from './appendConnection.ts';
 import { appendLocked, type CommittedGroup } from './appendLocked.ts';
 import { appendOptimistically } from './appendOptimistically.ts';
@@ -35,7 +35,7 @@ export interface GroupCommit {
 export interface GroupCommitOptions {
   readonly pool: pg.Pool;
   readonly clock: () => number;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Called after each commit that wrote something. */
   readonly committed: (position: number) => void;
 }
@@ -52,7 +52,7 @@ const groupsAtOnce = 2;
  * at once.
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
-  const { pool, clock, patienceMs, committed } = options;
+  const { pool, clock, timeoutMs, committed } = options;
   const known = new KnownLog();
   const connection = createAppendConnection(pool, () => known.mayHaveChanged());
   const queue: Waiting[] = [];
@@ -106,7 +106,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 
   /** Commits all of them in one transaction, optimistically if possible. */
   function commitGroup(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
-    return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
+    return retry({ forMs: timeoutMs, isTransient: mayPass }, async () => {
       const written = await appendOptimistically(pool, connection, requests, clock(), known);
       if (written !== undefined) return written;
       const client = await pool.connect();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { canonicalEvent } from '../eventHash.ts';
 import type { EventLog } from '../log.ts';
-import { patiently } from '../patience.ts';
+import { retry } from '../retry.ts';
 import { chainedEventSchema } from '../transfer/exportFormat.ts';
 import type { ArchivedEvent, LogArchive } from '../transfer/logArchive.ts';
 import { asText } from './eventRows.ts';
@@ -11,7 +11,7 @@ import { mayPass } from './postgresFailure.ts';
 import { emptyQuery, restoreEvents } from './restoreEvents.ts';
 
 /** How many milliseconds a read is retried while the database is unavailable. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 const mostRows = 2_000;
 
 // Without casts: `order by` would sort by the text of the result instead of the column. Everything arrives as
@@ -33,7 +33,7 @@ const pages = {
 /** Exports, imports and verifies the log of a database; it reads exactly the text that is stored. */
 export function createPostgresArchive(pool: pg.Pool, log: EventLog): LogArchive {
   const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
-    patiently({ forMs: patience, passing: mayPass }, operation);
+    retry({ forMs: timeoutMs, isTransient: mayPass }, operation);
 
   async function* inPages(
     page: { readonly name: string; readonly text: string },

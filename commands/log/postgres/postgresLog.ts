@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { type BringUp, bringUp as bringUpOurs } from '../../../domain/upcast.ts';
-import { askedTogether } from '../../../postgres/askedTogether.ts';
+import { upcast as bringUpOurs, type Upcast } from '../../../domain/upcast.ts';
+import { batched } from '../../../postgres/batched.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import type { EventLog, FollowOptions, Position, ReadOptions } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
-import { patiently } from '../patience.ts';
-import { presenter } from '../presenter.ts';
+import { readerView } from '../readerView.ts';
+import { retry } from '../retry.ts';
 import { queryHead, querySettledHead } from './eventRows.ts';
 import { createFirstPages } from './firstPages.ts';
 import { followEvents } from './followEvents.ts';
@@ -32,11 +32,11 @@ export interface PostgresLogOptions {
   /**
    * How long an append or a read is retried while the database is unavailable, in milliseconds; default 5000.
    */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Milliseconds after which a follower polls, in case nothing woke it; default 1000. */
   readonly lookMs?: number;
   /** Default: the product's own upcasters. */
-  readonly bringUp?: BringUp;
+  readonly upcast?: Upcast;
 }
 
 /** Milliseconds after which a query without an answer counts as a lost connection. */
@@ -50,26 +50,26 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const { pool, followers = pool } = options;
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
-  const patienceMs = options.patienceMs ?? 5_000;
+  const timeoutMs = options.timeoutMs ?? 5_000;
   const lookMs = options.lookMs ?? 1_000;
-  const bringUp = options.bringUp ?? bringUpOurs;
+  const upcast = options.upcast ?? bringUpOurs;
   const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
-    patiently({ forMs: patienceMs, passing: mayPass }, operation);
+    retry({ forMs: timeoutMs, isTransient: mayPass }, operation);
 
   await retrying(() => ensureLogSchema(pool));
   const wakeUps = createWakeUps(followers);
-  const groups = createGroupCommit({ pool, clock, patienceMs, committed: () => wakeUps.wake() });
+  const groups = createGroupCommit({ pool, clock, timeoutMs, committed: () => wakeUps.wake() });
   const closing = new AbortController();
   const forgetting = setInterval(() => {
     // Tried again next time: until then readers skip what has expired.
     forgetExpired(pool, maximumAges, clock()).catch(() => undefined);
   }, forgetInterval);
   forgetting.unref();
-  const seen = { maximumAges, clock, bringUp };
+  const seen = { maximumAges, clock, upcast };
   const reading = { pool, firstPage: createFirstPages(pool), retrying };
   const headFrom = (asked: pg.Pool) =>
-    askedTogether<void, Position>({
-      mostTogether: mostAskingForHead,
+    batched<void, Position>({
+      batchSize: mostAskingForHead,
       async ask(askers) {
         const position = await queryHead(asked);
         return askers.map(() => position);
@@ -100,7 +100,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
     async *read(stream: string, readOptions: ReadOptions = {}) {
       checkRead(readOptions);
-      const present = presenter({ versions: readOptions.versions, ...seen });
+      const present = readerView({ versions: readOptions.versions, ...seen });
       // The oldest events are removed first: a limit counts from what is left.
       let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
       const { limit: _counted, ...rest } = readOptions;
@@ -123,8 +123,8 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
         closing.signal,
         ...(followOptions.signal ? [followOptions.signal] : []),
       ]);
-      const present = presenter({ versions: followOptions.versions, ...seen });
-      const forEver = { forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal };
+      const present = readerView({ versions: followOptions.versions, ...seen });
+      const forEver = { forMs: Number.POSITIVE_INFINITY, isTransient: mayPass, signal };
       return followEvents(
         {
           pool: followers,
@@ -132,7 +132,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
           wakeUps,
           signal,
           lookMs,
-          retrying: (operation) => patiently(forEver, operation),
+          retrying: (operation) => retry(forEver, operation),
           present: (events) => events.flatMap((event) => present(event) ?? []),
         },
         followOptions,

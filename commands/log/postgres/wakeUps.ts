@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { timed } from '../../../postgres/timed.ts';
-import { pauseAfter } from '../patience.ts';
+import { backoffMs } from '../retry.ts';
 
 const channel = 'muster_log';
 /**
@@ -85,7 +85,7 @@ export function createWakeUps(pool: pg.Pool): WakeUps {
         retry = setTimeout(() => {
           retry = undefined;
           keepListening();
-        }, pauseAfter(failures));
+        }, backoffMs(failures));
         failures += 1;
       })
       .finally(() => {

@@ -3,8 +3,8 @@ import type { EventLog, FollowItem } from '../../../commands/log/log.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { pauseFor } from '../../../postgres/pauseFor.ts';
-import { startHeart } from '../../projector/heart.ts';
-import { endSilentOffice, leaveOffice, takeOffice } from '../../projector/leadership.ts';
+import { startHeartbeat } from '../../projector/heartbeat.ts';
+import { endSilentLeader, releaseLease, takeLease } from '../../projector/lease.ts';
 import type { Projector, ProjectorLogger } from '../../startProjector.ts';
 import { indexedCategories, readableCategories } from '../documents/readDocuments.ts';
 import { type Renewal, type SearchEngine, SearchUnavailable } from '../searchEngine.ts';
@@ -23,7 +23,7 @@ export interface SearchFollowerParts {
   readonly logger: ProjectorLogger;
   /** `standby`: knows how far the index is, as every process must, but never writes. Default `elected`. */
   readonly part?: 'elected' | 'standby';
-  /** Milliseconds between two attempts to take the office; default 500. */
+  /** Milliseconds between two attempts to take the lease; default 500. */
   readonly pollMs?: number;
   /** The first pause after a failure, and the longest, in milliseconds; default 250 and 30,000. */
   readonly pauses?: Pauses;
@@ -45,7 +45,7 @@ export interface SearchFollower {
   reached(position: number, timeoutMs: number): Promise<void>;
   /** Why it could not go on when it last tried; null if all is well, or if another process keeps the index. */
   failure(): string | null;
-  /** Finishes what is being written and gives the office up. */
+  /** Finishes what is being written and gives the lease up. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const many = 100;
 /** While a new index is filled, changes of the old one wait for so many documents at most. */
 const besideAtOnce = 250;
 
-const offices = { postgres: 'searchPostgres', typesense: 'searchTypesense' } as const;
+const leases = { postgres: 'searchPostgres', typesense: 'searchTypesense' } as const;
 
 /**
  * Starts to follow the log for an engine's index. What has changed is put into a queue in the same transaction as the
@@ -122,25 +122,25 @@ class Follower {
     }
   }
 
-  /** Keeps the index whenever the office is free, until the end. */
+  /** Keeps the index whenever the lease is free, until the end. */
   async serve(): Promise<void> {
     const { pool, engine, pollMs = 500, pause = pauseFor } = this.#parts;
-    const office = offices[engine.name];
+    const lease = leases[engine.name];
     const { signal } = this.ending;
     while (!signal.aborted) {
       let wait = () => pauseFor(pollMs, signal);
       try {
-        const held = await takeOffice(pool, office);
+        const held = await takeLease(pool, lease);
         if (held === undefined) {
-          await endSilentOffice(pool, office);
+          await endSilentLeader(pool, lease);
         } else {
           const lost = new AbortController();
-          const heart = startHeart(held, () => lost.abort());
+          const heartbeat = startHeartbeat(held, () => lost.abort());
           try {
             await this.#lead(AbortSignal.any([signal, lost.signal]));
           } finally {
-            await heart.stop();
-            await leaveOffice(held, office);
+            await heartbeat.stop();
+            await releaseLease(held, lease);
           }
         }
       } catch (error) {
@@ -154,11 +154,11 @@ class Follower {
     }
   }
 
-  /** In office: follows and writes at the same time, until either fails. */
-  async #lead(office: AbortSignal): Promise<void> {
+  /** As leader: follows and writes at the same time, until either fails. */
+  async #lead(lease: AbortSignal): Promise<void> {
     const { log, engine, pool } = this.#parts;
     const failed = new AbortController();
-    const signal = AbortSignal.any([office, failed.signal]);
+    const signal = AbortSignal.any([lease, failed.signal]);
     const epoch = await log.epoch();
     const needed = await renewalNeeded(pool, engine, epoch);
     const begun = await this.#begin(needed, epoch);
@@ -205,7 +205,7 @@ class Follower {
         await movePlace(client, engine.name, { epoch, position: item.position });
       });
       kept = item.position;
-      this.#work.ring();
+      this.#work.notify();
       // Here, because EventStoreDB hands out what happens one by one, too.
       if (isCaughtUp && (item.kind !== 'events' || item.events.length < many))
         await pauseFor(gatherMs, signal);
@@ -233,7 +233,7 @@ class Follower {
       const shared = { pool, projector, onRefused, categories: await readableCategories(pool) };
       const written = await writeOutdated({ ...shared, queue: engine.name, write: engine.write });
       this.#wentWell();
-      this.#moved.ring();
+      this.#moved.notify();
       untidied += written;
       if (renewal !== undefined) {
         const queue = renewalOf(engine.name);
@@ -244,7 +244,7 @@ class Follower {
         if (renewed > 0) continue;
         // What has been touched since is in the other queue as well, and is written after this.
         if (shared.categories.length === indexedCategories.length) {
-          await renewal.takePlace();
+          await renewal.cutOver();
           this.#renewing = false;
           await endRenewal(pool, engine.name);
           logger.info({ engine: engine.name }, 'The new search index has taken the place of the old one.');

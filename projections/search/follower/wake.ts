@@ -1,17 +1,17 @@
-/** Wakes everybody who waits; a ring that nobody waits for is kept for the next. */
+/** Wakes everybody who waits; a notification that nobody waits for is kept for the next to wait. */
 export class Wake {
-  #rung = false;
+  #notified = false;
   #waiting = new Set<() => void>();
 
-  ring(): void {
-    this.#rung = this.#waiting.size === 0;
+  notify(): void {
+    this.#notified = this.#waiting.size === 0;
     for (const resume of this.#waiting) resume();
   }
 
-  /** Waits for a ring, for at most so many milliseconds, or until the signal aborts. */
+  /** Waits for a notification, for at most so many milliseconds, or until the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#rung || signal.aborted) {
-      this.#rung = false;
+    if (this.#notified || signal.aborted) {
+      this.#notified = false;
       return;
     }
     await new Promise<void>((resolve) => {

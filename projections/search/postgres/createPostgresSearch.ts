@@ -118,7 +118,7 @@ async function renew(pool: Pool, shape: string): Promise<Renewal> {
     alter table ${searchSchema}.${words} enable row level security`);
   return {
     write: (changes) => available(() => writeDocuments(pool, tablesBeside, changes)),
-    takePlace: () => available(() => takePlace(pool, shape)),
+    cutOver: () => available(() => cutOver(pool, shape)),
     discard: () => available(discard),
   };
 }
@@ -137,7 +137,7 @@ const renameParts = `
   end $$`;
 
 /** Queries wait for the moment in which the tables are exchanged. */
-async function takePlace(pool: Pool, shape: string): Promise<void> {
+async function cutOver(pool: Pool, shape: string): Promise<void> {
   const { documents, texts, words } = tablesBeside;
   const client = await pool.connect();
   try {

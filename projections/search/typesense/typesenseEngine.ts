@@ -235,7 +235,7 @@ export function createTypesenseEngine(options: TypesenseOptions): SearchEngine {
             await importInto(collection, written);
           }
         },
-        async takePlace() {
+        async cutOver() {
           const before = await aliases();
           const mark = freshName(SHAPE_MARK);
           await create(mark);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isCopyOf } from '../../../api/audit/isCopyOf.ts';
-import { bringUp } from '../../../domain/upcast.ts';
+import { upcast } from '../../../domain/upcast.ts';
 import { history } from '../../../projections/models/history.ts';
 import { eventOf } from '../../../projections/queries/streamHistory.ts';
 import { organisationCreated, record } from '../../projections/recorded.ts';
@@ -26,7 +26,7 @@ test.each([1, 2, 3])(
     const entry = history.entry(event);
     if (entry === undefined) throw new Error('the history keeps every event');
     const row = { ...entry, id, org, position, at };
-    expect(eventOf(row)).toEqual(bringUp(event));
+    expect(eventOf(row)).toEqual(upcast(event));
     expect(isCopyOf(eventOf(row), event)).toBe(true);
     const forged = { ...event, data: { ...event.data, name: 'Another' } };
     expect(isCopyOf(eventOf(row), forged)).toBe(false);

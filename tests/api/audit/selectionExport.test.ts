@@ -4,7 +4,7 @@ import { signingKeyOf } from '../../../api/audit/signingKey.ts';
 import { auditKeySchema } from '../../../api/contract/audit.ts';
 import { verifyAuditLines } from '../../../docs/examples/verifyAuditExport.ts';
 import type { RecordedEvent } from '../../../domain/event.ts';
-import { bringUp } from '../../../domain/upcast.ts';
+import { upcast } from '../../../domain/upcast.ts';
 import type { AuditEvent } from '../../../projections/queries/auditEvents.ts';
 import { rebuild } from '../../../projections/rebuild.ts';
 import { inEventStore } from '../../commands/log/transfer/archives.ts';
@@ -153,7 +153,7 @@ const head = {
 } as const;
 
 function shown(event: RecordedEvent): AuditEvent {
-  return { event: bringUp(event), person: '', record: null, summary: '', reason: null };
+  return { event: upcast(event), person: '', record: null, summary: '', reason: null };
 }
 
 async function* batchesOf(events: readonly AuditEvent[]) {

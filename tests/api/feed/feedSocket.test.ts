@@ -257,7 +257,7 @@ describe('the end of a feed socket', () => {
   });
 
   test('a client that does not read is closed as too slow while others continue', async () => {
-    const { app, address } = await impatientServer({ patienceMs: 150, lastWordsMs: 200 });
+    const { app, address } = await impatientServer({ timeoutMs: 150, lastWordsMs: 200 });
     const { after } = await longHistory();
     const stuck = await stream('', address);
     stuck.socket.pause();
@@ -271,7 +271,7 @@ describe('the end of a feed socket', () => {
   });
 
   test('a client closed as too slow is told so when it reads again, and misses nothing from its cursor on', async () => {
-    const { app, address } = await impatientServer({ patienceMs: 100, lastWordsMs: 60_000 });
+    const { app, address } = await impatientServer({ timeoutMs: 100, lastWordsMs: 60_000 });
     const { after, head } = await longHistory();
     const slow = await stream(`?after=${after}`, address);
     slow.socket.pause();

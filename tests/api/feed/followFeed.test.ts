@@ -3,8 +3,8 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FeedFrame, feedFrameSchema } from '../../../api/contract/feed.ts';
-import { wholeFeed } from '../../../api/feed/feedSight.ts';
 import { createFeedTails } from '../../../api/feed/feedTails.ts';
+import { wholeFeed } from '../../../api/feed/feedVisibility.ts';
 import { followFeed } from '../../../api/feed/followFeed.ts';
 import { LogReplaced } from '../../../api/feed/logReplaced.ts';
 import { parseTypeFilter } from '../../../api/feed/typeFilter.ts';
@@ -36,7 +36,7 @@ async function follow(
     filter: Result.getOrThrow(parseTypeFilter(options.types)),
     source: feed,
     tail: view,
-    sight: wholeFeed,
+    visibility: wholeFeed,
     signal: ending.signal,
     sink: {
       send: (text) => frames.push(feedFrameSchema.parse(JSON.parse(text))),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicEventKinds, publicEventTypes } from '../../../api/contract/publicEvents.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
-import { bringUp } from '../../../domain/upcast.ts';
+import { upcast } from '../../../domain/upcast.ts';
 import { publicEvent } from '../../../projections/feed/publicEvents.ts';
 import { bookingCreated, record } from '../../projections/recorded.ts';
 
@@ -31,7 +31,7 @@ test('everything published of an event is described, field by field, under its t
   if (recorded === undefined) throw new Error('one event was recorded');
   const types = samples().map(({ category, type, version, data }) => {
     const stream = `${category}-acme.1`;
-    const event = publicEvent(bringUp({ ...recorded, type, version, data, stream }));
+    const event = publicEvent(upcast({ ...recorded, type, version, data, stream }));
     const described = publicEventKinds[event.type];
     // A field that is not described would be gone after this.
     expect(described?.data.parse(event.data)).toEqual(event.data);

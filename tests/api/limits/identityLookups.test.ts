@@ -4,7 +4,7 @@ import type { Authentication } from '../../../api/identity/authentication.ts';
 import { createIdentityLookups } from '../../../api/limits/identityLookups.ts';
 import { createFairTurns } from '../../../postgres/fairTurns.ts';
 
-const limits = { atOnce: 2, ofParty: 2, waitingOfParty: 100, waiting: 100, patienceMs: 60_000 };
+const limits = { atOnce: 2, ofParty: 2, waitingOfParty: 100, waiting: 100, timeoutMs: 60_000 };
 
 /** Lookups that end when they are told to. */
 function lookups() {

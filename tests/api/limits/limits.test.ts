@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The same organisations behind these limits. */
-async function behind(limits: Partial<Limits>) {
+/** The same organisations under these limits. */
+async function withLimits(limits: Partial<Limits>) {
   const app = Fastify();
   await registerRoutes(app, api.server.services, { limits });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -51,7 +51,9 @@ const slow = { perSecond: 0.01, burst: 3 };
 
 describe('limits on requests', () => {
   test('a person who sends too many is told the rate and when to come back; colleagues and neighbours are not', async () => {
-    const { app, get, refused } = await behind({ requests: { ...defaultLimits.requests, ofPerson: slow } });
+    const { app, get, refused } = await withLimits({
+      requests: { ...defaultLimits.requests, ofPerson: slow },
+    });
     for (let count = 0; count < 3; count += 1) expect((await get('/api/v1/labels')).status).toBe(200);
     for (let count = 0; count < 2; count += 1) {
       const { status, retryAfter, problem } = await problemOf(await get('/api/v1/labels'));
@@ -69,7 +71,7 @@ describe('limits on requests', () => {
   });
 
   test('one who was told to wait is told again without a question to the database', async () => {
-    const { app, get } = await behind({ requests: { ...defaultLimits.requests, ofPerson: slow } });
+    const { app, get } = await withLimits({ requests: { ...defaultLimits.requests, ofPerson: slow } });
     for (let count = 0; count < 4; count += 1) await get('/api/v1/labels');
     const { identity } = api.server.services.pools;
     const asked: string[] = [];
@@ -84,7 +86,7 @@ describe('limits on requests', () => {
   });
 
   test('people of an organisation have a rate together', async () => {
-    const { app, get } = await behind({ requests: { ...defaultLimits.requests, ofOrganisation: slow } });
+    const { app, get } = await withLimits({ requests: { ...defaultLimits.requests, ofOrganisation: slow } });
     for (const role of ['dispatcher', 'scheduler', 'resource'] as const) {
       expect((await get('/api/v1/bookings', role)).status).toBe(200);
     }
@@ -98,7 +100,7 @@ describe('limits on requests', () => {
 
   test('requests under way are bounded by person, by organisation and in all, and answered ones are not counted', async () => {
     const underWay = { ofPerson: 2, ofToken: 2, ofOrganisation: 3, together: 4 };
-    const { app, get, refused } = await behind({ underWay });
+    const { app, get, refused } = await withLimits({ underWay });
     const held: Promise<Response>[] = [];
     /** A request that waits for the lock. */
     const hold = async (...who: [Role, 'acme' | 'umbra']): Promise<void> => {
@@ -137,7 +139,7 @@ describe('limits on requests', () => {
   });
 
   test('one who sends and leaves has no more under way than one who waits', async () => {
-    const { app, address, get } = await behind({ underWay: { ...defaultLimits.underWay, ofPerson: 1 } });
+    const { app, address, get } = await withLimits({ underWay: { ...defaultLimits.underWay, ofPerson: 1 } });
     await whileLocked(api, 'lock table muster_read.labels in access exclusive mode', async (free) => {
       const leaving = new AbortController();
       const left = fetch(`${address}/api/v1/labels`, {
@@ -157,7 +159,7 @@ describe('limits on requests', () => {
   });
 
   test('exports that are being sent are bounded by person and by organisation', async () => {
-    const { app, get } = await behind({ exports: { ofPerson: 0, ofOrganisation: 10 } });
+    const { app, get } = await withLimits({ exports: { ofPerson: 0, ofOrganisation: 10 } });
     expect((await problemOf(await get('/api/v1/exports/labels'))).problem).toMatchObject({
       code: 'too_many_requests',
       detail: 'You have 0 exports under way, which is the most. Please wait for their answers.',
@@ -168,7 +170,7 @@ describe('limits on requests', () => {
   });
 
   test('a plan that gets no turn is refused as late as any other request, although its answer has begun', async () => {
-    const { app, address } = await behind({
+    const { app, address } = await withLimits({
       plans: { ...defaultLimits.plans, ofParty: 0, waitingOfParty: 0 },
       refusals: { ms: 1_000, atOnce: 5 },
     });
@@ -192,9 +194,9 @@ describe('limits on requests', () => {
   });
 
   test('commands that would wait too long in line are refused with the limit, and nothing happens', async () => {
-    const { givingWay: _asAnyOther, ...usual } = defaultLimits.commands;
+    const { throttle: _asAnyOther, ...usual } = defaultLimits.commands;
     const commands = { ...usual, ofParty: 0, waitingOfParty: 0 };
-    const { app, address } = await behind({ commands });
+    const { app, address } = await withLimits({ commands });
     const answer = await fetch(`${address}/api/v1/commands/label.create`, {
       method: 'POST',
       headers: {
@@ -219,7 +221,7 @@ describe('limits on live screens', () => {
 
   test('a watch that has missed more than is sent is told to load anew, once, and goes on from there', async () => {
     const watches = { ...defaultLimits.watches, mostMissed: 2 };
-    const { app, open } = await behind({ watches });
+    const { app, open } = await withLimits({ watches });
     const { socket, messages, send, heard } = await open();
     send({ kind: 'watch', name: 'board', topic: 'timeline', ...week, after: 0 });
     send({ kind: 'watch', name: 'nothing', topic: 'booking', bookingId: 'nowhere', after: 0 });
@@ -247,7 +249,7 @@ describe('limits on live screens', () => {
   });
 
   test('a booking that is opened is sent from its beginning, however much else has happened since', async () => {
-    const { app, open } = await behind({ watches: { ...defaultLimits.watches, mostMissed: 4 } });
+    const { app, open } = await withLimits({ watches: { ...defaultLimits.watches, mostMissed: 4 } });
     const { socket, send, heard } = await open();
     send({ kind: 'watch', name: 'drawer', topic: 'booking', bookingId: api.acme.otherBookingId, after: 0 });
     const told = await heard((message) => message.kind === 'changed');
@@ -258,7 +260,7 @@ describe('limits on live screens', () => {
 
   test('a watch that gets no turn is told to load anew instead of waiting for ever', async () => {
     const catchingUp = { ...defaultLimits.watches.catchingUp, ofParty: 0, waitingOfParty: 0 };
-    const { app, open, refused } = await behind({ watches: { ...defaultLimits.watches, catchingUp } });
+    const { app, open, refused } = await withLimits({ watches: { ...defaultLimits.watches, catchingUp } });
     const { socket, send, heard } = await open();
     send({ kind: 'watch', name: 'board', topic: 'timeline', ...week, after: 0 });
     expect(await heard((message) => message.kind === 'changed')).toEqual({
@@ -276,12 +278,12 @@ describe('limits on live screens', () => {
     const sockets = { ...defaultLimits.sockets, ofPerson: 0 };
     const open = (address: string) =>
       openSocket(address, '/api/v1/live', api.acme.tokens.dispatcher, (json) => json);
-    const telling = await behind({ sockets });
+    const telling = await withLimits({ sockets });
     await expect(open(telling.address)).rejects.toThrow(
       '4429 too_many_requests: You have 0 WebSockets open, which is the most. Please close one.',
     );
     await telling.app.close();
-    const silent = await behind({ sockets: { ...sockets, beingRefused: 0 } });
+    const silent = await withLimits({ sockets: { ...sockets, beingRefused: 0 } });
     await expect(open(silent.address)).rejects.toThrow('429');
     await silent.app.close();
   });
@@ -289,7 +291,7 @@ describe('limits on live screens', () => {
   test('a socket that sends too many messages, and a person whose sockets do, is told the limit and closed', async () => {
     const ofSocket = { perSecond: 0.01, burst: 4 };
     const ofPerson = { perSecond: 0.02, burst: 6 };
-    const { app, open, refused } = await behind({ messages: { ofSocket, ofPerson } });
+    const { app, open, refused } = await withLimits({ messages: { ofSocket, ofPerson } });
     const flood = async (): Promise<unknown> => {
       const { send, messages, closed } = await open();
       for (let count = 0; count < 6; count += 1) send({ kind: 'unwatch', name: 'nothing' });

@@ -38,7 +38,7 @@ test('a message whose sender is killed before it knows the answer is sent again 
     await ended;
   });
 
-  // It has the office before there is anybody else to take it.
+  // It has the lease before there is anybody else to take it.
   const looking = stack.adopt(new pg.Client({ connectionString: database.url }), (client) => client.end());
   await looking.connect();
   await expect

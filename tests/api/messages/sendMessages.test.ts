@@ -3,7 +3,7 @@ import { createLetterSeal } from '../../../api/messages/letterSeal.ts';
 import { messageTables } from '../../../api/messages/messageTables.ts';
 import { defaultSendPlan, sendMessages } from '../../../api/messages/sendMessages.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
-import { Bell } from '../../../commands/log/bell.ts';
+import { Notifier } from '../../../commands/log/notifier.ts';
 import { migrate } from '../../../postgres/migrate.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
@@ -52,7 +52,7 @@ test('what is due is found without reading what has been sent', async () => {
     links: { make: () => Promise.reject(new Error('none of these has a link')) },
     plan: defaultSendPlan,
     metrics: { messageHandedOver: () => {} },
-    bell: new Bell(),
+    notifier: new Notifier(),
     signal: ending.signal,
   });
   stack.defer(async () => {

@@ -26,7 +26,7 @@ function longTask(): PlanningTask {
 }
 
 describe('the planning desk', () => {
-  const limits = { atOnce: 1, ofParty: 1, waitingOfParty: 1, waiting: 2, patienceMs: 60_000 };
+  const limits = { atOnce: 1, ofParty: 1, waitingOfParty: 1, waiting: 2, timeoutMs: 60_000 };
   const desk = createPlanningDesk(createFairTurns(limits));
   const of = { org: 'acme', uid: 'ana' };
   afterAll(() => desk.close());

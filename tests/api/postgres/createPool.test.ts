@@ -64,10 +64,10 @@ describe('createPool', () => {
 describe('the connections of a process', () => {
   it('are divided so that every part has some, and those of requests add up to the setting', () => {
     for (const connections of [5, 6, 7, 20, 40, 1000]) {
-      const { background, behind, ...ofRequests } = connectionShares(connections, 'all');
+      const { background, lowPriority, ...ofRequests } = connectionShares(connections, 'all');
       expect(Math.min(...Object.values(ofRequests))).toBeGreaterThanOrEqual(1);
       expect(Object.values(ofRequests).reduce((sum, share) => sum + share)).toBe(connections);
-      expect(mostConnections(connections, 'all')).toBe(connections + behind + background + 5);
+      expect(mostConnections(connections, 'all')).toBe(connections + lowPriority + background + 5);
     }
   });
 

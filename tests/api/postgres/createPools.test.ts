@@ -6,7 +6,7 @@ import { connectInTurn, turnFigures } from '../../../postgres/connectInTurn.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { sessionPriority, sessionsCount } from '../../support/sessionPriority.ts';
 
-const shares = { identity: 1, live: 1, queries: 6, behind: 2, commands: 1, background: 1 };
+const shares = { identity: 1, live: 1, queries: 6, lowPriority: 2, commands: 1, background: 1 };
 /** More than an organisation may have, and less than all. */
 const atOnce = 8;
 
@@ -17,19 +17,19 @@ async function processOf(client: pg.PoolClient): Promise<number> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'whoever asks for much of the queries is served behind whoever asks for little, and has nothing to wait for',
+  'whoever asks for much of the queries is served at a lower priority than whoever asks for little, and has nothing to wait for',
   async () => {
     const database = await createTestDatabase();
     const { pools, end } = createPools(database.url, shares, () => {});
-    /** Whether each was answered from behind. */
+    /** Whether each was answered at the lower priority. */
     const seen = { loud: [] as boolean[], calm: [] as boolean[] };
-    const behind = new Set<number>();
+    const lowPids = new Set<number>();
     async function ask(party: keyof typeof seen): Promise<void> {
       const client = await connectInTurn(pools.queries, party);
       const pid = await processOf(client);
-      const isBehind = getPriority(pid) === Math.min(19, getPriority() + 10);
-      if (isBehind) behind.add(pid);
-      seen[party].push(isBehind);
+      const isLow = getPriority(pid) === Math.min(19, getPriority() + 10);
+      if (isLow) lowPids.add(pid);
+      seen[party].push(isLow);
       client.release();
     }
     let isOver = false;
@@ -45,7 +45,7 @@ test.runIf(process.platform === 'linux')(
         { timeout: 30_000 },
       )
       .toEqual(Array(20).fill(true));
-    if (sessionsCount()) await expect.poll(() => [...behind].map(sessionPriority)).toContain(10);
+    if (sessionsCount()) await expect.poll(() => [...lowPids].map(sessionPriority)).toContain(10);
     isOver = true;
     await Promise.all(loud);
     expect(seen.loud[0]).toBe(false);
@@ -56,10 +56,10 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('whoever asks for much has usual connections while all of those behind are lent', async () => {
+test('whoever asks for much has usual connections while all those of low priority are lent', async () => {
   const database = await createTestDatabase();
   const { pools, end } = createPools(database.url, shares, () => {});
-  const held = await Promise.all([pools.behind.connect(), pools.behind.connect()]);
+  const held = await Promise.all([pools.lowPriority.connect(), pools.lowPriority.connect()]);
   let answered = 0;
   let isOver = false;
   const loud = Array.from({ length: atOnce }, async () => {

@@ -21,7 +21,7 @@ import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
 import { createApiTokens } from '../../../api/tokens/apiTokens.ts';
 import { claimsOf } from '../../../domain/persona.ts';
 import { areas, rightIn } from '../../../domain/rights.ts';
-import { openUnsteadyWay } from '../../commands/log/postgres/unsteadyWay.ts';
+import { openUnsteadyConnection } from '../../commands/log/postgres/unsteadyConnection.ts';
 import { hour, monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -480,7 +480,9 @@ describe('the life of a token', () => {
     'a token does not wait for ever for a connection that is lost silently at "%s"',
     async (message) => {
       const { secret } = await create();
-      const way = await openUnsteadyWay(String(api.server.services.pools.commands.options.connectionString));
+      const way = await openUnsteadyConnection(
+        String(api.server.services.pools.commands.options.connectionString),
+      );
       const pool = createPool(way.url);
       const tokens = createApiTokens(pool, 200);
       void way.holdAnswerTo(Buffer.from(message));

@@ -11,7 +11,7 @@ import {
   webhooksViewSchema,
 } from '../../../api/contract/integrations.ts';
 import { createServer, type MusterServer } from '../../../api/server.ts';
-import { keptAttempts } from '../../../api/webhooks/deliveryOffice.ts';
+import { keptAttempts } from '../../../api/webhooks/deliveryLease.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 import { type Answer, type Receiver, startReceiver } from './receiver.ts';
@@ -373,7 +373,7 @@ describe('several processes', () => {
     await create();
     await makeLabels(5);
     await until(() => receiver.seqs()).toEqual(range(before + 1, before + 5));
-    // The connection that holds the office.
+    // The connection that holds the lease.
     await api.server.services.pools.commands.query(
       `select pg_terminate_backend(pid) from pg_locks
        where locktype = 'advisory' and objid = 7 and database = (select oid from pg_database where datname = current_database())`,

@@ -22,7 +22,7 @@ const sheetOf = (bookings: number) =>
     }),
   );
 const turns = () =>
-  createFairTurns({ atOnce: 1, ofParty: 1, waitingOfParty: 5, waiting: 5, patienceMs: 60_000 });
+  createFairTurns({ atOnce: 1, ofParty: 1, waitingOfParty: 5, waiting: 5, timeoutMs: 60_000 });
 const run = { of: { org: 'org', uid: 'dora' }, signal: new AbortController().signal };
 
 test('weeks are drawn one after the other, in a process of their own', async () => {
@@ -53,7 +53,7 @@ test.each([
 );
 
 test('another may draw for as long as it is let, and nobody has lost patience', () => {
-  expect(usualLimits.seconds * 1000).toBeLessThan(defaultLimits.weekPdfs.patienceMs);
+  expect(usualLimits.seconds * 1000).toBeLessThan(defaultLimits.weekPdfs.timeoutMs);
 });
 
 test('whoever has gone, or a desk that is closed, ends the work at once', async () => {

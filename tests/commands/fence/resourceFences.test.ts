@@ -13,7 +13,7 @@ import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts
 import { prepareWriteSide } from '../../../commands/prepareWriteSide.ts';
 import { contextOf, eventNamed } from '../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { openUnsteadyWay } from '../log/postgres/unsteadyWay.ts';
+import { openUnsteadyConnection } from '../log/postgres/unsteadyConnection.ts';
 
 describe('the fences of resources', () => {
   let database: TestDatabase;
@@ -238,7 +238,7 @@ describe('the fences of resources', () => {
   test.each(['while its holder decides', 'while it is waited for'])(
     'do not keep their connection if it is lost silently: %s',
     async (when) => {
-      const way = await openUnsteadyWay(database.url);
+      const way = await openUnsteadyConnection(database.url);
       const [far, near] = [fencesOf(1, 2_000, 900, way.url), fencesOf()];
       const entered = Promise.withResolvers<void>();
       const leave = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { createPool } from '../../../api/postgres/createPool.ts';
 import { createAnsweredCommands } from '../../../commands/pipeline/answeredCommands.ts';
 import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
 import { runs } from '../../support/runs.ts';
-import { openUnsteadyWay } from '../log/postgres/unsteadyWay.ts';
+import { openUnsteadyConnection } from '../log/postgres/unsteadyConnection.ts';
 import { createWriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 
 let side: WriteSideFixture;
@@ -180,7 +180,7 @@ test('an answer that the log cannot give again waits for the disk, whatever else
 });
 
 test('a connection that is lost silently delays nobody’s answer', async () => {
-  const way = await openUnsteadyWay(side.url);
+  const way = await openUnsteadyConnection(side.url);
   const pool = createPool(way.url);
   const answered = createAnsweredCommands(pool, 300);
   const identity = commandIdentity({ uid: 'dora' }, 'acme', 'silent');

@@ -104,7 +104,7 @@ test('one of two processes follows, and the other takes over when its connection
   await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
 });
 
-test('continues if the connection that holds its office is ended', async () => {
+test('continues if the connection that holds its lease is ended', async () => {
   const follower = follow(side);
   await vi.waitFor(() => expect(follower.position()).toBeDefined(), patience);
   await side.pool.query(

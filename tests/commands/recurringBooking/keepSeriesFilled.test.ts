@@ -94,7 +94,7 @@ describe('The bookings of a recurring booking', () => {
     const before = await bookingsOf('daily');
     time += 2 * 86_400_000;
     await keeper.stop();
-    // Two processes: one of them has the office.
+    // Two processes: one of them has the lease.
     keeper = keep();
     const other = keep();
     try {

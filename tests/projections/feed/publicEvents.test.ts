@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicEventKinds } from '../../../api/contract/publicEvents.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
-import { bringUp } from '../../../domain/upcast.ts';
+import { upcast } from '../../../domain/upcast.ts';
 import { publicEvent } from '../../../projections/feed/publicEvents.ts';
 import { bookingAllocated, bookingCreated, labelCreated, record } from '../recorded.ts';
 
@@ -92,18 +92,18 @@ test('an event recorded before its record had a field is always published as it 
   const { name, type, unitPrice, reference } = z
     .object({ name: z.string(), type: z.string(), unitPrice: z.null(), reference: z.null() })
     .parse(then);
-  const broughtUp = bringUp({ ...rest, version: 1, data: { name, type, unitPrice } });
-  expect(broughtUp).toMatchObject({
+  const upcasted = upcast({ ...rest, version: 1, data: { name, type, unitPrice } });
+  expect(upcasted).toMatchObject({
     version: 3,
     recordedVersion: 1,
     data: { reference: null, colour: null, usedFor: ['booking', 'customer', 'resource', 'masterroster'] },
   });
-  expect(publicEvent(broughtUp)).toEqual({
+  expect(publicEvent(upcasted)).toEqual({
     type: 'muster.label.created.v1',
     subject: 'label/lab-1',
     data: { name: 'First aid', type: 'label', unitPrice: null },
   });
-  expect(publicEvent(bringUp({ ...rest, version: 2, data: { name, type, unitPrice, reference } }))).toEqual({
+  expect(publicEvent(upcast({ ...rest, version: 2, data: { name, type, unitPrice, reference } }))).toEqual({
     type: 'muster.label.created.v2',
     subject: 'label/lab-1',
     data: { name: 'First aid', type: 'label', unitPrice: null, reference: null },

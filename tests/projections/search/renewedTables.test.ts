@@ -21,7 +21,7 @@ test('Tables that were made anew have every index that migrations have given the
   expect(migrated.length).toBeGreaterThan(6);
   for (let times = 0; times < 2; times += 1) {
     const renewal = await search.engine.renew();
-    await renewal.takePlace();
+    await renewal.cutOver();
     expect(await indexes()).toEqual(migrated);
   }
 });

@@ -151,7 +151,7 @@ describe('the collections of Typesense', () => {
     expect(await engine.prepare()).toEqual({ current: false });
     const renewal = await engine.renew();
     await renewal.write(written(one));
-    await renewal.takePlace();
+    await renewal.cutOver();
     expect(await engine.prepare()).toEqual({ current: true });
     expect(await connect({ shape: 'another' }).prepare()).toEqual({ current: false });
     expect([...standIn.collections.keys()].toSorted()).toEqual(inPlace());
@@ -174,7 +174,7 @@ describe('the collections of Typesense', () => {
     expect(await engine.prepare()).toEqual({ current: false });
     const renewal = await engine.renew();
     await renewal.write(written(label));
-    await renewal.takePlace();
+    await renewal.cutOver();
     expect(standIn.collections.has(earlier)).toBe(false);
     expect(await engine.search([query])).toMatchObject([{ ids: ['old'] }]);
   });
@@ -187,7 +187,7 @@ describe('the collections of Typesense', () => {
       const renewal = await engine.renew();
       await renewal.write(written(one, two));
       for (const node of standIn.nodes) node.sufferAfter(after, 'broken');
-      const outcome = await renewal.takePlace().catch((error: unknown) => error);
+      const outcome = await renewal.cutOver().catch((error: unknown) => error);
       await suffer();
       const queries = [queryOf(org, ''), queryOf(org, '', { category: 'resource' })];
       expect(await connect().search(queries)).toMatchObject([{ ids: ['one'] }, { ids: ['two'] }]);
@@ -195,7 +195,7 @@ describe('the collections of Typesense', () => {
     }
     const renewal = await engine.renew();
     await renewal.write(written(one, two));
-    await renewal.takePlace();
+    await renewal.cutOver();
     expect(await engine.prepare()).toEqual({ current: true });
     expect([...standIn.collections.keys()].toSorted()).toEqual(inPlace());
   });
@@ -207,7 +207,7 @@ describe('the collections of Typesense', () => {
     const other = connect({ prefix: 'other' });
     await other.write(written(documentOf(org, 'theirs')));
     const renewal = await engine.renew();
-    await renewal.takePlace();
+    await renewal.cutOver();
     expect(standIn.aliases.has('muster_customer')).toBe(false);
     await (await engine.renew()).discard();
     expect(standIn.collections.has('shop_1')).toBe(true);
@@ -224,7 +224,7 @@ describe('the collections of Typesense', () => {
     expect(await engine.search([queryOf(org, '', { numericFilters })])).toMatchObject([{ found: 1 }]);
     const renewal = await writer.renew();
     await renewal.write(written(one));
-    await renewal.takePlace();
+    await renewal.cutOver();
     expect(await engine.search([queryOf(org, '', { numericFilters })])).toMatchObject([{ found: 0 }]);
     expect(await engine.search([queryOf(org, '')])).toMatchObject([{ found: 1 }]);
   });

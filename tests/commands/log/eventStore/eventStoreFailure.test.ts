@@ -19,7 +19,7 @@ import {
   clientOptions,
   guardedAnswerMs,
   operationMs,
-} from '../../../../commands/log/eventStore/eventStorePatience.ts';
+} from '../../../../commands/log/eventStore/eventStoreTimeouts.ts';
 
 /** How long others wait for a fence (`commands/createCommandService.ts`), milliseconds. */
 const lockTimeoutMs = 10_000;

@@ -5,7 +5,7 @@ import { type EventLog, type ExpectedRevision, LogUnavailable } from '../../../.
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres.ts';
-import { openUnsteadyWay, type UnsteadyWay } from './unsteadyWay.ts';
+import { openUnsteadyConnection, type UnsteadyConnection } from './unsteadyConnection.ts';
 
 let database: TestDatabase;
 let direct: Pool;
@@ -18,13 +18,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-let way: UnsteadyWay;
+let way: UnsteadyConnection;
 let pool: Pool;
 /** Appends over the way. */
 let ours: EventLog;
 let theirs: EventLog;
 beforeEach(async () => {
-  way = await openUnsteadyWay(database.url);
+  way = await openUnsteadyConnection(database.url);
   pool = createPool(way.url);
   ours = await createPostgresLog({ pool });
   theirs = await createPostgresLog({ pool: direct });
@@ -99,7 +99,7 @@ describe('a PostgreSQL that accepts connections and never answers', () => {
     const impatient = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: 100 });
     impatient.on('error', () => {});
     const [hasty, patient] = [
-      await begun({ pool: impatient, patienceMs: 50 }),
+      await begun({ pool: impatient, timeoutMs: 50 }),
       await begun({ pool: impatient }),
     ];
     const org = freshOrg();

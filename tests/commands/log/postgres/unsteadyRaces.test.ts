@@ -6,7 +6,7 @@ import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog
 import { contextOf, eventNamed, freshOrg, seeded } from '../../../contract/logFixtures.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 import { runs } from '../../../support/runs.ts';
-import { openUnsteadyWay } from './unsteadyWay.ts';
+import { openUnsteadyConnection } from './unsteadyConnection.ts';
 
 interface Acknowledged {
   readonly stream: string;
@@ -21,7 +21,7 @@ test('acknowledged events exist once and at the stated place, whatever is late, 
   const direct = createPool(database.url);
   const places = await Promise.all(
     [1, 2].map(async () => {
-      const way = await openUnsteadyWay(database.url);
+      const way = await openUnsteadyConnection(database.url);
       const pool = createPool(way.url, { applicationName: 'unsteady' });
       return { way, pool, log: await createPostgresLog({ pool }) };
     }),
