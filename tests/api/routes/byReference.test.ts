@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BulkAnswer, bulkAnswerSchema, commandAnswerSchema } from '../../../api/contract/command.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { commandRegistry } from '../../../commands/registry.ts';
+import { recordNames } from '../../../domain/records.ts';
+import { referenceKeyOf } from '../../../domain/referenceKey.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -183,18 +185,11 @@ describe('a command by reference', () => {
 
   test('exists for whatever has one, and needs the rights of creating it', async () => {
     const upserts = [...commandRegistry.keys()].filter((name) => name.endsWith('.upsert'));
-    expect(upserts.sort()).toEqual([
-      'booking.upsert',
-      'customer.upsert',
-      'equipment.upsert',
-      'label.upsert',
-      'masterLabelSet.upsert',
-      'recurringBooking.upsert',
-      'resource.upsert',
-      'rosterEvent.upsert',
-      'rosterTemplate.upsert',
-      'shiftTemplate.upsert',
-    ]);
+    const withReference = ['booking', ...recordNames].filter(
+      (category) => referenceKeyOf(category) !== undefined,
+    );
+    expect(upserts.sort()).toEqual(withReference.map((category) => `${category}.upsert`).sort());
+    expect(upserts).toEqual(expect.arrayContaining(['booking.upsert', 'customer.upsert', 'pod.upsert']));
     const refused = await api.ask('POST', '/api/v1/commands/customer.upsert', {
       as: api.acme.tokens.scheduler,
       body: { reference: 'X', firstName: 'Not', lastName: 'Allowed' },
