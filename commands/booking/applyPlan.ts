@@ -16,7 +16,7 @@ import type { Actor } from '../../domain/roles.ts';
 import type { StepReport } from '../../domain/stepReport.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position, Revision } from '../log/log.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
@@ -29,16 +29,9 @@ import { lastPosition, type StepOutcome } from '../step/carryOut.ts';
 import type { Division, StepRunner } from '../step/stepRunner.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import { createBookingSteps } from './createBookingSteps.ts';
-import {
-  type DecidedChange,
-  decidePlan,
-  type PlanChange,
-  type PlanProblem,
-  problemOf,
-  standingChanges,
-  type WantedChange,
-} from './decidePlan.ts';
+import { type DecidedChange, decidePlan, problemOf, standingChanges } from './decidePlan.ts';
 import { type DividedPlan, dividePlan } from './dividePlan.ts';
+import type { PlanChange, PlanProblem, WantedChange } from './planChange.ts';
 
 const inputs = { 'booking.applyPlan': bookingCommands['booking.applyPlan'] };
 

@@ -6,7 +6,7 @@ import { Bell } from '../log/bell.ts';
 import { isOfTheMoment } from '../pipeline/expected.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import { leadInOffice } from '../reactions/leadInOffice.ts';
-import type { JobAtHand, JobPart } from './job.ts';
+import type { JobAtHand, JobPart } from './jobAtHand.ts';
 import type { Jobs, PartOutcome } from './jobs.ts';
 
 export interface FollowJobsParts {

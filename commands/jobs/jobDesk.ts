@@ -3,7 +3,7 @@ import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { stepReportSchema } from '../../domain/stepReport.ts';
 import { streamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { type CommandIdentity, commandIdentity } from '../pipeline/commandIdentity.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';

@@ -12,7 +12,7 @@ import { refusalOfMissing } from '../../domain/requiredFields.ts';
 import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';

@@ -30,7 +30,7 @@ import {
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import { createBookingSteps } from '../booking/createBookingSteps.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position } from '../log/log.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';

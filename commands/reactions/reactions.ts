@@ -14,7 +14,7 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 import type { Foreseen } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../domain/recurringBooking/seriesFacts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';

@@ -13,7 +13,7 @@ import {
 import type { Refusal } from '../../domain/refusal.ts';
 import { runsOfAtMost } from '../../domain/runsOfAtMost.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import type { Position } from '../log/log.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';

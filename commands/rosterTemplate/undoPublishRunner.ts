@@ -21,7 +21,7 @@ import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
 import { streamName } from '../../domain/stream.ts';
 import { bookingAggregate } from '../booking/bookingAggregate.ts';
 import { createBookingSteps } from '../booking/createBookingSteps.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';

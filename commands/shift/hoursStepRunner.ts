@@ -10,7 +10,7 @@ import { type HoursReport, hoursReportSchema } from '../../domain/shift/hoursRep
 import { shift } from '../../domain/shift/shift.ts';
 import { streamName } from '../../domain/stream.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';

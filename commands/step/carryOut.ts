@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../domain/event.ts';
 import { groupsSharing } from '../../domain/groupsSharing.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { type Holds, refusalOfHeld } from '../hold/holds.ts';

@@ -2,7 +2,7 @@ import type { Effect } from 'effect';
 import type { Concern } from '../../domain/booking/concerns.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 

@@ -1,7 +1,7 @@
 import { Effect, Result } from 'effect';
 import { plainName } from '../../domain/plainName.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';
 import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';

@@ -7,7 +7,7 @@ import type { OpenWorkspace, Workspace } from '../../domain/workspace/workspace.
 import { workspaceCommands } from '../../domain/workspace/workspaceCommands.ts';
 import { refusalToWork, workspaceDecider } from '../../domain/workspace/workspaceDecider.ts';
 import { workspaceTexts } from '../../domain/workspace/workspaceTexts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Revision } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
