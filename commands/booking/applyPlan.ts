@@ -19,14 +19,14 @@ import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position, Revision } from '../log/log.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { lastPosition, type StepOutcome } from '../step/carryOut.ts';
-import type { Division, StepRunner } from '../step/stepRunner.ts';
+import type { Division } from '../step/division.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import { createBookingSteps } from './createBookingSteps.ts';
 import { type DecidedChange, decidePlan, problemOf, standingChanges } from './decidePlan.ts';
@@ -51,7 +51,7 @@ const lengthSchema = z.object({ changes: z.array(z.unknown()) });
  * themselves (`dividePlan.ts`). A part makes the changes that are still possible by then; those that others
  * have made impossible are reported.
  */
-export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): StepRunner {
+export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): AggregateRunner {
   const { log, facts, references, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps(parts);
 
@@ -307,11 +307,9 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
     };
   }
 
-  return {
-    run,
-    isBeyondStep: (input) => (lengthSchema.safeParse(input).data?.changes.length ?? 0) > sizes.mostInStep,
-    divide,
-  };
+  const isBeyondStep = (input: unknown) =>
+    (lengthSchema.safeParse(input).data?.changes.length ?? 0) > sizes.mostInStep;
+  return { run, job: { isBeyondStep, divide } };
 }
 
 /** Everybody whom the changes name, each once, in the order of their first mention. */

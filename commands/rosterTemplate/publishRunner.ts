@@ -16,12 +16,12 @@ import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import type { Position } from '../log/log.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createPublisher } from '../publication/createPublisher.ts';
-import type { Division, StepPart, StepRunner } from '../step/stepRunner.ts';
+import type { Division, StepPart } from '../step/division.ts';
 import { defaultInTurn, type StepSizes } from '../step/stepSizes.ts';
 import { publishedBookingId } from './publishedBookingId.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
@@ -37,7 +37,7 @@ const inputs = { 'rosterTemplate.publish': rosterPublishCommands['rosterTemplate
 export function createPublishRunner(
   parts: RunnerParts,
   { inPart, inTurn = defaultInTurn }: StepSizes,
-): StepRunner {
+): AggregateRunner {
   const { log, facts, organisations, waitMs } = parts;
   const { publish } = createPublisher({ ...parts, fences: oneHoldAtATime(parts.fences) }, inTurn);
 
@@ -84,7 +84,7 @@ export function createPublishRunner(
     });
   }
 
-  return { run, takesTurns: true, isBeyondStep: () => true, divide };
+  return { run, job: { takesTurns: true, isBeyondStep: () => true, divide } };
 }
 
 /** Whole weeks together as long as they fit into a part; a week that does not, in runs of its days. */

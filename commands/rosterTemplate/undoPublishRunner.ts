@@ -24,7 +24,7 @@ import { createBookingSteps } from '../booking/createBookingSteps.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import { visitFences } from '../fence/visitFences.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
@@ -34,7 +34,7 @@ import { wonOrRefused } from '../pipeline/untilWon.ts';
 import { type Unpublished, unpublishedTexts } from '../publication/unpublishedTexts.ts';
 import { allToTheEnd } from '../step/allToTheEnd.ts';
 import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
-import type { Division, StepRunner } from '../step/stepRunner.ts';
+import type { Division } from '../step/division.ts';
 import { defaultInTurn, type StepSizes, turnsAtOnce } from '../step/stepSizes.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
 
@@ -61,7 +61,7 @@ const decisionsAtOnce = 20;
 export function createUndoPublishRunner(
   parts: RunnerParts,
   { inPart, inTurn = defaultInTurn }: StepSizes,
-): StepRunner {
+): AggregateRunner {
   const { log, facts, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps({ ...parts, fences: oneHoldAtATime(parts.fences) });
 
@@ -198,7 +198,7 @@ export function createUndoPublishRunner(
           if (event.id === eventId(sent.identity, stream, 0)) break;
           events.push(event);
         }
-        const { undoing } = bookingAggregate;
+        const { undoing } = bookingAggregate.goingBack;
         const step = undoing && stepToUndo(events, undone.commandId, undoing);
         const earlier = events
           .slice(0, step?.before === null || step === undefined ? 0 : step.before + 1)
@@ -238,7 +238,7 @@ export function createUndoPublishRunner(
     });
   }
 
-  return { run, takesTurns: true, isBeyondStep: () => true, divide };
+  return { run, job: { takesTurns: true, isBeyondStep: () => true, divide } };
 }
 
 /** Whoever has the booking, or is to have it again. */

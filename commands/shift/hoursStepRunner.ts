@@ -11,7 +11,7 @@ import { shift } from '../../domain/shift/shift.ts';
 import { streamName } from '../../domain/stream.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { RecordRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
@@ -21,7 +21,6 @@ import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
 import { createStepRunner, lastPosition, type WantedRecord } from '../step/carryOut.ts';
-import type { ConcerningRunner } from '../step/concerningRunner.ts';
 import { concernsOfEdits } from './editedDays.ts';
 import type { HoursStepKind } from './hoursStepKind.ts';
 import {
@@ -67,7 +66,7 @@ export function createHoursStepRunner<
 >(
   kind: HoursStepKind<State, Inputs, Event>,
   { log, facts, fences, references, organisations, waitMs, keptStreams }: RunnerParts,
-): ConcerningRunner {
+): RecordRunner {
   type Own = StepState<State>;
   const initial: Own = { record: kind.decider.initial, sheet: shift.decider.initial };
   const folding = {
@@ -279,10 +278,8 @@ export function createHoursStepRunner<
           (so, { wanted, events }) => events.reduce((then, event) => factsAfter(then, wanted.id, event), so),
           known,
         );
-      return concernsOfHours({ days: daysOf(edits), setUp: setUpBy(changes) }).map((concern) => ({
-        concern,
-        ifSo,
-      }));
+      const concerns = concernsOfHours({ days: daysOf(edits), setUp: setUpBy(changes) });
+      return { concerns: concerns.map((concern) => ({ concern, ifSo })) };
     });
   }
 

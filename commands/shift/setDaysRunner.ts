@@ -20,7 +20,7 @@ import { refusalTexts } from '../../domain/texts.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { RecordRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
@@ -29,7 +29,6 @@ import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
 import { createStepRunner, lastPosition } from '../step/carryOut.ts';
-import type { ConcerningRunner } from '../step/concerningRunner.ts';
 import { concernsOfEdits, daysSeenOtherwise } from './editedDays.ts';
 import {
   cameBetween,
@@ -50,7 +49,7 @@ import {
 export function createSetDaysRunner(
   { log, facts, fences, references, organisations, waitMs, keptStreams }: RunnerParts,
   mostInStep: number,
-): ConcerningRunner {
+): RecordRunner {
   const { decider } = shift;
   const states = createStreamStates(log, decider, keptStreams);
   const timesheets = createTimesheets({ log, facts }, states, {
@@ -200,7 +199,7 @@ export function createSetDaysRunner(
           known,
         );
       const concerns = concernsOfEdits(edits, setUpBy(planned));
-      return concerns.map((concern) => ({ concern, ifSo }));
+      return { concerns: concerns.map((concern) => ({ concern, ifSo })) };
     });
   }
 
