@@ -48,7 +48,10 @@ export function executeCommand(
   const { actor, name, input, envelope } = given;
   return Effect.gen(function* () {
     const { category, concerns } = yield* authorise(actor, name);
-    const identity = yield* identify(given);
+    if (envelope.commandId.length === 0 || envelope.commandId.length > 200) {
+      return yield* refusedField('header.Idempotency-Key', pipelineTexts.badKey);
+    }
+    const identity = identityOf(given, envelope.commandId);
     if (concerns === 'manyRecords' && envelope.ifRevision !== undefined) {
       return yield* refusedField('header.If-Match', pipelineTexts.noOneRevision);
     }
@@ -94,7 +97,7 @@ export function foreseeCommand(
       const { noEffects, noEffectsByReference } = pipelineTexts;
       return yield* refusedField('name', concerns === 'manyRecords' ? noEffects : noEffectsByReference);
     }
-    const identity = commandIdentity(actor, organisationOf(actor, name, input), randomUUID());
+    const identity = identityOf({ actor, name, input }, randomUUID());
     const sent: SentCommand = {
       ...sentAs(parts, actor, identity),
       ifRevision,
@@ -121,22 +124,10 @@ function sentAs({ clock }: Pick<ExecutionParts, 'clock'>, actor: Actor, identity
 }
 
 /** A command concerns its sender's organisation; only the operator's `organisation.create` names another. */
-function organisationOf(actor: Actor, name: string, input: unknown): string {
-  if (name !== 'organisation.create') return actor.org;
-  const named =
-    typeof input === 'object' && input !== null && 'organisationId' in input && input.organisationId;
-  return typeof named === 'string' ? named : actor.org;
-}
-
-function identify({
-  actor,
-  name,
-  input,
-  envelope: { commandId },
-}: GivenCommand): Effect.Effect<CommandIdentity, Refusal> {
-  return commandId.length > 0 && commandId.length <= 200
-    ? Effect.succeed(commandIdentity(actor, organisationOf(actor, name, input), commandId))
-    : refusedField('header.Idempotency-Key', pipelineTexts.badKey);
+function identityOf({ actor, name, input }: Omit<GivenCommand, 'envelope'>, commandId: string) {
+  const creates = name === 'organisation.create' && typeof input === 'object' && input !== null;
+  const named = creates && 'organisationId' in input ? input.organisationId : undefined;
+  return commandIdentity(actor, typeof named === 'string' ? named : actor.org, commandId);
 }
 
 /** What is needed to send a command again as it was sent. */

@@ -2,18 +2,19 @@ import { Effect, Semaphore } from 'effect';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { stepReportSchema } from '../../domain/stepReport.ts';
-import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';
-import { type CommandIdentity, commandIdentity } from '../pipeline/commandIdentity.ts';
+import { commandIdentity } from '../pipeline/commandIdentity.ts';
+import { organisationAnswer } from '../pipeline/organisationFacts.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import type { StreamStates } from '../pipeline/streamStates.ts';
 import type { Reactions } from '../reactions/reactions.ts';
 import { commandRegistry } from '../registry.ts';
 import type { DividesIntoJob } from '../step/division.ts';
 import type { FollowJobsParts } from './followJobs.ts';
-import { type Job, mostJobs } from './job.ts';
+import { mostJobs } from './job.ts';
 import { type Jobs, jobId } from './jobs.ts';
 
 export interface JobDeskParts {
@@ -72,12 +73,6 @@ export function createJobDesk({ jobs, runners, reactions, organisations, clock }
     }).pipe(oneLook.withPermit);
   }
 
-  async function answerOf({ org, commandId }: CommandIdentity, job: Job): Promise<CommandAnswer> {
-    const stream = streamName('organisation', org, org);
-    const { revision } = await organisations.load(stream);
-    return { commandId, stream, revision: revision ?? 0, position: job.position, events: [], job };
-  }
-
   return {
     answer(sent, name, input, inputHash) {
       return Effect.gen(function* () {
@@ -87,7 +82,8 @@ export function createJobDesk({ jobs, runners, reactions, organisations, clock }
         const known = sent.begunBefore ? yield* find(sent) : undefined;
         if (known === undefined && !dividing.isBeyondStep(input)) return undefined;
         const job = known ?? (yield* accept(dividing, sent, name, input, inputHash));
-        return yield* Effect.promise(() => answerOf(sent.identity, job));
+        const rest = { position: job.position, events: [], job };
+        return yield* Effect.promise(() => organisationAnswer(organisations, sent, rest));
       });
     },
     pausesAfter: ({ name }) => runners.get(name)?.job?.takesTurns !== true,
@@ -126,9 +122,6 @@ export function createJobDesk({ jobs, runners, reactions, organisations, clock }
 }
 
 function tooManyJobs(): Effect.Effect<never, Refusal> {
-  return Effect.fail({
-    code: 'too_many_requests',
-    message: pipelineTexts.tooManyJobs(mostJobs),
-    details: { jobs: mostJobs, retryAfterSeconds: 30 },
-  });
+  const details = { jobs: mostJobs, retryAfterSeconds: 30 };
+  return refused('too_many_requests', pipelineTexts.tooManyJobs(mostJobs), details);
 }

@@ -8,14 +8,10 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { StepToUndo, UndoableEvents } from '../../domain/stepToUndo.ts';
 import type { Revision } from '../log/log.ts';
+import type { NeededFacts } from './gatherFacts.ts';
 
 /** Whose fences a decision needs, and what it must know about these people and the time around its job. */
-export interface AllocationNeeds {
-  readonly span: { readonly start: number; readonly end: number };
-  /** Omitted: every resource of the organisation. */
-  readonly resourceIds?: readonly string[];
-  /** The customers of the jobs that it is about. */
-  readonly customerIds: readonly string[];
+export interface AllocationNeeds extends NeededFacts {
   /** The VisitStemIDs whose service plans it uses: their fences are held together with the resources'. */
   readonly visitStemIds?: readonly (string | null)[];
   /** Whether the decision may allocate these resources; then nobody else may meanwhile. */
@@ -66,7 +62,7 @@ export interface FenceRules<Command, State> {
   readonly peopleOf: (state: State) => readonly string[];
 }
 
-/** How commands take a record back to what it was (`steps/goingBack.ts`). */
+/** How commands take a record back to what it was (`steps/loadAttempt.ts`). */
 export interface ReturnRules<Command, State> {
   /** The revision to which a command goes back, null for none; undefined for every other command, and by default. */
   readonly goesBackTo: (command: Command) => Revision | null | undefined;

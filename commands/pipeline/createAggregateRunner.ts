@@ -8,12 +8,12 @@ import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { RecordRunner, RunnerParts } from './aggregateRunner.ts';
 import { recordId } from './commandIdentity.ts';
+import { nothingBegun } from './knownRefusals.ts';
 import { parseCommand } from './parseCommand.ts';
-import { refuseToBegin } from './refuseToBegin.ts';
 import type { SentCommand } from './sentCommand.ts';
 import { answer, answerAgain, isCarriedOut } from './steps/answer.ts';
 import { append, beginOthers } from './steps/append.ts';
-import type { Parsed, Pipeline, PipelineDecider } from './steps/attempt.ts';
+import type { Parsed, Pipeline } from './steps/attempt.ts';
 import { decide, gatheredFor, requireFree } from './steps/decide.ts';
 import { loadAttempt } from './steps/loadAttempt.ts';
 import { type AnyCommand, requireAll } from './steps/requirements.ts';
@@ -28,9 +28,16 @@ export function createAggregateRunner<
   Event extends DomainEvent,
   Facts extends CommandFacts,
 >(aggregate: Aggregate<Inputs, State, Event, Facts>, parts: RunnerParts): RecordRunner {
-  const { inputs, decider } = aggregate;
+  const { inputs, decider, factsOf } = aggregate;
   const states = createStreamStates<State, Event>(parts.log, decider, parts.keptStreams);
-  const pipeline = { ...parts, rules: aggregate, states, decider: pipelineDecider(aggregate) };
+  const pipeline: Pipeline<CommandOf<Inputs>, State> = {
+    ...parts,
+    rules: aggregate,
+    states,
+    decide: (state, command, gathered) => decider.decide(state, command, factsOf(gathered)),
+    alsoCreates: (state, command, events, gathered) =>
+      decider.alsoCreates(state, command, events.filter(decider.isEvent), factsOf(gathered)),
+  };
 
   function parse(sent: SentCommand, name: string, input: unknown) {
     return Effect.map(
@@ -58,7 +65,7 @@ function attemptTo<Command extends AnyCommand, State>(
   return Effect.gen(function* () {
     const attempt = yield* loadAttempt(pipeline, parsed);
     if (isCarriedOut(attempt)) return yield* answerAgain(pipeline, attempt);
-    if (sent.sentBy === 'completion') return yield* refuseToBegin();
+    if (sent.sentBy === 'completion') return yield* Effect.fail(nothingBegun);
     yield* requireAll(pipeline, attempt, 'claim');
     return yield* withFacts(pipeline, attempt, ({ allocation, held }) =>
       Effect.gen(function* () {
@@ -70,7 +77,7 @@ function attemptTo<Command extends AnyCommand, State>(
           return answer(pipeline, attempt, { events, revision: revision ?? 0, position: 0 });
         }
         yield* requireFree(pipeline, attempt, decided);
-        const others = pipeline.decider.alsoCreates(state, command, events, gathered);
+        const others = pipeline.alsoCreates(state, command, events, gathered);
         const appended = yield* append(pipeline, attempt, decided, others, held);
         if (appended.outcome === 'lost') return undefined;
         const begun = yield* beginOthers(pipeline, sent, others);
@@ -92,20 +99,4 @@ function foresee<Command extends AnyCommand, State>(
     const { events } = yield* decide(pipeline, attempt, gathered);
     return { stream: attempt.stream, events };
   });
-}
-
-function pipelineDecider<
-  Inputs extends Record<string, z.ZodType>,
-  State,
-  Event extends DomainEvent,
-  Facts extends CommandFacts,
->({ decider, factsOf }: Aggregate<Inputs, State, Event, Facts>): PipelineDecider<CommandOf<Inputs>, State> {
-  return {
-    category: decider.category,
-    initial: decider.initial,
-    evolve: (state, event) => (decider.isEvent(event) ? decider.evolve(state, event) : state),
-    decide: (state, command, gathered) => decider.decide(state, command, factsOf(gathered)),
-    alsoCreates: (state, command, events, gathered) =>
-      decider.alsoCreates(state, command, events.filter(decider.isEvent), factsOf(gathered)),
-  };
 }

@@ -18,7 +18,7 @@ import type { CommandAnswer } from '../commandAnswer.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 import type { Foreseen, ForeseenConcern, ForeseenEvents } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
-import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
+import { unfinished } from '../pipeline/knownRefusals.ts';
 import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createLookAgain, type Look, type LookParts } from './lookAgain.ts';
@@ -164,7 +164,7 @@ export function createReactions(parts: LookParts): Reactions {
         const looks = yield* Effect.forEach(concerns, (concern) =>
           lookAgain(sent, { concern, upTo: answer.position, endAfter: sent.now, most, without }),
         );
-        if (looks.some(({ unfinished }) => unfinished.length > 0)) return yield* refuseUnfinished();
+        if (looks.some((look) => look.unfinished.length > 0)) return yield* Effect.fail(unfinished);
         const report = reportOf(looks);
         return { answer: withLooks(answer, looks, report), isComplete: report.inBackground === undefined };
       }),

@@ -100,13 +100,8 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
 
   /** The marks that the command made when it was sent before. */
   async function markedBefore(sent: AppendingCommand, stream: string): Promise<CommandAnswer['events']> {
-    const marks: CommandAnswer['events'][number][] = [];
-    for await (const event of log.read(stream)) {
-      if (event.id === eventId(sent.identity, stream, marks.length)) {
-        marks.push({ stream, type: event.type, data: event.data });
-      }
-    }
-    return marks;
+    const { own } = await states.ownOf(sent, stream);
+    return own.map(({ type, data }) => ({ stream, type, data }));
   }
 
   return (sent, bookingIds, recheck, appending) =>

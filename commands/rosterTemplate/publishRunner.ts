@@ -19,6 +19,7 @@ import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
+import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createPublisher } from '../publication/createPublisher.ts';
 import type { Division, StepPart } from '../step/division.ts';
@@ -69,7 +70,9 @@ export function createPublishRunner(
       yield* expected(() => facts.waitFor(upTo, waitMs));
       const roster = yield* expected(() => facts.roster(org, range.rosterTemplateId, range));
       if (roster === undefined) return yield* Effect.fail(noTemplate);
-      if (roster.template.archived) return yield* Effect.fail(archivedTemplate);
+      if (roster.template.archived) {
+        return yield* refused('transition_not_allowed', refusalTexts.archived('roster template'));
+      }
       return roster;
     });
   }
@@ -131,9 +134,3 @@ function daysOf({ changes }: PublishedWeek, inPart: number): readonly Omit<Publi
     return { from: dates[0] ?? '', to: dates.at(-1) ?? '', changes: run };
   });
 }
-
-const archivedTemplate: Refusal = {
-  code: 'transition_not_allowed',
-  message: refusalTexts.archived('roster template'),
-  details: {},
-};

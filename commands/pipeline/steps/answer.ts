@@ -1,13 +1,13 @@
 import { Effect } from 'effect';
-import type { DomainEvent, RecordedEvent } from '../../../domain/event.ts';
+import type { DomainEvent } from '../../../domain/event.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 import type { CommandAnswer } from '../../commandAnswer.ts';
 import { eventId } from '../commandIdentity.ts';
+import { gatherFacts } from '../gatherFacts.ts';
 import { type Begun, beginOthers } from './append.ts';
 import type { Attempt, Pipeline } from './attempt.ts';
 import { gatheredFor } from './decide.ts';
 import { alongsideOf } from './loadAttempt.ts';
-import { gather } from './withFacts.ts';
 
 /** The answer to a command that was carried out; from now on others may name its record, or no longer. */
 export function answer<Command, State>(
@@ -37,35 +37,17 @@ export function answerAgain<Command, State>(
   pipeline: Pipeline<Command, State>,
   attempt: Attempt<Command, State>,
 ): Effect.Effect<CommandAnswer, Refusal> {
-  const { rules, decider } = pipeline;
+  const { rules, states } = pipeline;
   const { sent, command, earlier, loaded } = attempt;
   return Effect.gen(function* () {
-    const { before, own } = yield* ownEvents(pipeline, attempt);
+    const { before, own } = yield* Effect.promise(() => states.ownOf(sent, attempt.stream));
     const needs = rules.fencing.needs(command, before, earlier);
     const allocation =
-      needs === undefined ? undefined : yield* gather(pipeline, sent.org, needs, loaded.position);
-    const alongside = yield* alongsideOf(pipeline, sent, before, earlier);
+      needs === undefined ? undefined : yield* gatherFacts(pipeline, sent.org, needs, loaded.position);
+    const alongside = yield* alongsideOf(pipeline, attempt, before, earlier);
     const gathered = gatheredFor({ ...attempt, alongside }, allocation);
-    const begun = yield* beginOthers(pipeline, sent, decider.alsoCreates(before, command, own, gathered));
+    const begun = yield* beginOthers(pipeline, sent, pipeline.alsoCreates(before, command, own, gathered));
     const { revision = 0, position = 0 } = own.at(-1) ?? {};
     return answer(pipeline, attempt, { events: own, revision, position }, begun);
-  });
-}
-
-/** The events of a command in its own stream, and the record before them. */
-function ownEvents<Command, State>(
-  { decider, log }: Pick<Pipeline<Command, State>, 'decider' | 'log'>,
-  { sent, stream }: Attempt<Command, State>,
-) {
-  return Effect.promise(async () => {
-    const own: RecordedEvent[] = [];
-    let before = decider.initial;
-    for await (const event of log.read(stream)) {
-      if (event.id === eventId(sent.identity, stream, own.length)) own.push(event);
-      // One append wrote them all, so they are adjacent.
-      else if (own.length > 0) break;
-      else before = decider.evolve(before, event);
-    }
-    return { before, own };
   });
 }

@@ -4,7 +4,7 @@ import type { StreamEvents } from '../../../domain/decider.ts';
 import { streamName } from '../../../domain/stream.ts';
 import type { CommandAnswer } from '../../commandAnswer.ts';
 import { appendsUnder } from '../../fence/appendsUnder.ts';
-import type { Position } from '../../log/log.ts';
+import type { EventLog, Position } from '../../log/log.ts';
 import { appendBeginning, appendDecision, type DecisionAppended } from '../appendDecision.ts';
 import { eventId } from '../commandIdentity.ts';
 import type { SentCommand } from '../sentCommand.ts';
@@ -17,7 +17,7 @@ import type { PlanFacts } from './withFacts.ts';
  * for other streams or for bookings is recorded beforehand, so that the rest of it is completed.
  */
 export function append<Command, State>(
-  { rules, log }: Pick<Pipeline<Command, State>, 'rules' | 'log'>,
+  { rules, log }: Pick<Pipeline<Command, State>, 'rules'> & { readonly log: Pick<EventLog, 'append'> },
   { sent, stream, loaded }: Attempt<Command, State>,
   { events, after }: Decided<State>,
   others: readonly StreamEvents[],
@@ -42,8 +42,8 @@ export function append<Command, State>(
 export type Begun = Pick<CommandAnswer, 'events' | 'position'>;
 
 /** Appends what a decision means for other streams, unless that has been done before. */
-export function beginOthers(
-  { log, states }: Pick<Pipeline<never, unknown>, 'log' | 'states'>,
+export function beginOthers<Command, State>(
+  { log, states }: Pick<Pipeline<Command, State>, 'log' | 'states'>,
   sent: SentCommand,
   others: readonly StreamEvents[],
 ): Effect.Effect<Begun> {

@@ -12,14 +12,7 @@ import type { StreamState, StreamStates } from '../streamStates.ts';
 export interface Pipeline<Command, State> extends RunnerParts {
   readonly rules: RecordRules<Command, State>;
   readonly states: StreamStates<State>;
-  readonly decider: PipelineDecider<Command, State>;
-}
-
-/** An aggregate's decider over whatever events a stream has, and with facts as they are gathered. */
-export interface PipelineDecider<Command, State> {
-  readonly category: string;
-  readonly initial: State;
-  evolve(state: State, event: DomainEvent): State;
+  /** As its decider decides, on facts as they are gathered. */
   decide(state: State, command: Command, gathered: Gathered): Decision<DomainEvent>;
   alsoCreates(
     state: State,

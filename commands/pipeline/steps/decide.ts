@@ -17,15 +17,14 @@ export interface Decided<State> {
 
 /** The events of a command; refused as well if they lead to a state that its sender may not leave. */
 export function decide<Command, State>(
-  pipeline: Pick<Pipeline<Command, State>, 'rules' | 'decider' | 'references'>,
+  pipeline: Pick<Pipeline<Command, State>, 'rules' | 'references' | 'states' | 'decide'>,
   attempt: Attempt<Command, State>,
   gathered: Gathered,
 ): Effect.Effect<Decided<State>, Refusal> {
-  const { decider } = pipeline;
   const { command, loaded } = attempt;
   return Effect.gen(function* () {
-    const events = yield* Effect.fromResult(decider.decide(loaded.state, command, gathered));
-    const after = events.reduce(decider.evolve, loaded.state);
+    const events = yield* Effect.fromResult(pipeline.decide(loaded.state, command, gathered));
+    const after = events.reduce(pipeline.states.evolve, loaded.state);
     yield* requireStaysInScope(pipeline, attempt, after);
     return { events, after };
   });

@@ -32,7 +32,7 @@ export function loadAttempt<Command, State>(
     const since =
       typeof back === 'number' && step === undefined ? yield* eventsOf(pipeline, stream, back + 1) : [];
     const alongside =
-      back === undefined ? undefined : yield* alongsideOf(pipeline, sent, loaded.state, earlier);
+      back === undefined ? undefined : yield* alongsideOf(pipeline, parsed, loaded.state, earlier);
     return { ...parsed, organisation, loaded, step, earlier, since, alongside, withdraws: back === null };
   });
 }
@@ -62,25 +62,25 @@ export function stepOf<Command, State>(
 
 /** What goes back with a record in a state, as its own stream told before the command; undefined if nothing does. */
 export function alongsideOf<Command, State>(
-  { rules: { goingBack }, decider, log }: Pick<Pipeline<Command, State>, 'rules' | 'decider' | 'log'>,
-  { org, identity }: Parsed<Command>['sent'],
+  { rules: { goingBack }, states, log }: Pick<Pipeline<Command, State>, 'rules' | 'states' | 'log'>,
+  { sent, category }: Parsed<Command>,
   state: State,
-  earlier: State = decider.initial,
+  earlier: State = states.initial,
 ): Effect.Effect<RecordAlongside | undefined> {
   const { undoing } = goingBack;
   const id = goingBack.alongside(state, earlier);
   if (id === undefined || undoing === undefined) return Effect.succeed(undefined);
   return Effect.promise(async () => {
-    let other = decider.initial;
+    let other = states.initial;
     let begun: RecordedEvent | undefined;
     const events: RecordedEvent[] = [];
-    for await (const event of log.read(streamName(decider.category, org, id))) {
+    for await (const event of log.read(streamName(category, sent.org, id))) {
       // What an earlier attempt of this command did is decided again.
-      if (event.commandId === identity.commandId) break;
+      if (event.commandId === sent.identity.commandId) break;
       events.push(event);
       const before = other;
-      other = decider.evolve(other, event);
-      if (before === decider.initial && other !== decider.initial) begun = event;
+      other = states.evolve(other, event);
+      if (before === states.initial && other !== states.initial) begun = event;
     }
     const last = events.at(-1);
     if (begun === undefined || last === undefined) return undefined;
@@ -88,7 +88,7 @@ export function alongsideOf<Command, State>(
     return {
       id,
       revision: last.revision,
-      stands: other !== decider.initial,
+      stands: other !== states.initial,
       begun: { type, data },
       begunBy: commandId,
       since: stepToUndo(events, commandId, undoing)?.since ?? [],

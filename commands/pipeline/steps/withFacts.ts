@@ -4,10 +4,9 @@ import { peopleInScope } from '../../../domain/masterLabelSet/peopleInScope.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 import type { HeldFence } from '../../fence/resourceFences.ts';
 import { visitFences } from '../../fence/visitFences.ts';
-import type { Position } from '../../log/log.ts';
-import type { AllocationNeeds } from '../aggregate.ts';
 import type { RunnerParts } from '../aggregateRunner.ts';
 import { expected, isOfTheMoment } from '../expected.ts';
+import { gatherFacts } from '../gatherFacts.ts';
 import { underFence } from '../underFence.ts';
 import type { Attempt, Pipeline } from './attempt.ts';
 
@@ -47,14 +46,14 @@ export function withFacts<Command, State, Answer>(
       needs.resourceIds ??
       peopleInScope(
         sent.actor,
-        yield* gather(pipeline, sent.org, needs, head),
+        yield* gatherFacts(pipeline, sent.org, needs, head),
         rules.scope.named(loaded.state),
       ).resources.map((resource) => resource.id);
     const visits = visitFences(needs.visitStemIds ?? []);
     const outcome = yield* underFence(fences, sent.org, [...resourceIds, ...visits], (fence) =>
       Effect.gen(function* () {
         const upTo = Math.max(fence.position, head);
-        const allocation = yield* gather(pipeline, sent.org, { ...needs, resourceIds }, upTo);
+        const allocation = yield* gatherFacts(pipeline, sent.org, { ...needs, resourceIds }, upTo);
         return yield* goOn({ allocation, held: { fence, visits } });
       }),
     ).pipe(Effect.result);
@@ -76,25 +75,11 @@ export function lookAtFacts<Command, State>(
   return Effect.gen(function* () {
     const needs = pipeline.rules.fencing.needs(command, loaded.state, earlier);
     if (needs === undefined) return undefined;
-    return yield* gather(pipeline, sent.org, needs, yield* headSince(pipeline, attempt));
+    return yield* gatherFacts(pipeline, sent.org, needs, yield* headSince(pipeline, attempt));
   });
 }
 
 /** The end of the log, not before the record as it was loaded. */
 function headSince({ log }: Pick<RunnerParts, 'log'>, { loaded }: Attempt<unknown, unknown>) {
   return Effect.promise(async () => Math.max(await log.head(), loaded.position));
-}
-
-/** The part of the plan that a decision uses, as it is at a position or later. */
-export function gather(
-  { facts, waitMs }: Pick<RunnerParts, 'facts' | 'waitMs'>,
-  org: string,
-  { span, resourceIds, customerIds }: AllocationNeeds,
-  upTo: Position,
-): Effect.Effect<AllocationFacts, Refusal> {
-  return Effect.gen(function* () {
-    yield* expected(() => facts.waitFor(upTo, waitMs));
-    const named = { ...(resourceIds && { resourceIds }), customerIds };
-    return yield* expected(() => facts.allocation(org, span, named));
-  });
 }
