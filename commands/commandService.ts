@@ -1,9 +1,9 @@
 import type { Result } from 'effect';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
-import type { Job } from './jobs/job.ts';
+import type { CommandAnswer } from './commandAnswer.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Position, Revision } from './log/log.ts';
+import type { Revision } from './log/log.ts';
 import type { Effects } from './reactions/reactions.ts';
 
 /** How a command was sent. */
@@ -19,24 +19,6 @@ export interface CommandEnvelope {
   readonly causationId?: string;
   /** `pass`: part of a file that was accepted as a whole; nobody's hold of a booking stops it. */
   readonly holds?: 'pass';
-}
-
-/** What a command did. */
-export interface CommandAnswer {
-  readonly commandId: string;
-  /** The stream that the command was about, and its last revision. */
-  readonly stream: string;
-  readonly revision: Revision;
-  /** The position of the last event that this command appended to any stream; queries can wait for it. */
-  readonly position: Position;
-  readonly events: readonly { readonly stream: string; readonly type: string; readonly data: unknown }[];
-  /** What some commands report besides their events, for example how a day was filled. */
-  readonly report?: unknown;
-  /**
-   * For a command that is more than one step: its job, with the progress so far. Events and report are the
-   * job's.
-   */
-  readonly job?: Job;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Result } from 'effect';
-import type { CommandAnswer } from '../../commands/commandService.ts';
+import type { CommandAnswer } from '../../commands/commandAnswer.ts';
 import { isReading } from '../../domain/readings.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';

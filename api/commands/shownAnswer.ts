@@ -1,4 +1,4 @@
-import type { CommandAnswer } from '../../commands/commandService.ts';
+import type { CommandAnswer } from '../../commands/commandAnswer.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 import { eventKind, isCategory } from '../../domain/eventCatalogue.ts';
 import { maySee } from '../../domain/rights.ts';

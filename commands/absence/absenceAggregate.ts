@@ -14,23 +14,27 @@ export const absenceAggregate = recordAggregate({
   // Who requests leave for themselves is known; whether anybody else exists is nothing that the answer may tell.
   references: ({ name, input }) =>
     name === 'absence.create' ? reference('resource', input.resourceId, 'resourceId') : [],
-  timeOf: (absence) => (absence.status === 'none' ? undefined : absence.details.resourceId),
-  undoing: {
-    automatic: [],
-    undone: 'AbsenceStepUndone',
-    takesBack: ({ name, input }) => (name === 'absence.undo' ? input.commandId : undefined),
+  scope: { timeOf: (absence) => (absence.status === 'none' ? undefined : absence.details.resourceId) },
+  goingBack: {
+    undoing: {
+      automatic: [],
+      undone: 'AbsenceStepUndone',
+      takesBack: ({ name, input }) => (name === 'absence.undo' ? input.commandId : undefined),
+    },
   },
-  needs(command, absence) {
-    const away =
-      command.name === 'absence.create' || command.name === 'absence.request'
-        ? command.input
-        : absence.status === 'none'
-          ? undefined
-          : absence.details;
-    if (away === undefined) return undefined;
-    const { start, resourceId } = away;
-    // Only the fence is needed: the decision itself uses its own stream alone.
-    return { span: { start, end: start + 1 }, resourceIds: [resourceId], customerIds: [], fenced: true };
+  fencing: {
+    needs(command, absence) {
+      const away =
+        command.name === 'absence.create' || command.name === 'absence.request'
+          ? command.input
+          : absence.status === 'none'
+            ? undefined
+            : absence.details;
+      if (away === undefined) return undefined;
+      const { start, resourceId } = away;
+      // Only the fence is needed: the decision itself uses its own stream alone.
+      return { span: { start, end: start + 1 }, resourceIds: [resourceId], customerIds: [], fenced: true };
+    },
+    peopleOf: (absence) => (absence.status === 'none' ? [] : [absence.details.resourceId]),
   },
-  peopleOf: (absence) => (absence.status === 'none' ? [] : [absence.details.resourceId]),
 });

@@ -16,18 +16,18 @@ import type {
 } from '../../domain/facts.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import { refusalOfHeld } from '../hold/holds.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
-import { eventId } from '../pipeline/commandIdentity.ts';
-import { expected } from '../pipeline/expected.ts';
-import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import { gatherFacts, type NeededFacts } from '../pipeline/gatherFacts.ts';
+import { organisationAnswer, requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { underFence } from '../pipeline/underFence.ts';
@@ -36,6 +36,7 @@ import { type Placed, placeAllocation } from './placeAllocation.ts';
 type Allocated = AllocationSummary['allocated'][number];
 type Unallocated = AllocationSummary['unallocated'][number];
 type Events = CommandAnswer['events'];
+type Span = NeededFacts['span'];
 
 /** The results of the rounds so far. */
 interface Progress {
@@ -61,17 +62,18 @@ const inputs = { 'booking.allocateAll': bookingCommands['booking.allocateAll'] }
  * answer's stream is the organisation's; its report is an `AllocationSummary`.
  */
 export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
-  const { log, facts, fences, holds, organisations, waitMs, keptStreams } = parts;
+  const { log, fences, holds, organisations, keptStreams } = parts;
   const states = createStreamStates(log, bookingDecider, keptStreams);
 
   function run(sent: SentCommand, name: string, input: unknown) {
     return Effect.gen(function* () {
       const command = yield* Effect.fromResult(parseCommand(inputs, name, input));
       const { from, to, bookingIds } = command.input;
+      const gather = (span: Span, upTo: Position) =>
+        gatherFacts(parts, sent.org, { span, customerIds: [] }, upTo);
       const organisation = yield* requireOrganisation(organisations, sent.org);
-      const closed = refusalOfClosed(sent.actor, name, organisation.settings);
-      if (closed !== undefined && !sent.begunBefore) return yield* Effect.fail(closed);
-      const seen = yield* gather(sent.org, { start: from, end: to }, yield* Effect.promise(() => log.head()));
+      if (!sent.begunBefore) yield* refusedIf(refusalOfClosed(sent.actor, name, organisation.settings));
+      const seen = yield* gather({ start: from, end: to }, yield* Effect.promise(() => log.head()));
       const wanted = bookingIds === undefined ? undefined : new Set(bookingIds);
       const inSpan = (booking: BookingFact) =>
         from <= booking.start && booking.start < to && (wanted === undefined || wanted.has(booking.id));
@@ -88,7 +90,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         const now = yield* underFence(fences, sent.org, [...candidates, ...visits], (fence) =>
           Effect.gen(function* () {
             const upTo = Math.max(head, fence.position);
-            const all = yield* gather(sent.org, { start: from, end: spanEnd }, upTo);
+            const all = yield* gather({ start: from, end: spanEnd }, upTo);
             // Resources that were added after the fences were taken are not fenced, and so no candidates yet.
             const resources = all.resources.filter((resource) => candidates.includes(resource.id));
             return yield* allocateThose(sent, organisation, { ...all, resources }, chosen, { fence, visits });
@@ -98,13 +100,6 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         if (now.changedMeanwhile.length === 0) break;
       }
       return yield* answer(sent, progress);
-    });
-  }
-
-  function gather(org: string, span: { readonly start: number; readonly end: number }, upTo: Position) {
-    return Effect.gen(function* () {
-      yield* expected(() => facts.waitFor(upTo, waitMs));
-      return yield* expected(() => facts.allocation(org, span, { customerIds: [] }));
     });
   }
 
@@ -185,21 +180,17 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
 
   async function placedBefore(sent: SentCommand, bookingId: string): Promise<readonly Placed[]> {
     const stream = streamName('booking', sent.org, bookingId);
-    const own = eventId(sent.identity, stream, 0);
-    for await (const event of log.read(stream)) {
-      if (event.id !== own) continue;
-      if (!bookingDecider.isEvent(event) || event.type !== 'BookingAllocated') continue;
-      const { position, type, data } = event;
+    const { own } = await states.ownOf(sent, stream);
+    return own.filter(bookingDecider.isEvent).flatMap(({ position, ...event }) => {
+      if (event.type !== 'BookingAllocated') return [];
+      const { type, data } = event;
       const allocation = { bookingId, choices: data.choices };
-      return [{ outcome: 'placed', allocation, position, event: { stream, type, data } }];
-    }
-    return [];
+      return [{ outcome: 'placed' as const, allocation, position, event: { stream, type, data } }];
+    });
   }
 
   function answer(sent: SentCommand, progress: Progress) {
     return Effect.gen(function* () {
-      const stream = streamName('organisation', sent.org, sent.org);
-      const { revision } = yield* Effect.promise(() => organisations.load(stream));
       const { allocated, changedMeanwhile, events, position } = progress;
       const unallocated = [
         ...progress.unallocated,
@@ -210,8 +201,8 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         })),
       ];
       const report: AllocationSummary = { allocated, unallocated };
-      const { commandId } = sent.identity;
-      return { commandId, stream, revision: revision ?? 0, position, events, report };
+      const rest = { position, events, report };
+      return yield* Effect.promise(() => organisationAnswer(organisations, sent, rest));
     });
   }
 

@@ -4,7 +4,6 @@ import { createAllocationContext } from '../../domain/allocation/allocationConte
 import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
-import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import { sameValue } from '../../domain/changedFields.ts';
@@ -16,34 +15,26 @@ import type { Actor } from '../../domain/roles.ts';
 import type { StepReport } from '../../domain/stepReport.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { visitFences } from '../fence/visitFences.ts';
-import type { Position, Revision } from '../log/log.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { Position } from '../log/log.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
-import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import { organisationAnswer, requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refused, refusedField } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { lastPosition, type StepOutcome } from '../step/carryOut.ts';
-import type { Division, StepRunner } from '../step/stepRunner.ts';
+import type { Division } from '../step/division.ts';
+import { readTogether } from '../step/readTogether.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
 import { createBookingSteps } from './createBookingSteps.ts';
-import {
-  type DecidedChange,
-  decidePlan,
-  type PlanChange,
-  type PlanProblem,
-  problemOf,
-  standingChanges,
-  type WantedChange,
-} from './decidePlan.ts';
+import { type DecidedChange, decidePlan, problemOf, standingChanges } from './decidePlan.ts';
 import { type DividedPlan, dividePlan } from './dividePlan.ts';
+import type { PlanChange, PlanProblem, WantedChange } from './planChange.ts';
 
 const inputs = { 'booking.applyPlan': bookingCommands['booking.applyPlan'] };
-
-/** How many streams are read at once. */
-const concurrency = 32;
 
 const lengthSchema = z.object({ changes: z.array(z.unknown()) });
 
@@ -58,7 +49,7 @@ const lengthSchema = z.object({ changes: z.array(z.unknown()) });
  * themselves (`dividePlan.ts`). A part makes the changes that are still possible by then; those that others
  * have made impossible are reported.
  */
-export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): StepRunner {
+export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): AggregateRunner {
   const { log, facts, references, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps(parts);
 
@@ -97,11 +88,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
       );
       if (hidden !== undefined && isScoped(actor)) {
         const { bookingId } = hidden.change;
-        return yield* Effect.fail({
-          code: 'not_found' as const,
-          message: refusalTexts.notFound('booking'),
-          details: { bookingId },
-        });
+        return yield* refused('not_found', refusalTexts.notFound('booking'), { bookingId });
       }
       yield* references.requireInScope(
         actor,
@@ -122,7 +109,10 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
     return Effect.gen(function* () {
       const command = yield* Effect.fromResult(parseCommand(inputs, name, input));
       const { changes, source } = command.input;
-      if (isScoped(actor)) return yield* Effect.fail(tooMuchForScope(changes.length));
+      // A job is followed by whoever plans everything; a planner in a scope changes as much as fits into a step.
+      if (isScoped(actor)) {
+        return yield* refused('not_allowed', pipelineTexts.tooMuchForScope, { changes: changes.length });
+      }
       const organisation = yield* requireOrganisation(organisations, org);
       yield* references.require(org, peopleNamed(changes));
       const head = yield* Effect.promise(() => log.head());
@@ -136,7 +126,9 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
         source === 'undo' && strict.kind === 'problems'
           ? yield* divideWith(yield* Effect.promise(() => putUpWithBefore(wanted, strict.problems)))
           : strict;
-      if (divided.kind === 'entangled') return yield* entangled(divided.bookings);
+      if (divided.kind === 'entangled') {
+        return yield* refusedField('changes', pipelineTexts.entangled(divided.bookings));
+      }
       const all = divided.kind === 'problems' ? [...problems, ...divided.problems] : problems;
       if (all.length > 0 || divided.kind === 'problems') return yield* Effect.fail(outdated(all, source));
       return {
@@ -184,9 +176,8 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
       const confirmedAgain =
         source === 'undo' ? yield* Effect.promise(() => confirmedBefore(decided)) : new Set<string>();
       return {
-        decided: decided.map(({ wanted, revision, event }) => ({
+        decided: decided.map(({ wanted, event }) => ({
           wanted,
-          expected: revision,
           events:
             event === undefined
               ? []
@@ -209,7 +200,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
     for (const { wanted, event } of decided) {
       const { change, stream, loaded } = wanted;
       if (event?.type !== 'BookingAllocated' || loaded.state.status !== 'draft') continue;
-      const before = await stateAfter(stream, change.ifRevision - 1);
+      const before = await states.at(stream, change.ifRevision - 1);
       if (before.status === 'confirmed' && sameValue(before.resourceIds, event.data.resourceIds)) {
         ids.add(change.bookingId);
       }
@@ -218,14 +209,12 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
   }
 
   function load(sent: SentCommand, changes: readonly PlanChange[]): Promise<readonly WantedChange[]> {
-    const one = (change: PlanChange) =>
-      Effect.promise(async () => {
-        const stream = streamName('booking', sent.org, change.bookingId);
-        const loaded = await states.load(stream);
-        const asPlanned = await isAsPlanned(sent, change, stream, loaded);
-        return { change, stream, loaded, asPlanned };
-      });
-    return Effect.runPromise(Effect.forEach(changes, one, { concurrency }));
+    return readTogether(changes, async (change) => {
+      const stream = streamName('booking', sent.org, change.bookingId);
+      const loaded = await states.load(stream);
+      const asPlanned = await isAsPlanned(sent, change, stream, loaded);
+      return { change, stream, loaded, asPlanned };
+    });
   }
 
   /** While a job is under way, a booking may be marked, even by the job's own parts, or get another title. */
@@ -236,7 +225,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
     { state, revision }: WantedChange['loaded'],
   ): Promise<boolean> {
     if (sentBy !== 'job' || revision === ifRevision || revision === null) return revision === ifRevision;
-    return sameToPlan(state, await stateAfter(stream, ifRevision));
+    return sameToPlan(state, await states.at(stream, ifRevision));
   }
 
   /** The facts of the bookings' whole span; of everybody, since they include scores. */
@@ -269,27 +258,16 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
     const known = new Map<string, readonly Violation[]>();
     for (const { change, stream } of open) {
       if (!concerned.has(change.bookingId)) continue;
-      const before = await stateAfter(stream, change.ifRevision - 1);
+      const before = await states.at(stream, change.ifRevision - 1);
       if (before.status !== 'none') known.set(change.bookingId, before.violations);
     }
     return known;
-  }
-
-  /** A booking's state after the event of a revision. */
-  async function stateAfter(stream: string, revision: Revision): Promise<Booking> {
-    let then: Booking = bookingDecider.initial;
-    for await (const event of log.read(stream, { limit: revision + 1 })) {
-      if (bookingDecider.isEvent(event)) then = bookingDecider.evolve(then, event);
-    }
-    return then;
   }
 
   async function answer(
     sent: SentCommand,
     { applied, problems }: StepOutcome<Booking, WantedChange, PlanProblem>,
   ): Promise<CommandAnswer> {
-    const stream = streamName('organisation', sent.org, sent.org);
-    const { revision } = await organisations.load(stream);
     const changed = applied.filter(({ events }) => events.length > 0);
     const report: StepReport = {
       applied: applied.map(({ wanted: { change }, revision: now }) => ({
@@ -304,21 +282,13 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Ste
         resourceIds: before.status === 'none' ? [] : before.resourceIds,
       })),
     };
-    return {
-      commandId: sent.identity.commandId,
-      stream,
-      revision: revision ?? 0,
-      position: lastPosition(applied),
-      events: changed.flatMap(({ events }) => events),
-      report,
-    };
+    const events = changed.flatMap((one) => one.events);
+    return organisationAnswer(organisations, sent, { position: lastPosition(applied), events, report });
   }
 
-  return {
-    run,
-    isBeyondStep: (input) => (lengthSchema.safeParse(input).data?.changes.length ?? 0) > sizes.mostInStep,
-    divide,
-  };
+  const isBeyondStep = (input: unknown) =>
+    (lengthSchema.safeParse(input).data?.changes.length ?? 0) > sizes.mostInStep;
+  return { run, job: { isBeyondStep, divide } };
 }
 
 /** Everybody whom the changes name, each once, in the order of their first mention. */
@@ -344,15 +314,6 @@ function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
   return state.status === 'none' ? [] : state.resourceIds;
 }
 
-function entangled(bookings: number): Effect.Effect<never, Refusal> {
-  const message = pipelineTexts.entangled(bookings);
-  return Effect.fail({
-    code: 'invalid_input',
-    message: pipelineTexts.invalidInput('changes', message),
-    details: { fields: [{ path: 'changes', message }] },
-  });
-}
-
 function outdated(problems: readonly PlanProblem[], source: PlanSource): Refusal {
   const bookings = new Set(problems.map(({ bookingId }) => bookingId)).size;
   return {
@@ -362,14 +323,5 @@ function outdated(problems: readonly PlanProblem[], source: PlanSource): Refusal
         ? pipelineTexts.notHandedOver(problems.map(({ message }) => message))
         : pipelineTexts.planOutdated(bookings),
     details: { problems },
-  };
-}
-
-/** A job is followed by whoever plans everything; a planner in a scope changes as much as fits into a step. */
-function tooMuchForScope(changes: number): Refusal {
-  return {
-    code: 'not_allowed',
-    message: 'This is more than one step can take, and only those who plan everything may send more.',
-    details: { changes },
   };
 }

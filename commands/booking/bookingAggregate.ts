@@ -1,7 +1,7 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import { automaticTypes, type BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import { automaticTypes } from '../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingLeavesScope } from '../../domain/booking/bookingLeavesScope.ts';
@@ -10,7 +10,8 @@ import { changesPlacement } from '../../domain/booking/changesPlacement.ts';
 import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import type { CommandOf } from '../../domain/decider.ts';
-import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
+import type { Gathered } from '../pipeline/aggregate.ts';
+import { aggregateWith } from '../pipeline/recordAggregate.ts';
 
 /** Commands about many bookings, see `allocateAll.ts` and `applyPlan.ts`. */
 const {
@@ -19,42 +20,49 @@ const {
   ...commandsOfOne
 } = bookingCommands;
 
-export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingEvent, BookingFacts> = {
-  inputs: commandsOfOne,
-  decider: bookingDecider,
-  recordId: ({ input }) => input.bookingId,
-  beginsAgain: ({ name }, booking) => name === 'booking.create' && booking.status !== 'none',
-  existsFor: (actor, { name, input }, booking) =>
-    name === 'booking.create' ||
-    (name === 'booking.synchronise' && booking.status === 'none') ||
-    seesBooking(actor, input.bookingId, booking),
-  named: (booking) => (booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId]),
-  leavesScope: bookingLeavesScope,
-  beginsOrganisation: () => false,
-  references: bookingReferences,
-  files: () => [],
-  goesBackTo: ({ name, input }) => (name === 'booking.revert' ? input.revision : undefined),
-  alongside: followUpAlongside,
-  undoing: {
-    automatic: automaticTypes,
-    undone: 'BookingStepUndone',
-    takesBack: ({ name, input }) => (name === 'booking.undo' ? input.commandId : undefined),
+export const bookingAggregate = aggregateWith(
+  {
+    inputs: commandsOfOne,
+    decider: bookingDecider,
+    recordId: ({ input }) => input.bookingId,
+    scope: {
+      existsFor: (actor, { name, input }, booking) =>
+        name === 'booking.create' ||
+        (name === 'booking.synchronise' && booking.status === 'none') ||
+        seesBooking(actor, input.bookingId, booking),
+      beginsAgain: ({ name }, booking) => name === 'booking.create' && booking.status !== 'none',
+      named: (booking) =>
+        booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId],
+      leavesScope: bookingLeavesScope,
+    },
+    references: bookingReferences,
+    goingBack: {
+      goesBackTo: ({ name, input }) => (name === 'booking.revert' ? input.revision : undefined),
+      alongside: followUpAlongside,
+      undoing: {
+        automatic: automaticTypes,
+        undone: 'BookingStepUndone',
+        takesBack: ({ name, input }) => (name === 'booking.undo' ? input.commandId : undefined),
+      },
+    },
+    fencing: {
+      needs(command, state, earlier) {
+        const need = needsAllocationFacts(command, state, earlier);
+        if (need === undefined) return undefined;
+        const { purpose, ...rest } = need;
+        return {
+          ...rest,
+          fenced: purpose !== 'followUp',
+          customerIds: customersOf(command, state, earlier),
+          visitStemIds: [...visitsOf(command, state), ...visitsAt(earlier)],
+        };
+      },
+      peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
+    },
+    changesHeld: changesPlacement,
   },
-  needs(command, state, earlier) {
-    const need = needsAllocationFacts(command, state, earlier);
-    if (need === undefined) return undefined;
-    const { purpose, ...rest } = need;
-    return {
-      ...rest,
-      fenced: purpose !== 'followUp',
-      customerIds: customersOf(command, state, earlier),
-      visitStemIds: [...visitsOf(command, state), ...visitsAt(earlier)],
-    };
-  },
-  peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
-  changesHeld: changesPlacement,
   factsOf,
-};
+);
 
 /**
  * The VisitStemIDs that a booking has and is to get; their service plans count when the booking is allocated.
@@ -87,14 +95,7 @@ function visitsAt(booking: Booking | undefined): readonly (string | null)[] {
 }
 
 /** A booking's organisation exists: the pipeline has checked that already. */
-export function factsOf({
-  common,
-  organisation,
-  allocation,
-  earlier,
-  step,
-  alongside,
-}: Gathered): BookingFacts {
+function factsOf({ common, organisation, allocation, earlier, step, alongside }: Gathered): BookingFacts {
   if (organisation === undefined) throw new Error('a booking was decided outside an organisation');
   // The boundary: the pipeline folds it with the decider of bookings.
   return {

@@ -17,12 +17,8 @@ export function createBookingSteps({
     log,
     fences,
     states,
+    decider: states,
     holding: { holds, changesHeld: changesPlacement },
-    decider: {
-      initial: bookingDecider.initial,
-      evolve: (booking, event) =>
-        bookingDecider.isEvent(event) ? bookingDecider.evolve(booking, event) : booking,
-    },
   });
   return { states, carryOut };
 }

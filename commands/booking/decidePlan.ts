@@ -7,7 +7,6 @@ import {
 import { alternativesTo } from '../../domain/allocation/alternatives.ts';
 import type { CheckedChange } from '../../domain/allocation/checkPlan.ts';
 import { allocatedTo } from '../../domain/booking/allocationDecisions.ts';
-import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { fitnessOf } from '../../domain/booking/fitness.ts';
@@ -16,38 +15,9 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { labelOf, refusalToAct, standingOf } from '../../domain/workflow/possibleActions.ts';
-import type { Revision } from '../log/log.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
-import type { StreamState } from '../pipeline/streamStates.ts';
 import { type FittingSituation, fitTogether, type StandingChange } from './fitTogether.ts';
-
-/** One change of a plan, as sent. */
-export interface PlanChange {
-  readonly bookingId: string;
-  readonly ifRevision: Revision;
-  /** Empty: the booking becomes a draft again. */
-  readonly resourceIds: readonly string[];
-}
-
-/** A change with its booking. */
-export interface WantedChange {
-  readonly change: PlanChange;
-  readonly stream: string;
-  readonly loaded: StreamState<Booking>;
-  /** Whether the booking is still as it was when the plan was made. */
-  readonly asPlanned: boolean;
-}
-
-/** Why one change of a plan cannot be made. */
-export interface PlanProblem {
-  readonly bookingId: string;
-  /** The booking's title; empty if there is no such booking. */
-  readonly title: string;
-  readonly code: string;
-  readonly message: string;
-  /** The people concerned; empty if the problem lies with the booking. */
-  readonly resourceIds: readonly string[];
-}
+import type { PlanProblem, WantedChange } from './planChange.ts';
 
 /** A change that may be made. */
 export interface DecidedChange extends StandingChange {

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AllocationContext } from '../../domain/allocation/allocationContext.ts';
 import type { StepSizes } from '../step/stepSizes.ts';
-import type { PlanChange, PlanProblem } from './decidePlan.ts';
 import {
   type FittingChanges,
   type FittingSituation,
   fitTogether,
   type StandingChange,
 } from './fitTogether.ts';
+import type { PlanChange, PlanProblem } from './planChange.ts';
 
 /**
  * `entangled`: so many bookings exchange people among each other, with nobody free in between, that no part

@@ -7,7 +7,7 @@ import { mergeViolations } from '../../domain/allocation/mergeViolations.ts';
 import { violationOf } from '../../domain/allocation/violation.ts';
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import type { Revision } from '../log/log.ts';
-import type { PlanProblem, WantedChange } from './decidePlan.ts';
+import type { PlanProblem, WantedChange } from './planChange.ts';
 
 /** A change of a plan whose booking is still as planned, and may be given other people by this sender. */
 export interface StandingChange {

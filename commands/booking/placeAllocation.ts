@@ -5,7 +5,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { AllocationSummary, OrganisationFact } from '../../domain/facts.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalToAct, standingOf } from '../../domain/workflow/possibleActions.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';

@@ -12,6 +12,7 @@ import {
   mergedBooking,
   placeAfterMerge,
 } from '../../domain/customer/mergedBooking.ts';
+import { fold } from '../../domain/decider.ts';
 import { locationSchema } from '../../domain/fields.ts';
 import { spanAround } from '../../domain/merge/spanAround.ts';
 import type { MergeContext, MergeKind } from '../merge/mergeRunner.ts';
@@ -59,10 +60,7 @@ export const customerMerge: MergeKind<CustomerState> = {
 
 /** The two customers with their details as they are after the merge. */
 function mergingOf({ kept, duplicate, merge }: MergeContext<CustomerState>): Merging {
-  const after = merge.kept.reduce(
-    (state, event) => (customer.decider.isEvent(event) ? customer.decider.evolve(state, event) : state),
-    kept.state,
-  );
+  const after = fold(customer.decider, merge.kept.filter(customer.decider.isEvent), kept.state);
   const then = duplicate.state;
   if (!('details' in after) || !('details' in then))
     throw new Error('a merge of customers that are not there');

@@ -7,7 +7,7 @@ import { FenceLost, type HeldFence } from './resourceFences.ts';
  * guards settles this in the append itself, and the check beforehand only saves appends that cannot succeed.
  * With any other log the checks before each attempt are the only ones.
  */
-export function appendsUnder(fence: HeldFence, log: EventLog): Pick<EventLog, 'append'> {
+export function appendsUnder(fence: HeldFence, log: Pick<EventLog, 'append'>): Pick<EventLog, 'append'> {
   return {
     async append(stream, expected, events, context) {
       fence.confirm();

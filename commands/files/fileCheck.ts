@@ -5,7 +5,7 @@ import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { timed } from '../../postgres/timed.ts';
-import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refusedField } from '../pipeline/refused.ts';
 
 /** Who puts files into which record. */
 export interface FileClaimant {
@@ -64,9 +64,9 @@ export function createFileCheck(pool: Pool): FileCheck {
         for (const named of files) {
           const { facts, file, field } = named;
           const misfit = typeProblem(facts, file.mediaType) ?? sizeProblem(facts, file.size);
-          if (misfit !== undefined) return yield* refused(field, misfit);
+          if (misfit !== undefined) return yield* refusedField(field, misfit);
           const found = yield* Effect.promise(() => isThere(claimant, named, purpose));
-          if (!found) return yield* refused(field, refusalTexts.notFound('file'));
+          if (!found) return yield* refusedField(field, refusalTexts.notFound('file'));
         }
       }),
     async takeOver({ org, category, fromId, toId }, files) {
@@ -103,11 +103,3 @@ const takingOver = `
   select org, file_id, category, $5, field from muster_files.claims
   where org = $1 and file_id = $2 and category = $3 and record_id = $4 and field = $6
   on conflict (org, file_id, category, record_id, field) do nothing`;
-
-function refused(path: string, message: string): Effect.Effect<never, Refusal> {
-  return Effect.fail({
-    code: 'invalid_input',
-    message: pipelineTexts.invalidInput(path, message),
-    details: { fields: [{ path, message }] },
-  });
-}

@@ -6,7 +6,7 @@ import { Notifier } from '../log/notifier.ts';
 import { isOfTheMoment } from '../pipeline/expected.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import { runAsLeader } from '../reactions/runAsLeader.ts';
-import type { JobAtHand, JobPart } from './job.ts';
+import type { JobAtHand, JobPart } from './jobAtHand.ts';
 import type { Jobs, PartOutcome } from './jobs.ts';
 
 export interface FollowJobsParts {

@@ -1,7 +1,6 @@
 import type { JobState } from '../../domain/jobStates.ts';
 import type { StepProblem } from '../../domain/stepReport.ts';
 import type { Position } from '../log/log.ts';
-import type { Sender } from '../pipeline/answeredCommands.ts';
 
 /** A command that is carried out as several steps, one after the other, and its progress. */
 export interface Job {
@@ -39,20 +38,3 @@ export const mostReasons = 100;
 
 /** The most jobs of one organisation at a time, including the one under way. */
 export const mostJobs = 5;
-
-/** The next job of its organisation, with what is needed to carry out a part. */
-export interface JobAtHand {
-  readonly id: string;
-  readonly org: string;
-  readonly name: string;
-  readonly sender: Sender;
-  readonly cancelled: boolean;
-}
-
-/** The next part of a job. */
-export interface JobPart {
-  /** Counted from 0. */
-  readonly number: number;
-  /** An input of the job's command. */
-  readonly input: unknown;
-}

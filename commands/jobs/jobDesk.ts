@@ -2,23 +2,25 @@ import { Effect, Semaphore } from 'effect';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { stepReportSchema } from '../../domain/stepReport.ts';
-import { streamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
-import { type CommandIdentity, commandIdentity } from '../pipeline/commandIdentity.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
+import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';
+import { commandIdentity } from '../pipeline/commandIdentity.ts';
+import { organisationAnswer } from '../pipeline/organisationFacts.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import type { StreamStates } from '../pipeline/streamStates.ts';
 import type { Reactions } from '../reactions/reactions.ts';
 import { commandRegistry } from '../registry.ts';
-import type { StepRunner } from '../step/stepRunner.ts';
+import type { DividesIntoJob } from '../step/division.ts';
 import type { FollowJobsParts } from './followJobs.ts';
-import { type Job, mostJobs } from './job.ts';
+import { mostJobs } from './job.ts';
 import { type Jobs, jobId } from './jobs.ts';
 
 export interface JobDeskParts {
   readonly jobs: Jobs;
-  /** Commands that can become jobs, by name. */
-  readonly steps: ReadonlyMap<string, StepRunner>;
+  /** By the names of their commands. */
+  readonly runners: ReadonlyMap<string, AggregateRunner>;
   readonly reactions: Pick<Reactions, 'after'>;
   readonly organisations: StreamStates<Organisation>;
   /** Epoch milliseconds. */
@@ -38,14 +40,20 @@ export interface JobDesk {
   readonly pausesAfter: FollowJobsParts['pausesAfter'];
 }
 
-export function createJobDesk({ jobs, steps, reactions, organisations, clock }: JobDeskParts): JobDesk {
+export function createJobDesk({ jobs, runners, reactions, organisations, clock }: JobDeskParts): JobDesk {
   /** Checking a whole job takes memory and time, so only one is checked at once. */
   const oneLook = Semaphore.makeUnsafe(1);
 
   const find = ({ identity }: SentCommand) => Effect.promise(() => jobs.find(identity.org, jobId(identity)));
 
   /** Checks the whole command, divides it, and stores it until it is carried out. */
-  function accept(step: StepRunner, sent: SentCommand, name: string, input: unknown, inputHash: string) {
+  function accept(
+    { divide }: DividesIntoJob,
+    sent: SentCommand,
+    name: string,
+    input: unknown,
+    inputHash: string,
+  ) {
     const { actor, identity, correlationId, causationId } = sent;
     const sender = {
       actor: { ...actor, duties: [...actor.duties] },
@@ -56,7 +64,7 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
     return Effect.gen(function* () {
       // Checked before the work of dividing, and once more, conclusively, when the job is accepted.
       if (!(yield* Effect.promise(() => jobs.hasRoom(identity.org)))) return yield* tooManyJobs();
-      const division = yield* step.divide(sent, name, input);
+      const division = yield* divide(sent, name, input);
       const kept = yield* Effect.promise(() => jobs.accept({ identity, name, inputHash, sender, division }));
       if (kept === 'full') return yield* tooManyJobs();
       const job = yield* find(sent);
@@ -65,30 +73,25 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
     }).pipe(oneLook.withPermit);
   }
 
-  async function answerOf({ org, commandId }: CommandIdentity, job: Job): Promise<CommandAnswer> {
-    const stream = streamName('organisation', org, org);
-    const { revision } = await organisations.load(stream);
-    return { commandId, stream, revision: revision ?? 0, position: job.position, events: [], job };
-  }
-
   return {
     answer(sent, name, input, inputHash) {
       return Effect.gen(function* () {
-        const step = steps.get(name);
-        if (step === undefined) return undefined;
+        const dividing = runners.get(name)?.job;
+        if (dividing === undefined) return undefined;
         // A command that was accepted as a job remains one, even if this process has a larger step size.
         const known = sent.begunBefore ? yield* find(sent) : undefined;
-        if (known === undefined && !step.isBeyondStep(input)) return undefined;
-        const job = known ?? (yield* accept(step, sent, name, input, inputHash));
-        return yield* Effect.promise(() => answerOf(sent.identity, job));
+        if (known === undefined && !dividing.isBeyondStep(input)) return undefined;
+        const job = known ?? (yield* accept(dividing, sent, name, input, inputHash));
+        const rest = { position: job.position, events: [], job };
+        return yield* Effect.promise(() => organisationAnswer(organisations, sent, rest));
       });
     },
-    pausesAfter: ({ name }) => steps.get(name)?.takesTurns !== true,
+    pausesAfter: ({ name }) => runners.get(name)?.job?.takesTurns !== true,
     carryOut({ id, org, name, sender }, { number, input }) {
       const { actor, correlationId, causationId } = sender;
-      const step = steps.get(name);
+      const runner = runners.get(name);
       const category = commandRegistry.get(name)?.category;
-      if (step === undefined || category === undefined) throw new Error(`${name} is never a job`);
+      if (runner?.job === undefined || category === undefined) throw new Error(`${name} is never a job`);
       let begun: Promise<void> | undefined;
       const sent: SentCommand = {
         actor,
@@ -109,7 +112,7 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
         now: Math.floor(clock() / 1000),
       };
       const work = Effect.gen(function* () {
-        const decided = yield* step.run(sent, name, input);
+        const decided = yield* runner.run(sent, name, input);
         const { answer } = yield* reactions.after(sent, category, decided);
         return { report: stepReportSchema.parse(answer.report), position: answer.position };
       });
@@ -119,9 +122,6 @@ export function createJobDesk({ jobs, steps, reactions, organisations, clock }: 
 }
 
 function tooManyJobs(): Effect.Effect<never, Refusal> {
-  return Effect.fail({
-    code: 'too_many_requests',
-    message: pipelineTexts.tooManyJobs(mostJobs),
-    details: { jobs: mostJobs, retryAfterSeconds: 30 },
-  });
+  const details = { jobs: mostJobs, retryAfterSeconds: 30 };
+  return refused('too_many_requests', pipelineTexts.tooManyJobs(mostJobs), details);
 }

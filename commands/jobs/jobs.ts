@@ -8,8 +8,9 @@ import type { Position } from '../log/log.ts';
 import { type Sender, senderSchema } from '../pipeline/answeredCommands.ts';
 import type { CommandIdentity } from '../pipeline/commandIdentity.ts';
 import { deriveUuid } from '../pipeline/deriveUuid.ts';
-import type { Division } from '../step/stepRunner.ts';
-import { type Job, type JobAtHand, type JobPart, mostJobs, mostReasons } from './job.ts';
+import type { Division } from '../step/division.ts';
+import { type Job, mostJobs, mostReasons } from './job.ts';
+import type { JobAtHand, JobPart } from './jobAtHand.ts';
 
 /** A command that becomes a job. */
 export interface NewJob {

@@ -11,7 +11,7 @@ import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { NamedFacts, NamingRecord } from '../facts.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
@@ -20,10 +20,11 @@ import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refused, refusedField, refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
-import { changedMeanwhile, tooManyToMerge } from './mergeRefusals.ts';
+import { readTogether } from '../step/readTogether.ts';
 import { type MergeState, mergeFolding } from './mergeState.ts';
 import {
   beforeStep,
@@ -92,9 +93,6 @@ export interface MergeKind<State> {
   ) => { readonly ends: readonly DomainEvent[]; readonly replaces: readonly DomainEvent[] };
 }
 
-/** How many streams are read at once. */
-const concurrency = 32;
-
 /**
  * A merge of two records (`customer.merge`, `resource.merge`): one step (docs/write-side.md, Several records as one step),
  * under the fences of everybody whose work it is about. What names the duplicate then names the one that stays. More of it
@@ -115,8 +113,7 @@ export function createMergeRunner<State>(
       const organisation = yield* requireOrganisation(organisations, sent.org);
       for (const needed of kind.alsoNeeds) yield* authorise(sent.actor, needed);
       for (const closable of [name, ...kind.alsoNeeds]) {
-        const closed = refusalOfClosed(sent.actor, closable, organisation.settings);
-        if (closed !== undefined) return yield* Effect.fail(closed);
+        yield* refusedIf(refusalOfClosed(sent.actor, closable, organisation.settings));
       }
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
@@ -132,7 +129,9 @@ export function createMergeRunner<State>(
         // What was begun is completed, whatever has been entered for the duplicate since.
         const twins = [ids.keptId, ids.duplicateId].map((id) => ({ by: kind.category, id }));
         const begun = yield* Effect.promise(() => changedBefore(sent, [...twins, ...ofDuplicate]));
-        if (changed.length + begun.length === 0) return yield* tooManyToMerge(naming.length, mostInStep);
+        if (changed.length + begun.length === 0) {
+          return yield* refusedField('duplicateId', pipelineTexts.tooManyToMerge(naming.length, mostInStep));
+        }
       }
       const load = () => loadAll(sent, ids, naming);
       const fenced = [...new Set([...kind.peopleOf(ids), ...peopleOf(yield* Effect.promise(load))])];
@@ -155,13 +154,12 @@ export function createMergeRunner<State>(
     records: readonly NamingRecord[],
   ): Promise<readonly NamingRecord[]> {
     if (!begunBefore) return [];
-    const one = (record: NamingRecord) =>
-      Effect.promise(async () => {
-        const stream = streamName(record.by, org, record.id);
-        const { eventIds } = await states.load(stream);
-        return eventIds.has(eventId(identity, stream, 0)) ? [record] : [];
-      });
-    return (await Effect.runPromise(Effect.forEach(records, one, { concurrency }))).flat();
+    const changed = await readTogether(records, async (record) => {
+      const stream = streamName(record.by, org, record.id);
+      const { eventIds } = await states.load(stream);
+      return eventIds.has(eventId(identity, stream, 0)) ? [record] : [];
+    });
+    return changed.flat();
   }
 
   async function loadAll(
@@ -169,11 +167,9 @@ export function createMergeRunner<State>(
     { keptId, duplicateId }: { readonly keptId: string; readonly duplicateId: string },
     naming: readonly NamingRecord[],
   ): Promise<readonly MergeWanted[]> {
-    const one = (category: MergeWanted['category'], id: string, is: MergeWanted['is']) =>
-      Effect.promise(async () => {
-        const stream = streamName(category, org, id);
-        return { id, is, category, stream, loaded: await states.load(stream) };
-      });
+    const one = (category: MergeWanted['category'], id: string, is: MergeWanted['is']) => {
+      return { id, is, category, stream: streamName(category, org, id) };
+    };
     const replacing = new Set(
       naming.flatMap(({ by, id }) => (by === 'absence' ? [replacementOf(identity, id)] : [])),
     );
@@ -184,7 +180,7 @@ export function createMergeRunner<State>(
       // What may replace leave that ends: empty before the first attempt.
       ...[...replacing].map((id) => one('absence', id, 'naming')),
     ];
-    return Effect.runPromise(Effect.all(wanted, { concurrency }));
+    return readTogether(wanted, async (each) => ({ ...each, loaded: await states.load(each.stream) }));
   }
 
   function decide(
@@ -232,7 +228,9 @@ export function createMergeRunner<State>(
       const naming = open.filter(({ is }) => is === 'naming');
       const asked = kind.asks(naming, context);
       // Somebody got work of the duplicate while the fences were waited for.
-      if (asked?.resourceIds.some((id) => !fenced.includes(id)) === true) return yield* changedMeanwhile();
+      if (asked?.resourceIds.some((id) => !fenced.includes(id)) === true) {
+        return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile);
+      }
       yield* expected(() => facts.waitFor(upTo, waitMs));
       const allocation =
         asked === undefined ? undefined : yield* expected(() => facts.allocation(org, asked.span, asked));
@@ -254,11 +252,7 @@ export function createMergeRunner<State>(
         ].filter(({ wanted }) => open.includes(wanted)),
       ];
       return {
-        decided: decided.map(({ wanted, events }) => ({
-          wanted,
-          events,
-          expected: wanted.loaded.revision ?? ('none' as const),
-        })),
+        decided,
         problems: [],
       };
     });

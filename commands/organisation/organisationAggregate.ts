@@ -7,6 +7,5 @@ export const organisationAggregate = recordAggregate({
   inputs: organisationCommands,
   decider: organisationDecider,
   recordId: (_command, org) => org,
-  references: () => [],
   beginsOrganisation: ({ name }) => name === 'organisation.create',
 });

@@ -8,14 +8,10 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { StepToUndo, UndoableEvents } from '../../domain/stepToUndo.ts';
 import type { Revision } from '../log/log.ts';
+import type { NeededFacts } from './gatherFacts.ts';
 
 /** Whose fences a decision needs, and what it must know about these people and the time around its job. */
-export interface AllocationNeeds {
-  readonly span: { readonly start: number; readonly end: number };
-  /** Omitted: every resource of the organisation. */
-  readonly resourceIds?: readonly string[];
-  /** The customers of the jobs that it is about. */
-  readonly customerIds: readonly string[];
+export interface AllocationNeeds extends NeededFacts {
   /** The VisitStemIDs whose service plans it uses: their fences are held together with the resources'. */
   readonly visitStemIds?: readonly (string | null)[];
   /** Whether the decision may allocate these resources; then nobody else may meanwhile. */
@@ -38,57 +34,72 @@ export interface Gathered {
   readonly alongside: RecordAlongside | undefined;
 }
 
+/** Which records a command may be about, and what it may lead to (`steps/scope.ts`). */
+export interface ScopeRules<Command, State> {
+  /**
+   * Whether the record of a command exists for its sender. If not, whatever is sent about it is answered as if it were
+   * not there: neither its state nor its revision is told. Default: for everybody.
+   */
+  readonly existsFor: (actor: Actor, command: Command, state: State) => boolean;
+  /** The person whose time a state is: a planner whom master labels limit has it with the person. Default: nobody. */
+  readonly timeOf: (state: State) => string | undefined;
+  /** The people and customers that a state names: a planner whom master labels limit may go on naming them. Default: none. */
+  readonly named: (state: State) => readonly string[];
+  /**
+   * Whether a command would begin what is there already. That is all that is said then, whether its sender sees the record
+   * or not: neither its revision, nor whom it names. Default: the decider says so later.
+   */
+  readonly beginsAgain: (command: Command, state: State) => boolean;
+  /** Why a decision may not lead to this state, as it is outside the scope of a planner; undefined, as by default: it may. */
+  readonly leavesScope: (actor: Actor, after: State) => Refusal | undefined;
+}
+
+/** What a decision needs of the plan, and whose fences (`steps/withFacts.ts`). */
+export interface FenceRules<Command, State> {
+  /** The part of the plan that the decision uses; undefined, as by default: nothing. */
+  readonly needs: (command: Command, state: State, earlier: State | undefined) => AllocationNeeds | undefined;
+  /** The resources whose time a state occupies. Default: none. */
+  readonly peopleOf: (state: State) => readonly string[];
+}
+
+/** How commands take a record back to what it was (`steps/loadAttempt.ts`). */
+export interface ReturnRules<Command, State> {
+  /** The revision to which a command goes back, null for none; undefined for every other command, and by default. */
+  readonly goesBackTo: (command: Command) => Revision | null | undefined;
+  /** The id of another record of its kind that goes back with one that becomes what it was earlier; undefined, as by default: none. */
+  readonly alongside: (state: State, earlier: State) => string | undefined;
+  /** How the steps of its records are taken back; omitted if they cannot be. */
+  readonly undoing?: UndoableEvents & {
+    /** The id of the command that a command takes back; undefined for every other command. */
+    readonly takesBack: (command: Command) => string | undefined;
+  };
+}
+
+/** What the pipeline asks about the commands of a kind of record, by step; the defaults are in `recordAggregate.ts`. */
+export interface RecordRules<Command, State> {
+  /** The id of the record that a command names; undefined if a new one is to get an id. */
+  readonly recordId: (command: Command, org: string) => string | undefined;
+  /** Whether the command may be sent before its organisation exists. Default: no. */
+  readonly beginsOrganisation: (command: Command) => boolean;
+  readonly scope: ScopeRules<Command, State>;
+  /** Records of other streams that must exist. Default: none. */
+  readonly references: (command: Command, state: State) => readonly Reference[];
+  /** Uploaded files that the command puts into its record. Default: none. */
+  readonly files: (command: Command, state: State) => readonly NamedFile[];
+  readonly fencing: FenceRules<Command, State>;
+  readonly goingBack: ReturnRules<Command, State>;
+  /** Whether a decision would change what others may not while somebody holds the record. Default: nobody holds any. */
+  readonly changesHeld: (before: State, after: State) => boolean;
+}
+
 /** An aggregate as the pipeline runs it: its decider, and what its commands need before they are decided. */
 export interface Aggregate<
   Inputs extends Record<string, z.ZodType>,
   State,
   Event extends DomainEvent,
   Facts extends CommandFacts,
-> {
+> extends RecordRules<CommandOf<Inputs>, State> {
   readonly inputs: Inputs;
   readonly decider: Decider<State, CommandOf<Inputs>, Event, Facts>;
-  /** The id of the record that a command names; undefined if a new one is to get an id. */
-  readonly recordId: (command: CommandOf<Inputs>, org: string) => string | undefined;
-  /**
-   * Whether the record of a command exists for its sender. If not, whatever is sent about it is answered as if it were
-   * not there: neither its state nor its revision is told.
-   */
-  readonly existsFor: (actor: Actor, command: CommandOf<Inputs>, state: State) => boolean;
-  /** The person whose time a state is: a planner whom master labels limit has it with the person. */
-  readonly timeOf?: (state: State) => string | undefined;
-  /** The people and customers that a state names: a planner whom master labels limit may go on naming them. */
-  readonly named?: (state: State) => readonly string[];
-  /**
-   * Whether a command would begin what is there already. That is all that is said then, whether its sender sees the record
-   * or not: neither its revision, nor whom it names.
-   */
-  readonly beginsAgain?: (command: CommandOf<Inputs>, state: State) => boolean;
-  /** Why a decision may not lead to this state, as it is outside the scope of a planner; undefined if it may. */
-  readonly leavesScope?: (actor: Actor, after: State) => Refusal | undefined;
-  /** Whether the command may be sent before its organisation exists. */
-  readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
-  /** Records of other streams that must exist. */
-  readonly references: (command: CommandOf<Inputs>, state: State) => readonly Reference[];
-  /** Uploaded files that the command puts into its record. */
-  readonly files: (command: CommandOf<Inputs>, state: State) => readonly NamedFile[];
-  /** The part of the plan that the decision uses; undefined: nothing. */
-  readonly needs: (
-    command: CommandOf<Inputs>,
-    state: State,
-    earlier: State | undefined,
-  ) => AllocationNeeds | undefined;
-  /** The revision to which a command goes back, null for none; undefined for every other command. */
-  readonly goesBackTo: (command: CommandOf<Inputs>) => Revision | null | undefined;
-  /** The id of another record of its kind that goes back with one that becomes what it was earlier; undefined if none does. */
-  readonly alongside?: (state: State, earlier: State) => string | undefined;
-  /** How the steps of its records are taken back; omitted if they cannot be. */
-  readonly undoing?: UndoableEvents & {
-    /** The id of the command that a command takes back; undefined for every other command. */
-    readonly takesBack: (command: CommandOf<Inputs>) => string | undefined;
-  };
-  /** The resources whose time a state occupies. */
-  readonly peopleOf: (state: State) => readonly string[];
-  /** Whether a decision would change what others may not while somebody holds the record; omitted: nobody holds any. */
-  readonly changesHeld?: (before: State, after: State) => boolean;
   readonly factsOf: (gathered: Gathered) => Facts;
 }

@@ -4,7 +4,7 @@ import { roleSchema } from '../../domain/roles.ts';
 import { batched } from '../../postgres/batched.ts';
 import { timed } from '../../postgres/timed.ts';
 import { unnested } from '../../postgres/unnested.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 
 /** What is remembered about an accepted command; refusals are not remembered. */

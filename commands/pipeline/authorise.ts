@@ -6,17 +6,13 @@ import type { Actor } from '../../domain/roles.ts';
 import type { CommandDefinition } from '../defineCommand.ts';
 import { commandRegistry } from '../registry.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
+import { refused } from './refused.ts';
 
 /** The command, if it exists and the actor may send it; its decider may still refuse. */
 export function authorise(actor: Actor, name: string): Effect.Effect<CommandDefinition, Refusal> {
   const definition = commandRegistry.get(name);
-  if (definition === undefined) {
-    return Effect.fail({
-      code: 'unknown_command',
-      message: pipelineTexts.unknownCommand(name),
-      details: { name },
-    });
-  }
+  if (definition === undefined)
+    return refused('unknown_command', pipelineTexts.unknownCommand(name), { name });
   if (mayCommand(actor, name)) return Effect.succeed(definition);
   const denied = refusalOfDenied(actor, name);
   if (denied !== undefined) return Effect.fail(denied);
@@ -24,5 +20,5 @@ export function authorise(actor: Actor, name: string): Effect.Effect<CommandDefi
   const message = mayCommand({ ...actor, duties: ['admin'] }, name)
     ? pipelineTexts.dutyMissing('admin', title)
     : pipelineTexts.notAllowed(actor.role, title);
-  return Effect.fail({ code: 'not_allowed', message, details: { command: name, role: actor.role } });
+  return refused('not_allowed', message, { command: name, role: actor.role });
 }

@@ -4,8 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { AnsweredCommands, BrokenOffCommand } from './answeredCommands.ts';
 import { commandIdentity } from './commandIdentity.ts';
 import { isOfTheMoment } from './expected.ts';
-import { isNothingBegun } from './refuseToBegin.ts';
-import { isUnfinished } from './refuseUnfinished.ts';
+import { nothingBegun, unfinished } from './knownRefusals.ts';
 
 /** When interrupted commands are looked for, besides the start of the write side. */
 export interface CompletionTimes {
@@ -49,12 +48,12 @@ export async function startCompletion({
     try {
       const outcome = await complete(command);
       if (Result.isSuccess(outcome)) return true;
-      if (isNothingBegun(outcome.failure)) {
+      if (outcome.failure === nothingBegun) {
         await answered.forgetIfOld(commandIdentity(actor, actor.org, commandId));
       }
       // What delays this one delays the following ones as well, unless it is other people changing its own
       // bookings.
-      return isUnfinished(outcome.failure) || !isOfTheMoment(outcome.failure);
+      return outcome.failure === unfinished || !isOfTheMoment(outcome.failure);
     } catch (error) {
       onTrouble(error, `command ${commandId} (${name}) was interrupted and cannot be completed yet`);
       return true;

@@ -3,7 +3,10 @@ import type { OrganisationFact } from '../../domain/facts.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
+import { refused } from './refused.ts';
+import type { SentCommand } from './sentCommand.ts';
 import type { StreamStates } from './streamStates.ts';
 
 /**
@@ -17,13 +20,20 @@ export function requireOrganisation(
   return Effect.gen(function* () {
     const { state } = yield* Effect.promise(() => organisations.load(streamName('organisation', org, org)));
     if (state.status === 'none') {
-      return yield* Effect.fail({
-        code: 'not_found' as const,
-        message: pipelineTexts.noOrganisation,
-        details: { organisation: org },
-      });
+      return yield* refused('not_found', pipelineTexts.noOrganisation, { organisation: org });
     }
     const { name, timeZone, settings, workflow } = state;
     return { id: org, name, timeZone, settings, workflow };
   });
+}
+
+/** The answer to a command about many records: its stream is the organisation's. */
+export async function organisationAnswer(
+  organisations: StreamStates<Organisation>,
+  { org, identity: { commandId } }: Pick<SentCommand, 'org' | 'identity'>,
+  rest: Omit<CommandAnswer, 'commandId' | 'stream' | 'revision'>,
+): Promise<CommandAnswer> {
+  const stream = streamName('organisation', org, org);
+  const { revision } = await organisations.load(stream);
+  return { commandId, stream, revision: revision ?? 0, ...rest };
 }

@@ -17,6 +17,7 @@ export const pipelineTexts = {
     `The plan no longer fits: ${bookings === 1 ? 'one booking has' : `${bookings} bookings have`} changed or would be in conflict. Nothing was changed; please plan again.`,
   entangled: (bookings: number) =>
     `more than ${bookings} bookings exchange people with others and cannot be changed one part after another; plan a shorter time`,
+  tooMuchForScope: 'This is more than one step can take, and only those who plan everything may send more.',
   notHandedOver: (reasons: readonly string[]) => `Nothing was handed over. ${reasons.join('; ')}`,
   tooManyJobs: (jobs: number) =>
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,

@@ -1,24 +1,54 @@
 import type { z } from 'zod';
 import type { CommandFacts } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
-import type { Aggregate } from './aggregate.ts';
+import type { Aggregate, Gathered } from './aggregate.ts';
 
-/** The aggregate of a record: unless it declares more, its decisions use only its own stream. */
+type Groups = 'scope' | 'fencing' | 'goingBack';
+type Defaulted = 'beginsOrganisation' | 'references' | 'files' | 'changesHeld';
+
+/** What an aggregate states: its inputs, its decider, which record a command is about, and what differs from the defaults. */
+type Stated<Whole extends Record<Groups | Defaulted | 'inputs' | 'decider' | 'recordId', unknown>> = Pick<
+  Whole,
+  'inputs' | 'decider' | 'recordId'
+> &
+  Partial<Pick<Whole, Defaulted>> & { readonly [Group in Groups]?: Partial<Whole[Group]> };
+
+/** The aggregate of a record: its decisions use its own stream, and what else it states. */
 export function recordAggregate<Inputs extends Record<string, z.ZodType>, State, Event extends DomainEvent>(
-  record: Pick<
-    Aggregate<Inputs, State, Event, CommandFacts>,
-    'inputs' | 'decider' | 'recordId' | 'references'
-  > &
-    Partial<Aggregate<Inputs, State, Event, CommandFacts>>,
+  stated: Stated<Aggregate<Inputs, State, Event, CommandFacts>>,
 ): Aggregate<Inputs, State, Event, CommandFacts> {
+  return aggregateWith(stated, ({ common, earlier, since, step }) => ({ ...common, earlier, since, step }));
+}
+
+/** An aggregate whose decisions use facts of their own. */
+export function aggregateWith<
+  Inputs extends Record<string, z.ZodType>,
+  State,
+  Event extends DomainEvent,
+  Facts extends CommandFacts,
+>(
+  { scope, fencing, goingBack, ...stated }: Stated<Aggregate<Inputs, State, Event, Facts>>,
+  factsOf: (gathered: Gathered) => Facts,
+): Aggregate<Inputs, State, Event, Facts> {
+  const nothing = () => undefined;
+  const none = () => [];
+  const no = () => false;
   return {
-    existsFor: () => true,
-    beginsOrganisation: () => false,
-    files: () => [],
-    needs: () => undefined,
-    peopleOf: () => [],
-    goesBackTo: () => undefined,
-    factsOf: ({ common, earlier, since, step }) => ({ ...common, earlier, since, step }),
-    ...record,
+    beginsOrganisation: no,
+    references: none,
+    files: none,
+    changesHeld: no,
+    ...stated,
+    scope: {
+      existsFor: () => true,
+      timeOf: nothing,
+      named: none,
+      beginsAgain: no,
+      leavesScope: nothing,
+      ...scope,
+    },
+    fencing: { needs: nothing, peopleOf: none, ...fencing },
+    goingBack: { goesBackTo: nothing, alongside: nothing, ...goingBack },
+    factsOf,
   };
 }

@@ -1,7 +1,9 @@
 import QuickLRU from 'quick-lru';
 import type { CommandFacts, Decider } from '../../domain/decider.ts';
-import type { DomainEvent } from '../../domain/event.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
+import { eventId } from './commandIdentity.ts';
+import type { AppendingCommand } from './sentCommand.ts';
 
 /** A stream folded up to a revision. */
 export interface StreamState<State> {
@@ -16,9 +18,19 @@ export interface StreamState<State> {
 
 /** The folded streams of one aggregate; a state is never used without first reading what came after it. */
 export interface StreamStates<State> {
+  readonly initial: State;
+  /** An event of another kind changes nothing. */
+  readonly evolve: (state: State, event: DomainEvent) => State;
   load(stream: string): Promise<StreamState<State>>;
   /** As it was after the event of a revision. */
   at(stream: string, revision: Revision): Promise<State>;
+  /** What a command has appended to a stream, and the state before that; as it is now if that is nothing. */
+  ownOf(sent: Pick<AppendingCommand, 'identity'>, stream: string): Promise<OwnEvents<State>>;
+}
+
+export interface OwnEvents<State> {
+  readonly before: State;
+  readonly own: readonly RecordedEvent[];
 }
 
 interface KeptStream<State> {
@@ -37,16 +49,21 @@ export function createStreamStates<State, Event extends DomainEvent>(
   capacity: number,
 ): StreamStates<State> {
   const kept = new QuickLRU<string, KeptStream<State>>({ maxSize: capacity });
+  const { initial } = decider;
+  const evolve = (state: State, event: DomainEvent) =>
+    decider.isEvent(event) ? decider.evolve(state, event) : state;
 
   return {
+    initial,
+    evolve,
     async load(stream) {
       const known = kept.get(stream);
       const revisions = known?.revisions ?? new Map<string, Revision>();
-      let state = known?.folded.state ?? decider.initial;
+      let state = known?.folded.state ?? initial;
       let revision = known?.folded.revision ?? null;
       let position = known?.folded.position ?? 0;
       for await (const event of log.read(stream, { from: revision === null ? 0 : revision + 1 })) {
-        if (decider.isEvent(event)) state = decider.evolve(state, event);
+        state = evolve(state, event);
         revisions.set(event.id, event.revision);
         revision = event.revision;
         position = event.position;
@@ -58,11 +75,22 @@ export function createStreamStates<State, Event extends DomainEvent>(
       return folded;
     },
     async at(stream, revision) {
-      let state = decider.initial;
+      let state = initial;
       for await (const event of log.read(stream, { limit: revision + 1 })) {
-        if (decider.isEvent(event)) state = decider.evolve(state, event);
+        // Of a stream whose first events are not kept, as many may reach further.
+        if (event.revision > revision) break;
+        state = evolve(state, event);
       }
       return state;
+    },
+    async ownOf({ identity }, stream) {
+      let before = initial;
+      const own: RecordedEvent[] = [];
+      for await (const event of log.read(stream)) {
+        if (event.id === eventId(identity, stream, own.length)) own.push(event);
+        else if (own.length === 0) before = evolve(before, event);
+      }
+      return { before, own };
     },
   };
 }

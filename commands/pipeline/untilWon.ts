@@ -1,6 +1,8 @@
 import { Effect } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
+import { cameBetween } from './knownRefusals.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
+import { refused } from './refused.ts';
 
 /**
  * How many times something is decided before it is refused because too many others change the same record.
@@ -32,7 +34,14 @@ export function wonOrRefused<Answer, Failure>(
   return Effect.gen(function* () {
     const answer = yield* untilWon(tryOnce);
     if (answer !== undefined) return answer;
-    const message = pipelineTexts.tooManyRaces;
-    return yield* Effect.fail<Refusal>({ code: 'revision_conflict', message, details: {} });
+    return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
   });
+}
+
+/** Takes `cameBetween` for a lost race. */
+export function lostIfBetween<Answer>(
+  tryOnce: Effect.Effect<Answer, Refusal>,
+): Effect.Effect<Answer | undefined, Refusal> {
+  const isBetween = (refusal: Refusal) => refusal === cameBetween;
+  return Effect.catchIf(tryOnce, isBetween, () => Effect.succeed(undefined));
 }

@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { demandsIn, isScoped } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { ConcernReport, Effects } from '../reactions/reactions.ts';
 import { expected } from './expected.ts';

@@ -30,17 +30,19 @@ import {
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import { createBookingSteps } from '../booking/createBookingSteps.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position } from '../log/log.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
-import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { cameBetween } from '../pipeline/knownRefusals.ts';
+import { organisationAnswer } from '../pipeline/organisationFacts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
-import { wonOrRefused } from '../pipeline/untilWon.ts';
+import { lostIfBetween, wonOrRefused } from '../pipeline/untilWon.ts';
 import { allToTheEnd } from '../step/allToTheEnd.ts';
 import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
+import { readTogether } from '../step/readTogether.ts';
 import { turnsAtOnce } from '../step/stepSizes.ts';
 import { plannedDateOf, type Unpublished, unpublishedTexts } from './unpublishedTexts.ts';
 
@@ -76,9 +78,6 @@ interface Told {
   readonly kept: Map<string, Unpublished>;
   readonly drafts: Map<string, Unpublished>;
 }
-
-/** How many streams are read at once. */
-const concurrency = 32;
 
 /**
  * Carries out the publication of a plan: finds out what there is to do, and does it turn by turn, each under the fences of
@@ -149,13 +148,13 @@ export function createPublisher(
           commandId: sent.identity.commandId,
         })),
       };
-      return yield* Effect.promise(() => answer(sent, changed, report));
-    }).pipe(
-      Effect.catchIf(
-        (refusal) => refusal === cameBetween,
-        () => Effect.succeed(undefined),
-      ),
-    );
+      const rest = {
+        position: lastPosition(changed),
+        events: changed.flatMap(({ events }) => events),
+        report: publishReportSchema.parse(report),
+      };
+      return yield* Effect.promise(() => organisationAnswer(organisations, sent, rest));
+    }).pipe(lostIfBetween);
   }
 
   /** One turn as a step of its own. `made`: bookings that an earlier attempt has dealt with, which it reports. */
@@ -276,29 +275,10 @@ export function createPublisher(
   }
 
   function loadAll(org: string, ids: readonly string[]): Promise<readonly Wanted[]> {
-    const one = (id: string) =>
-      Effect.promise(async (): Promise<Wanted> => {
-        const stream = streamName('booking', org, id);
-        return { id, stream, loaded: await states.load(stream) };
-      });
-    return Effect.runPromise(Effect.forEach(ids, one, { concurrency }));
-  }
-
-  async function answer(
-    { org, identity }: SentCommand,
-    changed: readonly { readonly position: Position; readonly events: CommandAnswer['events'] }[],
-    report: PublishReport,
-  ): Promise<CommandAnswer> {
-    const stream = streamName('organisation', org, org);
-    const { revision } = await organisations.load(stream);
-    return {
-      commandId: identity.commandId,
-      stream,
-      revision: revision ?? 0,
-      position: lastPosition(changed),
-      events: changed.flatMap(({ events }) => events),
-      report: publishReportSchema.parse(report),
-    };
+    return readTogether(ids, async (id) => {
+      const stream = streamName('booking', org, id);
+      return { id, stream, loaded: await states.load(stream) };
+    });
   }
 
   return { publish };
@@ -360,7 +340,7 @@ function decided(
   eventsOf: ReadonlyMap<string, readonly BookingEvent[]>,
 ): readonly DecidedRecord<Booking, Wanted>[] {
   const events = eventsOf.get(wanted.id);
-  return events === undefined ? [] : [{ wanted, expected: wanted.loaded.revision ?? 'none', events }];
+  return events === undefined ? [] : [{ wanted, events }];
 }
 
 function changeMade(events: CommandAnswer['events']): PublishReport['applied'][number]['change'] {
@@ -380,9 +360,3 @@ function dateOf(before: Booking, events: CommandAnswer['events']): string | null
   const [known] = [after, before].flatMap((one) => (one.status === 'none' ? [] : [one]));
   return known === undefined ? null : plannedDateOf(known);
 }
-
-const cameBetween: Refusal = {
-  code: 'revision_conflict',
-  message: pipelineTexts.changedMeanwhile,
-  details: {},
-};

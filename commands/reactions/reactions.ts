@@ -14,14 +14,13 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
-import type { Foreseen } from '../pipeline/aggregateRunner.ts';
+import type { Foreseen, ForeseenConcern, ForeseenEvents } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
-import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
+import { unfinished } from '../pipeline/knownRefusals.ts';
 import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-import type { ForeseenConcern } from '../step/concerningRunner.ts';
 import { createPreviewRecheck, type RecheckPreview } from './previewRecheck.ts';
 import type { BookingInConflict } from './recheckBookings.ts';
 import { type ConcernedRecheck, createRecheckConcerned, type RecheckParts } from './recheckConcerned.ts';
@@ -67,12 +66,6 @@ export interface Reactions {
   ): Effect.Effect<Reacted, Refusal>;
   /** Previews what `after` would do right now about a command; nothing is appended. */
   foresee(org: string, category: string, foreseen: Foreseen, now: number): Effect.Effect<Effects, Refusal>;
-  /** The same of a step over several records. */
-  foreseeConcerns(
-    org: string,
-    foreseen: readonly ForeseenConcern[],
-    now: number,
-  ): Effect.Effect<Effects, Refusal>;
   /**
    * Of the people who have these bookings, those one of whose bookings around them is not marked as a recheck would
    * mark it; looked at with no fence.
@@ -137,24 +130,27 @@ export function createReactions(parts: RecheckParts): Reactions {
   }
 
   /** What events would mean for bookings if they were appended, and the facts as they would then be. */
-  async function changeOf(category: string, stream: string, events: readonly DomainEvent[]) {
+  async function changesOf(
+    category: string,
+    { stream, events }: ForeseenEvents,
+  ): Promise<readonly ForeseenConcern[]> {
     const id = idOf(stream);
     const event = events.at(-1);
-    if (event === undefined) return undefined;
+    if (event === undefined) return [];
     if (category === 'booking') {
       const own = events.filter(bookingDecider.isEvent);
       const booking = own.reduce(bookingDecider.evolve, (await bookings.load(stream)).state);
       const concern = booking.status === 'none' ? undefined : concernOfWork(booking, own);
-      if (booking.status === 'none' || concern === undefined) return undefined;
+      if (booking.status === 'none' || concern === undefined) return [];
       const ifSo = (facts: AllocationFacts): AllocationFacts => ({
         ...facts,
         bookings: [...facts.bookings.filter((other) => other.id !== id), { ...booking, id, revision: 0 }],
       });
-      return { concern, ifSo };
+      return [{ concern, ifSo }];
     }
     const history = await historyOf(log, stream, Number.POSITIVE_INFINITY);
     const concern = concernOf({ category, id, events: [...history, event] });
-    return concern && { concern, ifSo: (facts: AllocationFacts) => factsAfter(facts, id, event) };
+    return concern === undefined ? [] : [{ concern, ifSo: (facts) => factsAfter(facts, id, event) }];
   }
 
   return {
@@ -168,29 +164,26 @@ export function createReactions(parts: RecheckParts): Reactions {
         const rechecks = yield* Effect.forEach(concerns, (concern) =>
           recheckConcerned(sent, { concern, upTo: answer.position, endAfter: sent.now, most, without }),
         );
-        if (rechecks.some(({ unfinished }) => unfinished.length > 0)) return yield* refuseUnfinished();
+        if (rechecks.some((recheck) => recheck.unfinished.length > 0)) return yield* Effect.fail(unfinished);
         const report = reportOf(rechecks);
         return {
           answer: withRechecks(answer, rechecks, report),
           isComplete: report.inBackground === undefined,
         };
       }),
-    foresee: (org, category, { stream, events }, now) =>
+    foresee: (org, category, foreseen, now) =>
       Effect.gen(function* () {
-        const change = yield* Effect.promise(() => changeOf(category, stream, events));
-        if (change === undefined) return { ...reportOf([]), newConflicts: [], freed: [] };
-        const without = new Set(bookingOf(stream));
-        return effectsOf([
-          yield* previewRecheck(org, { ...change, endAfter: now, most: mostAtOnce, without }),
-        ]);
+        const ofStep = 'concerns' in foreseen;
+        const changes = ofStep
+          ? foreseen.concerns
+          : yield* Effect.promise(() => changesOf(category, foreseen));
+        const without = new Set(ofStep ? [] : bookingOf(foreseen.stream));
+        const most = ofStep ? mostPreviewedOfStep : mostAtOnce;
+        const rechecks = yield* Effect.forEach(changes, (change) =>
+          previewRecheck(org, { ...change, endAfter: now, most, without }),
+        );
+        return effectsOf(rechecks);
       }),
-    foreseeConcerns: (org, foreseen, now) =>
-      Effect.map(
-        Effect.forEach(foreseen, (one) =>
-          previewRecheck(org, { ...one, endAfter: now, most: mostPreviewedOfStep, without: new Set() }),
-        ),
-        effectsOf,
-      ),
     doubtful: (org, bookingIds, now) =>
       Effect.gen(function* () {
         const found = yield* expected(() => parts.facts.bookings(org, bookingIds));

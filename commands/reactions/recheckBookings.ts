@@ -5,7 +5,7 @@ import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { IdentifiedBooking } from '../../domain/booking/bookingFacts.ts';
 import { streamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
@@ -100,13 +100,8 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
 
   /** The marks that the command made when it was sent before. */
   async function markedBefore(sent: AppendingCommand, stream: string): Promise<CommandAnswer['events']> {
-    const marks: CommandAnswer['events'][number][] = [];
-    for await (const event of log.read(stream)) {
-      if (event.id === eventId(sent.identity, stream, marks.length)) {
-        marks.push({ stream, type: event.type, data: event.data });
-      }
-    }
-    return marks;
+    const { own } = await states.ownOf(sent, stream);
+    return own.map(({ type, data }) => ({ stream, type, data }));
   }
 
   return (sent, bookingIds, recheck, appending) =>

@@ -3,11 +3,12 @@ import { createAllocationContext } from '../../domain/allocation/allocationConte
 import type { Concern, ConcernedBookings } from '../../domain/booking/concerns.ts';
 import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { ConcernedBooking, Facts, NamedFacts } from '../facts.ts';
+import type { ConcernedBooking, NamedFacts } from '../facts.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
-import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
+import type { HeldFence } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
-import type { EventLog, Position } from '../log/log.ts';
+import type { Position } from '../log/log.ts';
+import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import type { AppendingCommand } from '../pipeline/sentCommand.ts';
 import { underFence } from '../pipeline/underFence.ts';
@@ -19,13 +20,7 @@ import {
   together,
 } from './recheckBookings.ts';
 
-export interface RecheckParts {
-  readonly log: EventLog;
-  readonly facts: Facts;
-  readonly fences: ResourceFences;
-  readonly waitMs: number;
-  readonly keptStreams: number;
-}
+export type RecheckParts = Pick<RunnerParts, 'log' | 'facts' | 'fences' | 'waitMs' | 'keptStreams'>;
 
 /** The parameters of a recheck. */
 export interface RecheckScope {

@@ -42,28 +42,32 @@ export function recordAggregateOf({
       const { [idField]: id } = input;
       return typeof id === 'string' ? id : undefined;
     },
-    goesBackTo: ({ name, input }) =>
-      name === `${category}.revert` ? revisionSchema.nullable().parse(input.revision) : undefined,
-    existsFor(actor, { name }, state) {
-      const labelIds = labelsOf(state);
-      return (
-        name === `${category}.create` || labelIds === undefined || !isOutsideScope(actor, area, labelIds)
-      );
+    goingBack: {
+      goesBackTo: ({ name, input }) =>
+        name === `${category}.revert` ? revisionSchema.nullable().parse(input.revision) : undefined,
     },
-    timeOf(state) {
-      if (area !== 'time' || owner === undefined) return undefined;
-      return idSchema.optional().parse(detailsOf(state)?.[owner]);
-    },
-    named(state) {
-      const input = detailsOf(state) ?? {};
-      return recordReferences(declaration, { name: `${category}.change`, input }, input).flatMap(
-        ({ ids }) => ids,
-      );
-    },
-    beginsAgain: ({ name }, state) => name === `${category}.create` && 'details' in state,
-    leavesScope(actor, after) {
-      const labelIds = labelsOf(after);
-      return labelIds && leavesScope(actor, { area, thing: words.one, labelIds });
+    scope: {
+      existsFor(actor, { name }, state) {
+        const labelIds = labelsOf(state);
+        return (
+          name === `${category}.create` || labelIds === undefined || !isOutsideScope(actor, area, labelIds)
+        );
+      },
+      timeOf(state) {
+        if (area !== 'time' || owner === undefined) return undefined;
+        return idSchema.optional().parse(detailsOf(state)?.[owner]);
+      },
+      named(state) {
+        const input = detailsOf(state) ?? {};
+        return recordReferences(declaration, { name: `${category}.change`, input }, input).flatMap(
+          ({ ids }) => ids,
+        );
+      },
+      beginsAgain: ({ name }, state) => name === `${category}.create` && 'details' in state,
+      leavesScope(actor, after) {
+        const labelIds = labelsOf(after);
+        return labelIds && leavesScope(actor, { area, thing: words.one, labelIds });
+      },
     },
     references: (command, state) => recordReferences(declaration, command, detailsOf(state) ?? {}),
     files: (command, state) => recordFiles(declaration.fields, command, state),

@@ -8,11 +8,12 @@ import {
 } from '../../domain/recurringBooking/seriesFacts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
+import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createPublisher } from '../publication/createPublisher.ts';
 import { requirePublisher } from '../rosterTemplate/requirePublisher.ts';
@@ -59,15 +60,9 @@ export function createFillSeriesRunner(parts: RunnerParts): AggregateRunner {
     return Effect.gen(function* () {
       yield* expected(() => facts.waitFor(upTo, waitMs));
       const known = yield* expected(() => facts.series(org, id, range));
-      return known ?? (yield* Effect.fail(noSeries));
+      return known ?? (yield* refused('not_found', refusalTexts.notFound('recurringBooking')));
     });
   }
 
   return { run };
 }
-
-const noSeries: Refusal = {
-  code: 'not_found',
-  message: refusalTexts.notFound('recurringBooking'),
-  details: {},
-};

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { standsAs } from '../../domain/absence/absenceStatus.ts';
+import { fold } from '../../domain/decider.ts';
 import { spanAround } from '../../domain/merge/spanAround.ts';
 import {
   factsAfterPeopleMerge,
@@ -60,10 +61,7 @@ export const resourceMerge: MergeKind<ResourceState> = {
 
 /** The details of the person that stays after the merge. */
 function detailsAfter({ kept, merge }: MergeContext<ResourceState>) {
-  const after = merge.kept.reduce(
-    (state, event) => (resource.decider.isEvent(event) ? resource.decider.evolve(state, event) : state),
-    kept.state,
-  );
+  const after = fold(resource.decider, merge.kept.filter(resource.decider.isEvent), kept.state);
   if (!('details' in after)) throw new Error('a merge of people who are not there');
   return after.details;
 }

@@ -13,15 +13,16 @@ import {
 import type { Refusal } from '../../domain/refusal.ts';
 import { runsOfAtMost } from '../../domain/runsOfAtMost.ts';
 import { refusalTexts } from '../../domain/texts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import type { Position } from '../log/log.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
+import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createPublisher } from '../publication/createPublisher.ts';
-import type { Division, StepPart, StepRunner } from '../step/stepRunner.ts';
+import type { Division, StepPart } from '../step/division.ts';
 import { defaultInTurn, type StepSizes } from '../step/stepSizes.ts';
 import { publishedBookingId } from './publishedBookingId.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
@@ -37,7 +38,7 @@ const inputs = { 'rosterTemplate.publish': rosterPublishCommands['rosterTemplate
 export function createPublishRunner(
   parts: RunnerParts,
   { inPart, inTurn = defaultInTurn }: StepSizes,
-): StepRunner {
+): AggregateRunner {
   const { log, facts, organisations, waitMs } = parts;
   const { publish } = createPublisher({ ...parts, fences: oneHoldAtATime(parts.fences) }, inTurn);
 
@@ -69,7 +70,9 @@ export function createPublishRunner(
       yield* expected(() => facts.waitFor(upTo, waitMs));
       const roster = yield* expected(() => facts.roster(org, range.rosterTemplateId, range));
       if (roster === undefined) return yield* Effect.fail(noTemplate);
-      if (roster.template.archived) return yield* Effect.fail(archivedTemplate);
+      if (roster.template.archived) {
+        return yield* refused('transition_not_allowed', refusalTexts.archived('roster template'));
+      }
       return roster;
     });
   }
@@ -84,7 +87,7 @@ export function createPublishRunner(
     });
   }
 
-  return { run, takesTurns: true, isBeyondStep: () => true, divide };
+  return { run, job: { takesTurns: true, isBeyondStep: () => true, divide } };
 }
 
 /** Whole weeks together as long as they fit into a part; a week that does not, in runs of its days. */
@@ -131,9 +134,3 @@ function daysOf({ changes }: PublishedWeek, inPart: number): readonly Omit<Publi
     return { from: dates[0] ?? '', to: dates.at(-1) ?? '', changes: run };
   });
 }
-
-const archivedTemplate: Refusal = {
-  code: 'transition_not_allowed',
-  message: refusalTexts.archived('roster template'),
-  details: {},
-};

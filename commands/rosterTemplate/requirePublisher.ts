@@ -6,6 +6,7 @@ import { refusalTexts } from '../../domain/texts.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { authorise } from '../pipeline/authorise.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import { refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 
 export const noTemplate: Refusal = {
@@ -31,8 +32,7 @@ export function requirePublisher(
     if (sentBy === 'job') return organisation;
     for (const command of [name, ...does]) {
       yield* authorise(actor, command);
-      const closed = refusalOfClosed(actor, command, organisation.settings);
-      if (closed !== undefined) return yield* Effect.fail(closed);
+      yield* refusedIf(refusalOfClosed(actor, command, organisation.settings));
     }
     return organisation;
   });

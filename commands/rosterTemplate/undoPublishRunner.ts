@@ -21,20 +21,23 @@ import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
 import { streamName } from '../../domain/stream.ts';
 import { bookingAggregate } from '../booking/bookingAggregate.ts';
 import { createBookingSteps } from '../booking/createBookingSteps.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import { visitFences } from '../fence/visitFences.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
+import { gatherFacts } from '../pipeline/gatherFacts.ts';
+import { cameBetween } from '../pipeline/knownRefusals.ts';
+import { organisationAnswer } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
-import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
-import { wonOrRefused } from '../pipeline/untilWon.ts';
+import { lostIfBetween, wonOrRefused } from '../pipeline/untilWon.ts';
 import { type Unpublished, unpublishedTexts } from '../publication/unpublishedTexts.ts';
 import { allToTheEnd } from '../step/allToTheEnd.ts';
 import { type DecidedRecord, lastPosition, type WantedRecord } from '../step/carryOut.ts';
-import type { Division, StepRunner } from '../step/stepRunner.ts';
+import type { Division } from '../step/division.ts';
+import { readTogether } from '../step/readTogether.ts';
 import { defaultInTurn, type StepSizes, turnsAtOnce } from '../step/stepSizes.ts';
 import { noTemplate, requirePublisher } from './requirePublisher.ts';
 
@@ -48,8 +51,6 @@ interface Wanted extends WantedRecord<Booking> {
   readonly earlier: Booking;
 }
 
-/** How many streams are read at once. */
-const concurrency = 32;
 /** After so many decisions others get their turn. */
 const decisionsAtOnce = 20;
 
@@ -61,7 +62,7 @@ const decisionsAtOnce = 20;
 export function createUndoPublishRunner(
   parts: RunnerParts,
   { inPart, inTurn = defaultInTurn }: StepSizes,
-): StepRunner {
+): AggregateRunner {
   const { log, facts, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps({ ...parts, fences: oneHoldAtATime(parts.fences) });
 
@@ -101,22 +102,13 @@ export function createUndoPublishRunner(
         drafts: [],
         inverse: changed.map(({ wanted: { undone } }) => ({ bookingId: undone.bookingId, commandId })),
       };
-      const stream = streamName('organisation', sent.org, sent.org);
-      const { revision } = yield* Effect.promise(() => organisations.load(stream));
-      return {
-        commandId,
-        stream,
-        revision: revision ?? 0,
+      const rest = {
         position: lastPosition(changed),
         events: changed.flatMap(({ events }) => events),
         report: publishReportSchema.parse(report),
       };
-    }).pipe(
-      Effect.catchIf(
-        (refusal) => refusal === cameBetween,
-        () => Effect.succeed(undefined),
-      ),
-    );
+      return yield* Effect.promise(() => organisationAnswer(organisations, sent, rest));
+    }).pipe(lostIfBetween);
   }
 
   /** Takes back those of some people as a step of its own, under their fences only. */
@@ -134,13 +126,9 @@ export function createUndoPublishRunner(
         decide: (open, all, upTo) =>
           Effect.gen(function* () {
             if (all.flatMap(peopleOf).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
-            yield* expected(() => facts.waitFor(Math.max(head, upTo), waitMs));
-            const known = yield* expected(() =>
-              facts.allocation(sent.org, spanOf(all), {
-                resourceIds: [...held],
-                customerIds: all.flatMap(customersOf),
-              }),
-            );
+            const people = { resourceIds: [...held], customerIds: all.flatMap(customersOf) };
+            const needed = { span: spanOf(all), ...people };
+            const known = yield* gatherFacts(parts, sent.org, needed, Math.max(head, upTo));
             return yield* Effect.promise(() => decide(sent, organisation, open, known));
           }),
         // All of a turn or nothing: each is taken back beside the others.
@@ -179,7 +167,7 @@ export function createUndoPublishRunner(
         const { code, message } = decision.failure;
         const shown = loaded.state.status === 'none' ? earlier : loaded.state;
         problems.push({ ...unpublishedTexts.changedMeanwhile(undone.bookingId, shown), code, message });
-      } else decided.push({ wanted, expected: loaded.revision ?? 'none', events: decision.success });
+      } else decided.push({ wanted, events: decision.success });
       const events = Result.isFailure(decision) ? [] : decision.success;
       const after = events.reduce(bookingDecider.evolve, loaded.state);
       if (after.status !== 'none') bookings.push({ ...after, id: undone.bookingId, revision: 0 });
@@ -188,25 +176,23 @@ export function createUndoPublishRunner(
   }
 
   function loadAll(sent: SentCommand, bookings: readonly UndonePublication[]): Promise<readonly Wanted[]> {
-    const one = (undone: UndonePublication) =>
-      Effect.promise(async (): Promise<Wanted> => {
-        const stream = streamName('booking', sent.org, undone.bookingId);
-        const loaded = await states.load(stream);
-        const events: RecordedEvent[] = [];
-        for await (const event of log.read(stream)) {
-          // What an interrupted attempt of this very command did is not what it takes back.
-          if (event.id === eventId(sent.identity, stream, 0)) break;
-          events.push(event);
-        }
-        const { undoing } = bookingAggregate;
-        const step = undoing && stepToUndo(events, undone.commandId, undoing);
-        const earlier = events
-          .slice(0, step?.before === null || step === undefined ? 0 : step.before + 1)
-          .filter(bookingDecider.isEvent)
-          .reduce(bookingDecider.evolve, bookingDecider.initial);
-        return { undone, stream, loaded, step, earlier };
-      });
-    return Effect.runPromise(Effect.forEach(bookings, one, { concurrency }));
+    return readTogether(bookings, async (undone) => {
+      const stream = streamName('booking', sent.org, undone.bookingId);
+      const loaded = await states.load(stream);
+      const events: RecordedEvent[] = [];
+      for await (const event of log.read(stream)) {
+        // What an interrupted attempt of this very command did is not what it takes back.
+        if (event.id === eventId(sent.identity, stream, 0)) break;
+        events.push(event);
+      }
+      const { undoing } = bookingAggregate.goingBack;
+      const step = undoing && stepToUndo(events, undone.commandId, undoing);
+      const earlier = events
+        .slice(0, step?.before === null || step === undefined ? 0 : step.before + 1)
+        .filter(bookingDecider.isEvent)
+        .reduce(bookingDecider.evolve, bookingDecider.initial);
+      return { undone, stream, loaded, step, earlier };
+    });
   }
 
   /** Whether a stream has begun; what has ended since can be taken back all the same. */
@@ -238,7 +224,7 @@ export function createUndoPublishRunner(
     });
   }
 
-  return { run, takesTurns: true, isBeyondStep: () => true, divide };
+  return { run, job: { takesTurns: true, isBeyondStep: () => true, divide } };
 }
 
 /** Whoever has the booking, or is to have it again. */
@@ -269,9 +255,3 @@ function dayOf({ loaded: { state }, earlier }: Wanted): string | null {
   const [known] = [state, earlier].flatMap((one) => (one.status === 'none' ? [] : [one]));
   return known?.details.roster?.date ?? null;
 }
-
-const cameBetween: Refusal = {
-  code: 'revision_conflict',
-  message: pipelineTexts.changedMeanwhile,
-  details: {},
-};

@@ -10,22 +10,22 @@ import { type HoursReport, hoursReportSchema } from '../../domain/shift/hoursRep
 import { shift } from '../../domain/shift/shift.ts';
 import { streamName } from '../../domain/stream.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import type { CommandAnswer } from '../commandService.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
-import { eventId, recordId } from '../pipeline/commandIdentity.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
+import type { RecordRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
+import { cameBetween } from '../pipeline/knownRefusals.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refused, refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-import { wonOrRefused } from '../pipeline/untilWon.ts';
+import { lostIfBetween, wonOrRefused } from '../pipeline/untilWon.ts';
 import { createStepRunner, lastPosition, type WantedRecord } from '../step/carryOut.ts';
-import type { ConcerningRunner } from '../step/concerningRunner.ts';
 import { concernsOfEdits } from './editedDays.ts';
 import type { HoursStepKind } from './hoursStepKind.ts';
 import {
-  cameBetween,
   changesOf,
   createTimesheets,
   type PersonChanges,
@@ -67,11 +67,10 @@ export function createHoursStepRunner<
 >(
   kind: HoursStepKind<State, Inputs, Event>,
   { log, facts, fences, references, organisations, waitMs, keptStreams }: RunnerParts,
-): ConcerningRunner {
+): RecordRunner {
   type Own = StepState<State>;
-  const initial: Own = { record: kind.decider.initial, sheet: shift.decider.initial };
   const folding = {
-    initial,
+    initial: { record: kind.decider.initial, sheet: shift.decider.initial },
     isEvent: <Candidate extends DomainEvent>(event: Candidate): event is Candidate & DomainEvent =>
       kind.decider.isEvent(event) || shift.decider.isEvent(event),
     evolve(state: Own, event: DomainEvent): Own {
@@ -84,7 +83,7 @@ export function createHoursStepRunner<
     },
   };
   const states = createStreamStates(log, folding, keptStreams);
-  const timesheets = createTimesheets({ log, facts }, states, { initial, sheetOf: ({ sheet }) => sheet });
+  const timesheets = createTimesheets({ facts, states, sheetOf: ({ sheet }) => sheet });
   const carryOut = createStepRunner<Own>({ log, fences, states, decider: folding });
 
   interface Attempt {
@@ -101,8 +100,7 @@ export function createHoursStepRunner<
       const id = kind.idOf(command) ?? recordId(sent.identity, kind.category);
       const stream = streamName(kind.category, sent.org, id);
       const organisation = yield* requireOrganisation(organisations, sent.org);
-      const closed = refusalOfClosed(sent.actor, name, organisation.settings);
-      if (closed !== undefined) return yield* Effect.fail(closed);
+      yield* refusedIf(refusalOfClosed(sent.actor, name, organisation.settings));
       return { sent, command, id, stream, organisation };
     });
   }
@@ -154,11 +152,8 @@ export function createHoursStepRunner<
             const { revision, state } = record.loaded;
             const isOpen = open.includes(record);
             if (isOpen && sent.ifRevision !== undefined && sent.ifRevision !== revision) {
-              return yield* Effect.fail<Refusal>({
-                code: 'revision_conflict',
-                message: pipelineTexts.changedMeanwhile,
-                details: { expected: sent.ifRevision, actual: revision },
-              });
+              const details = { expected: sent.ifRevision, actual: revision };
+              return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, details);
             }
             // What is in the log already, but was reversed before the hours had moved, moves none any more.
             const done = own.events?.map((event) => ({ event, stands: kind.stands(state.record, event) }));
@@ -167,7 +162,7 @@ export function createHoursStepRunner<
             const sheets = yield* timesheets.decide(sent, changes, sheetsIn(open), sheetsIn(all));
             return {
               decided: [
-                ...(isOpen ? [{ wanted: record, expected: revision ?? ('none' as const), events }] : []),
+                ...(isOpen ? [{ wanted: record, events }] : []),
                 ...sheets.map(({ wanted, ...decided }) => ({
                   ...decided,
                   wanted: all.find(({ stream: each }) => each === wanted.stream) ?? {
@@ -200,25 +195,15 @@ export function createHoursStepRunner<
         events: changed.flatMap(({ events }) => events),
         report,
       };
-    }).pipe(
-      Effect.catchIf(
-        (refusal) => refusal === cameBetween,
-        () => Effect.succeed(undefined),
-      ),
-    );
+    }).pipe(lostIfBetween);
   }
 
   /** What an earlier attempt of this command has done to the record, and the record as it was before. */
   function ownStep({ sent, stream }: Attempt, now: State) {
     return Effect.promise(async () => {
-      let before = kind.decider.initial;
-      const own: Event[] = [];
-      for await (const event of log.read(stream)) {
-        if (!kind.decider.isEvent(event)) continue;
-        if (event.id === eventId(sent.identity, stream, own.length)) own.push(event);
-        else if (own.length === 0) before = kind.decider.evolve(before, event);
-      }
-      return own.length === 0 ? { before: now, events: undefined } : { before, events: own };
+      const { before, own } = await states.ownOf(sent, stream);
+      const events = own.filter(kind.decider.isEvent);
+      return events.length === 0 ? { before: now, events: undefined } : { before: before.record, events };
     });
   }
 
@@ -279,10 +264,8 @@ export function createHoursStepRunner<
           (so, { wanted, events }) => events.reduce((then, event) => factsAfter(then, wanted.id, event), so),
           known,
         );
-      return concernsOfHours({ days: daysOf(edits), setUp: setUpBy(changes) }).map((concern) => ({
-        concern,
-        ifSo,
-      }));
+      const concerns = concernsOfHours({ days: daysOf(edits), setUp: setUpBy(changes) });
+      return { concerns: concerns.map((concern) => ({ concern, ifSo })) };
     });
   }
 

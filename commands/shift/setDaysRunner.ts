@@ -2,7 +2,6 @@ import { Effect } from 'effect';
 import { factsAfter } from '../../domain/allocation/factsAfter.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
 import { refusalOfClosed } from '../../domain/closedCommands.ts';
-import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { commandScope } from '../../domain/rights.ts';
@@ -19,20 +18,20 @@ import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import type { CommandAnswer } from '../commandService.ts';
-import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
+import type { RecordRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
+import { cameBetween } from '../pipeline/knownRefusals.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refused, refusedField, refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-import { wonOrRefused } from '../pipeline/untilWon.ts';
+import { lostIfBetween, wonOrRefused } from '../pipeline/untilWon.ts';
 import { createStepRunner, lastPosition } from '../step/carryOut.ts';
-import type { ConcerningRunner } from '../step/concerningRunner.ts';
 import { concernsOfEdits, daysSeenOtherwise } from './editedDays.ts';
 import {
-  cameBetween,
   changesOf,
   countOf,
   createTimesheets,
@@ -50,21 +49,10 @@ import {
 export function createSetDaysRunner(
   { log, facts, fences, references, organisations, waitMs, keptStreams }: RunnerParts,
   mostInStep: number,
-): ConcerningRunner {
-  const { decider } = shift;
-  const states = createStreamStates(log, decider, keptStreams);
-  const timesheets = createTimesheets({ log, facts }, states, {
-    initial: decider.initial,
-    sheetOf: (state: ShiftState) => state,
-  });
-  const evolve = (state: ShiftState, event: DomainEvent) =>
-    decider.isEvent(event) ? decider.evolve(state, event) : state;
-  const carryOut = createStepRunner<ShiftState>({
-    log,
-    fences,
-    states,
-    decider: { initial: decider.initial, evolve },
-  });
+): RecordRunner {
+  const states = createStreamStates(log, shift.decider, keptStreams);
+  const timesheets = createTimesheets({ facts, states, sheetOf: (state) => state });
+  const carryOut = createStepRunner<ShiftState>({ log, fences, states, decider: states });
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
@@ -80,8 +68,7 @@ export function createSetDaysRunner(
       const { edits } = given;
       const people = [...new Set(edits.map(({ resourceId }) => resourceId))];
       const organisation = yield* requireOrganisation(organisations, sent.org);
-      const closed = refusalOfClosed(sent.actor, name, organisation.settings);
-      if (closed !== undefined) return yield* Effect.fail(closed);
+      yield* refusedIf(refusalOfClosed(sent.actor, name, organisation.settings));
       const isOwn = commandScope(sent.actor, 'time', name) === 'own';
       if (isOwn && people.some((id) => id !== sent.actor.resourceId)) {
         return yield* Effect.fail(notTheirs);
@@ -150,12 +137,7 @@ export function createSetDaysRunner(
         events: changed.flatMap(({ events }) => events),
         report: daysReportSchema.parse(report),
       };
-    }).pipe(
-      Effect.catchIf(
-        (refusal) => refusal === cameBetween,
-        () => Effect.succeed(undefined),
-      ),
-    );
+    }).pipe(lostIfBetween);
   }
 
   function plan(
@@ -169,18 +151,14 @@ export function createSetDaysRunner(
     const ofPeople = Map.groupBy(edits, ({ resourceId }) => resourceId);
     for (const [resourceId, ofThem] of own === undefined ? [] : ofPeople) {
       const problem = own && ownDaysProblem(sheetsOf.get(resourceId) ?? [], ofThem, own);
-      if (problem !== undefined) return invalid(problem.path, problem.message);
+      if (problem !== undefined) return refusedField(problem.path, problem.message);
     }
     const seenOtherwise = edits.flatMap((edit) => {
       const { resourceId } = edit;
       return daysSeenOtherwise(sheetsOf.get(resourceId) ?? [], edit).map((date) => ({ resourceId, date }));
     });
     if (seenOtherwise.length > 0) {
-      return Effect.fail({
-        code: 'revision_conflict',
-        message: pipelineTexts.hoursChangedMeanwhile,
-        details: { days: seenOtherwise },
-      });
+      return refused('revision_conflict', pipelineTexts.hoursChangedMeanwhile, { days: seenOtherwise });
     }
     const planned = changesOf(sent, ofPeople, sheetsOf, weekStart);
     const records = countOf(planned);
@@ -200,7 +178,7 @@ export function createSetDaysRunner(
           known,
         );
       const concerns = concernsOfEdits(edits, setUpBy(planned));
-      return concerns.map((concern) => ({ concern, ifSo }));
+      return { concerns: concerns.map((concern) => ({ concern, ifSo })) };
     });
   }
 
@@ -231,13 +209,5 @@ function isChange({ made, changed, removed }: SheetChanges): boolean {
 }
 
 function tooMany(timesheets: number, most: number): Effect.Effect<never, Refusal> {
-  return invalid('edits', pipelineTexts.tooManyTimesheets(timesheets, most));
-}
-
-function invalid(path: string, message: string): Effect.Effect<never, Refusal> {
-  return Effect.fail({
-    code: 'invalid_input',
-    message: pipelineTexts.invalidInput(path, message),
-    details: { fields: [{ path, message }] },
-  });
+  return refusedField('edits', pipelineTexts.tooManyTimesheets(timesheets, most));
 }

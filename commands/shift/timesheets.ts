@@ -1,15 +1,14 @@
 import { Effect } from 'effect';
-import type { DomainEvent } from '../../domain/event.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type DaysEdit, type Sheet, type SheetChanges, setDays } from '../../domain/shift/setDays.ts';
 import { shift } from '../../domain/shift/shift.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
-import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import type { StreamStates } from '../pipeline/streamStates.ts';
 import type { DecidedRecord, WantedRecord } from '../step/carryOut.ts';
+import { readTogether } from '../step/readTogether.ts';
 
 export type ShiftState = typeof shift.decider.initial;
 
@@ -27,17 +26,8 @@ export interface PersonChanges extends SheetChanges {
   readonly has: boolean;
 }
 
-/** How the streams of a step are folded, and where the timesheet is in a state of them. */
-export interface SheetFolding<State> {
-  readonly initial: State;
-  readonly sheetOf: (state: State) => ShiftState;
-}
-
 /** The edits of some people's days. */
 export type PersonEdits = ReadonlyMap<string, readonly DaysEdit[]>;
-
-/** How many streams are read at once. */
-const concurrency = 32;
 
 /** Timesheets as a step reads and changes them. */
 export interface Timesheets<State> {
@@ -54,40 +44,30 @@ export interface Timesheets<State> {
 }
 
 /** The part of steps that change days of people which is about their timesheets. */
-export function createTimesheets<State>(
-  { log, facts }: Pick<RunnerParts, 'log' | 'facts'>,
-  states: Pick<StreamStates<State>, 'load'>,
-  { initial, sheetOf }: SheetFolding<State>,
-): Timesheets<State> {
-  const { decider } = shift;
-
+export function createTimesheets<State>({
+  facts,
+  states,
+  sheetOf,
+}: Pick<RunnerParts, 'facts'> & {
+  readonly states: StreamStates<State>;
+  /** Where the timesheet is in the state of its stream. */
+  readonly sheetOf: (state: State) => ShiftState;
+}): Timesheets<State> {
   async function ids(sent: SentCommand, people: readonly string[]): Promise<readonly string[]> {
     const found = await facts.shiftsOf(sent.org, people, sent.begunBefore ? 'everHad' : 'current');
     return found.map(({ id }) => id);
   }
 
-  async function stateBefore(sent: SentCommand, stream: string): Promise<ShiftState> {
-    let state: ShiftState = decider.initial;
-    for await (const event of log.read(stream)) {
-      if (event.id === eventId(sent.identity, stream, 0)) break;
-      state = evolve(state, event);
-    }
-    return state;
-  }
-
   return {
     ids,
     async load(sent, people) {
-      const loads = (await ids(sent, people)).map((id) =>
-        Effect.promise(async (): Promise<WantedSheet<State>> => {
-          const stream = streamName('shift', sent.org, id);
-          const loaded = await states.load(stream);
-          const isDone = loaded.eventIds.has(eventId(sent.identity, stream, 0));
-          const before = isDone ? await stateBefore(sent, stream) : sheetOf(loaded.state);
-          return { id, stream, loaded, before };
-        }),
-      );
-      return Effect.runPromise(Effect.all(loads, { concurrency }));
+      return readTogether(await ids(sent, people), async (id) => {
+        const stream = streamName('shift', sent.org, id);
+        const loaded = await states.load(stream);
+        const isDone = loaded.eventIds.has(eventId(sent.identity, stream, 0));
+        const { before } = isDone ? await states.ownOf(sent, stream) : { before: loaded.state };
+        return { id, stream, loaded, before: sheetOf(before) };
+      });
     },
     decide(sent, planned, open, all) {
       const known = new Map(all.map((one) => [one.id, one]));
@@ -98,21 +78,19 @@ export function createTimesheets<State>(
           const wanted = known.get(id) ?? {
             id,
             stream,
-            before: sheetOf(initial),
+            before: sheetOf(states.initial),
             loaded: yield* Effect.promise(() => states.load(stream)),
           };
           if (known.has(id) && !stillOpen.has(wanted)) return [];
           const { actor, now, identity } = sent;
           const events = yield* Effect.fromResult(
-            decider.decide(sheetOf(wanted.loaded.state), command, {
+            shift.decider.decide(sheetOf(wanted.loaded.state), command, {
               actor,
               now,
               newId: (purpose) => recordId(identity, purpose),
             }),
           );
-          return events.length === 0
-            ? []
-            : [{ wanted, expected: wanted.loaded.revision ?? ('none' as const), events }];
+          return events.length === 0 ? [] : [{ wanted, events }];
         }),
       ).pipe(Effect.map((decided) => decided.flat()));
     },
@@ -156,17 +134,6 @@ export function countOf(planned: readonly PersonChanges[]): number {
 /** Those who had no timesheet before or have none now: another reason applies to all their work. */
 export function setUpBy(planned: readonly PersonChanges[]): string[] {
   return planned.filter(({ had, has }) => had !== has).map(({ resourceId }) => resourceId);
-}
-
-/** The refusal with which a step is decided again: timesheets of its people have come in between. */
-export const cameBetween: Refusal = {
-  code: 'revision_conflict',
-  message: pipelineTexts.changedMeanwhile,
-  details: {},
-};
-
-function evolve(state: ShiftState, event: DomainEvent): ShiftState {
-  return shift.decider.isEvent(event) ? shift.decider.evolve(state, event) : state;
 }
 
 type ShiftCommand = Parameters<typeof shift.decider.decide>[1];

@@ -3,16 +3,16 @@ import type { DomainEvent } from '../../domain/event.ts';
 import { groupsSharing } from '../../domain/groupsSharing.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { type Holds, refusalOfHeld } from '../hold/holds.ts';
 import type { EventLog, ExpectedRevision, Position, Revision } from '../log/log.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
-import { refuseToBegin } from '../pipeline/refuseToBegin.ts';
+import { nothingBegun } from '../pipeline/knownRefusals.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
-import type { StreamState } from '../pipeline/streamStates.ts';
+import type { StreamState, StreamStates } from '../pipeline/streamStates.ts';
 import { underFence } from '../pipeline/underFence.ts';
 
 /** One record of a step, as the log has it. */
@@ -24,8 +24,6 @@ export interface WantedRecord<State> {
 /** The events to append to one record. */
 export interface DecidedRecord<State, Wanted extends WantedRecord<State>> {
   readonly wanted: Wanted;
-  /** `none` for a record that begins with the step. */
-  readonly expected: ExpectedRevision;
   /** Empty if the record is already as wanted. */
   readonly events: readonly DomainEvent[];
 }
@@ -106,8 +104,8 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
 export interface StepParts<State> {
   readonly log: EventLog;
   readonly fences: ResourceFences;
-  readonly states: { readonly load: (stream: string) => Promise<StreamState<State>> };
-  readonly decider: { readonly initial: State; readonly evolve: (state: State, event: DomainEvent) => State };
+  readonly states: Pick<StreamStates<State>, 'load' | 'ownOf'>;
+  readonly decider: Pick<StreamStates<State>, 'evolve'>;
   /** Which of its records others are at work on, and what nobody else may change of these meanwhile; omitted: none. */
   readonly holding?: {
     readonly holds: Pick<Holds, 'ofOthers'>;
@@ -188,7 +186,7 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
         // If another process is at the same command, this one begins like an attempt after a crash.
         const again = ahead && done.length === 0 ? outdated(ahead, loaded, fence) : undefined;
         const all = loaded.filter(({ stream }) => again?.has(stream) !== false);
-        if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
+        if (sent.sentBy === 'completion' && done.length === 0) return yield* Effect.fail(nothingBegun);
         const open = all.filter((one) => !isDone(one));
         const before = yield* Effect.promise(() => Promise.all(done.map(doneBefore)));
         const { decided: now, problems: found } =
@@ -250,7 +248,7 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
      * (a title) may come in between, and does no harm if the record is otherwise unchanged.
      */
     function place(
-      { wanted, expected, events }: DecidedRecord<State, Wanted>,
+      { wanted, events }: DecidedRecord<State, Wanted>,
       appending: Pick<EventLog, 'append'>,
     ): Effect.Effect<Outcome> {
       const { stream, loaded } = wanted;
@@ -259,7 +257,7 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
         return Effect.succeed({ wanted, revision: revision ?? 0, position, before, events: [] });
       }
       return Effect.gen(function* () {
-        let at = expected;
+        let at: ExpectedRevision = revision ?? 'none';
         for (let attempt = 0; attempt < attempts; attempt += 1) {
           const appended = yield* appendDecision(appending, sent, stream, at, events);
           if (appended.outcome === 'appended') {
@@ -295,18 +293,10 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
     /** What an earlier attempt of this command did to a record. */
     async function doneBefore(wanted: Wanted): Promise<Applied> {
       const { stream } = wanted;
-      let before = decider.initial;
-      let last: { readonly revision: Revision; readonly position: Position } | undefined;
-      const events: CommandAnswer['events'][number][] = [];
-      for await (const event of log.read(stream)) {
-        if (event.id === eventId(sent.identity, stream, events.length)) {
-          events.push({ stream, type: event.type, data: event.data });
-          last = event;
-        } else if (last === undefined) {
-          before = decider.evolve(before, event);
-        }
-      }
+      const { before, own } = await states.ownOf(sent, stream);
+      const last = own.at(-1);
       if (last === undefined) throw new Error(`${stream} had an event, and has it no more`);
+      const events = own.map(({ type, data }) => ({ stream, type, data }));
       return { wanted, revision: last.revision, position: last.position, before, events };
     }
 

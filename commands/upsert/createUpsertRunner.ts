@@ -1,7 +1,7 @@
 import { Effect, Result } from 'effect';
 import { plainName } from '../../domain/plainName.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';
 import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';
@@ -9,6 +9,7 @@ import { deriveUuid } from '../pipeline/deriveUuid.ts';
 import { expected } from '../pipeline/expected.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import type { UpsertDefinition } from './upsertInputs.ts';
 
@@ -35,11 +36,8 @@ export function createUpsertRunner(
       yield* expected(() => facts.waitFor(head, waitMs));
       const ids = yield* expected(() => facts.withReference(org, category, reference));
       if (ids.length < 2) return ids[0];
-      return yield* Effect.fail<Refusal>({
-        code: 'ambiguous_reference',
-        message: pipelineTexts.ambiguousReference(key.field, reference, ids.length),
-        details: { field: key.field, ids },
-      });
+      const message = pipelineTexts.ambiguousReference(key.field, reference, ids.length);
+      return yield* refused('ambiguous_reference', message, { field: key.field, ids });
     });
   }
 
@@ -69,11 +67,7 @@ export function createUpsertRunner(
         const now = yield* find(sent.org, reference);
         if (now !== undefined) return yield* runner.run(sent, changing, { [idField]: now, ...changes });
       }
-      return yield* Effect.fail<Refusal>({
-        code: 'revision_conflict',
-        message: pipelineTexts.tooManyRaces,
-        details: { field: key.field },
-      });
+      return yield* refused('revision_conflict', pipelineTexts.tooManyRaces, { field: key.field });
     });
   }
 

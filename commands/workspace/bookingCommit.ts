@@ -20,18 +20,18 @@ import type { Position } from '../log/log.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { recordId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
+import { gatherFacts } from '../pipeline/gatherFacts.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { lastPosition, type StepOutcome } from '../step/carryOut.ts';
+import { readTogether } from '../step/readTogether.ts';
 import type { Committed } from './committed.ts';
 import { type CommitProblem, decideCommit, problemOf, type WantedChange } from './decideCommit.ts';
 import { gatheredReferences } from './gatheredReferences.ts';
 import { outdated } from './outdated.ts';
 
 type Outcome = StepOutcome<Booking, WantedChange, CommitProblem>;
-
-/** How many streams are read at once. */
-const concurrency = 32;
 
 /**
  * Makes the changes that are staged in a workspace of the timeline, as one step over their bookings
@@ -69,12 +69,10 @@ export function createBookingCommit(parts: RunnerParts) {
   }
 
   function loadAll(sent: SentCommand, changes: readonly StagedChange[]): Promise<readonly WantedChange[]> {
-    const one = (change: StagedChange) =>
-      Effect.promise(async (): Promise<WantedChange> => {
-        const stream = streamName('booking', sent.org, change.bookingId);
-        return { change, stream, loaded: await states.load(stream) };
-      });
-    return Effect.runPromise(Effect.forEach(changes, one, { concurrency }));
+    return readTogether(changes, async (change) => {
+      const stream = streamName('booking', sent.org, change.bookingId);
+      return { change, stream, loaded: await states.load(stream) };
+    });
   }
 
   /** Refuses what names records that do not exist, or that are outside of a planner's scope. */
@@ -121,20 +119,11 @@ export function createBookingCommit(parts: RunnerParts) {
     upTo: Position,
   ) {
     return Effect.gen(function* () {
-      yield* expected(() => facts.waitFor(upTo, waitMs));
-      const named = { resourceIds: peopleOf(all), customerIds: customersOf(all) };
-      const allocation = yield* expected(() => facts.allocation(org, spanOf(all), named));
+      const needed = { span: spanOf(all), resourceIds: peopleOf(all), customerIds: customersOf(all) };
+      const allocation = yield* gatherFacts(parts, org, needed, upTo);
       const newId = (purpose: string) => recordId(identity, purpose);
       const { decided, problems } = decideCommit(open, { actor, now, newId, organisation, allocation });
-      return {
-        decided: decided.map(({ wanted, events }) => ({
-          wanted,
-          expected: wanted.loaded.revision ?? ('none' as const),
-          events,
-        })),
-        problems,
-        asOf: allocation.position,
-      };
+      return { decided, problems, asOf: allocation.position };
     });
   }
 
@@ -221,12 +210,4 @@ function spanOf(all: readonly WantedChange[]): { readonly start: number; readonl
     }
   }
   return { start: Math.min(start, end), end };
-}
-
-function refused(
-  code: Refusal['code'],
-  message: string,
-  details: Refusal['details'] = {},
-): Effect.Effect<never, Refusal> {
-  return Effect.fail({ code, message, details });
 }

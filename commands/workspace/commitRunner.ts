@@ -3,16 +3,17 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { readsWorkspace } from '../../domain/workspace/readsWorkspace.ts';
-import type { OpenWorkspace, Workspace } from '../../domain/workspace/workspace.ts';
+import type { OpenWorkspace } from '../../domain/workspace/workspace.ts';
 import { workspaceCommands } from '../../domain/workspace/workspaceCommands.ts';
 import { refusalToWork, workspaceDecider } from '../../domain/workspace/workspaceDecider.ts';
 import { workspaceTexts } from '../../domain/workspace/workspaceTexts.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Revision } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
+import { refused, refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { wonOrRefused } from '../pipeline/untilWon.ts';
@@ -63,13 +64,12 @@ export function createCommitRunner(parts: RunnerParts): AggregateRunner {
     return Effect.gen(function* () {
       const now = yield* Effect.promise(() => workspaces.load(stream));
       const then =
-        now.revision === revision ? now.state : yield* Effect.promise(() => stateAt(stream, revision));
+        now.revision === revision ? now.state : yield* Effect.promise(() => workspaces.at(stream, revision));
       if (then.status !== 'open' || !readsWorkspace(sent.actor, then)) {
         return yield* refused('not_found', refusalTexts.notFound('workspace'));
       }
       if (!sent.begunBefore) {
-        const refusal = refusalToWork(then, sent);
-        if (refusal !== undefined) return yield* Effect.fail(refusal);
+        yield* refusedIf(refusalToWork(then, sent));
         if (now.revision !== revision) {
           return yield* refused('revision_conflict', workspaceTexts.changed, {
             expected: revision,
@@ -80,16 +80,6 @@ export function createCommitRunner(parts: RunnerParts): AggregateRunner {
       if (then.changes.length === 0) return yield* refused('invalid_input', workspaceTexts.nothingStaged);
       return then;
     });
-  }
-
-  /** As it was after a revision, even if the first events are not kept any more. */
-  async function stateAt(stream: string, revision: Revision): Promise<Workspace> {
-    let then: Workspace = workspaceDecider.initial;
-    for await (const event of log.read(stream)) {
-      if (event.revision > revision) break;
-      if (workspaceDecider.isEvent(event)) then = workspaceDecider.evolve(then, event);
-    }
-    return then;
   }
 
   /** Says in the workspace what was made; undefined if somebody staged at that very moment. */
@@ -103,12 +93,4 @@ export function createCommitRunner(parts: RunnerParts): AggregateRunner {
   }
 
   return { run };
-}
-
-function refused(
-  code: Refusal['code'],
-  message: string,
-  details: Refusal['details'] = {},
-): Effect.Effect<never, Refusal> {
-  return Effect.fail({ code, message, details });
 }

@@ -1,6 +1,6 @@
 import type { StepReport } from '../../domain/stepReport.ts';
 import type { WorkspaceEvent } from '../../domain/workspace/workspaceEvents.ts';
-import type { CommandAnswer } from '../commandService.ts';
+import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Position } from '../log/log.ts';
 
 /** What a commit has made of the records of its workspace. */

@@ -14,9 +14,11 @@ import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { authorise } from '../pipeline/authorise.ts';
 import { recordId } from '../pipeline/commandIdentity.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import { refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
+import { readTogether } from '../step/readTogether.ts';
 import type { Committed } from './committed.ts';
 import {
   decideRosterCommit,
@@ -30,9 +32,6 @@ import { outdated } from './outdated.ts';
 
 type Outcome = StepOutcome<AnyState, WantedRosterChange, RosterCommitProblem>;
 
-/** How many streams are read at once. */
-const concurrency = 32;
-
 /**
  * Makes the changes that are staged in a workspace of the master roster, as one step over its roster events
  * (docs/write-side.md, Several records as one step). A roster event takes nobody's time, so there are no fences.
@@ -44,17 +43,8 @@ export function createRosterCommit({
   organisations,
   keptStreams,
 }: Pick<RunnerParts, 'log' | 'fences' | 'references' | 'organisations' | 'keptStreams'>) {
-  const { anyDecider } = rosterEvent;
-  const states = createStreamStates(log, anyDecider, keptStreams);
-  const carryOut = createStepRunner<AnyState>({
-    log,
-    fences,
-    states,
-    decider: {
-      initial: anyDecider.initial,
-      evolve: (state, event) => (anyDecider.isEvent(event) ? anyDecider.evolve(state, event) : state),
-    },
-  });
+  const states = createStreamStates(log, rosterEvent.anyDecider, keptStreams);
+  const carryOut = createStepRunner<AnyState>({ log, fences, states, decider: states });
 
   return function commit(
     sent: SentCommand,
@@ -71,19 +61,8 @@ export function createRosterCommit({
         fenced: [],
         load: () => loadAll(sent, changes),
         decide: (open) => {
-          const { decided, problems } = decideRosterCommit(open, templateId, {
-            actor: sent.actor,
-            now: sent.now,
-            newId,
-          });
-          return Effect.succeed({
-            decided: decided.map(({ wanted, events }) => ({
-              wanted,
-              expected: wanted.loaded.revision ?? ('none' as const),
-              events,
-            })),
-            problems,
-          });
+          const { actor, now } = sent;
+          return Effect.succeed(decideRosterCommit(open, templateId, { actor, now, newId }));
         },
         appends: 'atOnce',
         stillFits: () => false,
@@ -102,12 +81,10 @@ export function createRosterCommit({
     { org }: SentCommand,
     changes: readonly StagedRosterChange[],
   ): Promise<readonly WantedRosterChange[]> {
-    const one = (change: StagedRosterChange) =>
-      Effect.promise(async (): Promise<WantedRosterChange> => {
-        const stream = streamName('rosterEvent', org, change.rosterEventId);
-        return { change, stream, loaded: await states.load(stream) };
-      });
-    return Effect.runPromise(Effect.forEach(changes, one, { concurrency }));
+    return readTogether(changes, async (change) => {
+      const stream = streamName('rosterEvent', org, change.rosterEventId);
+      return { change, stream, loaded: await states.load(stream) };
+    });
   }
 
   /** Refuses what the sender may not do with roster events. */
@@ -124,8 +101,7 @@ export function createRosterCommit({
       });
       for (const name of new Set(names)) {
         yield* authorise(actor, name);
-        const closed = refusalOfClosed(actor, name, settings);
-        if (closed !== undefined) return yield* Effect.fail(closed);
+        yield* refusedIf(refusalOfClosed(actor, name, settings));
       }
     });
   }

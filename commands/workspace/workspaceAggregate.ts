@@ -8,7 +8,10 @@ export const workspaceAggregate = recordAggregate({
   inputs: workspaceOwnCommands,
   decider: workspaceDecider,
   recordId: ({ input }) => input.workspaceId,
-  existsFor: (actor, _command, workspace) => workspace.status !== 'open' || readsWorkspace(actor, workspace),
+  scope: {
+    existsFor: (actor, _command, workspace) =>
+      workspace.status !== 'open' || readsWorkspace(actor, workspace),
+  },
   references: ({ name, input }) =>
     name === 'workspace.openRoster'
       ? reference('rosterTemplate', input.rosterTemplateId, 'rosterTemplateId')

@@ -7,7 +7,7 @@ import type { UploadLimits } from '../../api/limits/uploadLimits.ts';
 import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
 import type { RetryPlan } from '../../api/webhooks/retryPlan.ts';
-import type { CommandAnswer } from '../../commands/commandService.ts';
+import type { CommandAnswer } from '../../commands/commandAnswer.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { type Actor, type Role, roleSchema } from '../../domain/roles.ts';
 import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';

@@ -1,7 +1,8 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
 import { createPool } from '../../api/postgres/createPool.ts';
-import type { CommandAnswer, CommandEnvelope } from '../../commands/commandService.ts';
+import type { CommandAnswer } from '../../commands/commandAnswer.ts';
+import type { CommandEnvelope } from '../../commands/commandService.ts';
 import { type ClosableCommandService, createCommandService } from '../../commands/createCommandService.ts';
 import type { Facts } from '../../commands/facts.ts';
 import type { EventLog } from '../../commands/log/log.ts';

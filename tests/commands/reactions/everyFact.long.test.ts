@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandAnswer } from '../../../commands/commandService.ts';
+import type { CommandAnswer } from '../../../commands/commandAnswer.ts';
 import type { Effects } from '../../../commands/reactions/reactions.ts';
 import type { CheckedFact } from '../../../domain/allocation/checks/checkedFact.ts';
 import { checks } from '../../../domain/allocation/checks/checks.ts';

@@ -1,10 +1,9 @@
 import type { Effect } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 
-/** Runs a command that changes several records as one step, and divides one that is too large for that. */
-export interface StepRunner extends AggregateRunner {
+/** Divides a command that changes several records as one step if it is too large for that. */
+export interface DividesIntoJob {
   /** Whether a part of a job takes turns, between which it holds nobody's fence; omitted: it holds them all to its end. */
   readonly takesTurns?: boolean;
   /** A quick test of an input that has not been validated yet. */

@@ -1,0 +1,95 @@
+import { Effect } from 'effect';
+import { refusalOfClosed } from '../../../domain/closedCommands.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
+import { refusalOfMissing } from '../../../domain/requiredFields.ts';
+import { pipelineTexts } from '../pipelineTexts.ts';
+import { refused, refusedIf } from '../refused.ts';
+import type { Attempt, Pipeline } from './attempt.ts';
+import { requireAbsence, requireExistence } from './scope.ts';
+
+/** What every command has. */
+export interface AnyCommand {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+type Requiring<Command, State> = Pick<Pipeline<Command, State>, 'rules' | 'references' | 'files'>;
+
+/** `claim`: files are claimed for the record. `look`: nothing is written. */
+export type Purpose = 'claim' | 'look';
+
+type Requirement = <Command extends AnyCommand, State>(
+  pipeline: Requiring<Command, State>,
+  attempt: Attempt<Command, State>,
+  purpose: Purpose,
+) => Effect.Effect<void, Refusal>;
+
+/**
+ * What is required before facts are gathered, in this order: whoever may not know of a record learns no more than that it
+ * is not there, or there already; a command that is closed is closed whatever it names.
+ */
+const requirements: readonly Requirement[] = [
+  requireExistence,
+  requireAbsence,
+  requireOpen,
+  requireFields,
+  requireRevision,
+  requireReferences,
+  requireFiles,
+];
+
+export function requireAll<Command extends AnyCommand, State>(
+  ...asked: [Requiring<Command, State>, Attempt<Command, State>, Purpose]
+): Effect.Effect<void, Refusal> {
+  return Effect.forEach(requirements, (requirement) => requirement(...asked), { discard: true });
+}
+
+/** Refuses what the organisation's settings close. */
+export function requireOpen<Command extends AnyCommand>(
+  _: unknown,
+  { sent, command, organisation }: Attempt<Command, unknown>,
+): Effect.Effect<void, Refusal> {
+  return refusedIf(organisation && refusalOfClosed(sent.actor, command.name, organisation.settings));
+}
+
+/** Refuses what lacks a field that the organisation's settings require of people. */
+export function requireFields<Command extends AnyCommand>(
+  _: unknown,
+  { sent, command: { name, input }, organisation }: Attempt<Command, unknown>,
+): Effect.Effect<void, Refusal> {
+  if (organisation === undefined || sent.actor.role === 'system') return Effect.void;
+  return refusedIf(refusalOfMissing(name, Object(input), organisation.settings));
+}
+
+/** Refuses with `revision_conflict` if the sender saw another revision. */
+export function requireRevision<Command>(
+  _: unknown,
+  { sent: { ifRevision: seen }, loaded: { revision } }: Attempt<Command, unknown>,
+): Effect.Effect<void, Refusal> {
+  return seen === undefined || seen === revision
+    ? Effect.void
+    : refused('revision_conflict', pipelineTexts.changedMeanwhile, { expected: seen, actual: revision });
+}
+
+/** Refuses what names records that do not exist for the sender or do not fit, and what would take back what others name. */
+export function requireReferences<Command, State>(
+  { rules, references }: Pick<Requiring<Command, State>, 'rules' | 'references'>,
+  { sent, command, category, id, loaded, withdraws }: Attempt<Command, State>,
+): Effect.Effect<void, Refusal> {
+  return Effect.gen(function* () {
+    const named = rules.references(command, loaded.state);
+    yield* references.require(sent.org, named);
+    yield* references.requireInScope(sent.actor, named, rules.scope.named(loaded.state));
+    if (withdraws) yield* references.requireUnnamed(sent.org, category, id);
+  });
+}
+
+/** Refuses files that were not uploaded, or do not fit. */
+export function requireFiles<Command, State>(
+  { rules, files }: Pick<Requiring<Command, State>, 'rules' | 'files'>,
+  { sent, command, category, id, loaded }: Attempt<Command, State>,
+  purpose: Purpose,
+): Effect.Effect<void, Refusal> {
+  const claimant = { org: sent.org, uid: sent.actor.uid, category, recordId: id };
+  return files.require(claimant, rules.files(command, loaded.state), purpose);
+}

@@ -1,0 +1,48 @@
+import { Effect } from 'effect';
+import type { Refusal } from '../../../domain/refusal.ts';
+import { refusalTexts } from '../../../domain/texts.ts';
+import { refused } from '../refused.ts';
+import type { Attempt, Pipeline } from './attempt.ts';
+
+type Scoping<Command, State> = Pick<Pipeline<Command, State>, 'rules' | 'references'>;
+
+/** Refuses with `not_found` if the record does not exist for the sender, or is the time of somebody who does not. */
+export function requireExistence<Command, State>(
+  { rules: { scope }, references }: Scoping<Command, State>,
+  { sent, command, category, loaded, earlier }: Attempt<Command, State>,
+): Effect.Effect<void, Refusal> {
+  return Effect.gen(function* () {
+    // What has ended is again as it was with the person whose time it was.
+    const person = scope.timeOf(loaded.state) ?? (earlier === undefined ? undefined : scope.timeOf(earlier));
+    if (
+      !scope.existsFor(sent.actor, command, loaded.state) ||
+      (person !== undefined && !(yield* references.isInScope(sent.actor, 'resource', person)))
+    ) {
+      return yield* refused('not_found', refusalTexts.notFound(category));
+    }
+  });
+}
+
+/** Refuses with `already_exists` what would begin the record again. */
+export function requireAbsence<Command, State>(
+  { rules: { scope } }: Scoping<Command, State>,
+  { command, category, loaded }: Attempt<Command, State>,
+): Effect.Effect<void, Refusal> {
+  return scope.beginsAgain(command, loaded.state)
+    ? refused('already_exists', refusalTexts.alreadyExists(category))
+    : Effect.void;
+}
+
+/** Refuses a decision that leads out of the sender's scope, or to the time of somebody outside of it. */
+export function requireStaysInScope<Command, State>(
+  { rules: { scope }, references }: Scoping<Command, State>,
+  { sent, loaded }: Attempt<Command, State>,
+  after: State,
+): Effect.Effect<void, Refusal> {
+  const leaving = scope.leavesScope(sent.actor, after);
+  if (leaving !== undefined) return Effect.fail(leaving);
+  const person = scope.timeOf(after);
+  if (person === undefined || person === scope.timeOf(loaded.state)) return Effect.void;
+  const named = [{ category: 'resource', ids: [person], path: 'resourceId' }];
+  return references.requireInScope(sent.actor, named, []);
+}
