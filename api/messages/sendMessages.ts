@@ -88,9 +88,9 @@ interface DueMessage {
 export async function sendMessages(parts: SendParts): Promise<void> {
   const { pool, notifier, signal, plan } = parts;
   const breakOff = new AbortController();
-  let patience: NodeJS.Timeout | undefined;
+  let grace: NodeJS.Timeout | undefined;
   const ended = () => {
-    patience = setTimeout(() => breakOff.abort(), graceMs);
+    grace = setTimeout(() => breakOff.abort(), graceMs);
   };
   signal.addEventListener('abort', ended, { once: true });
   let cleanedAt = Number.NEGATIVE_INFINITY;
@@ -121,7 +121,7 @@ export async function sendMessages(parts: SendParts): Promise<void> {
       );
     }
   } finally {
-    clearTimeout(patience);
+    clearTimeout(grace);
     signal.removeEventListener('abort', ended);
   }
 }

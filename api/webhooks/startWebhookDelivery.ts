@@ -149,9 +149,9 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
     },
     async stop() {
       ending.abort();
-      const patience = setTimeout(() => breakOff.abort(), graceMs);
+      const grace = setTimeout(() => breakOff.abort(), graceMs);
       await ended;
-      clearTimeout(patience);
+      clearTimeout(grace);
       stopListening();
     },
   };

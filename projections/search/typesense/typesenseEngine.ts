@@ -8,7 +8,7 @@ import {
   connectTypesense,
   isMissing,
   type TypesenseNodes,
-  type TypesensePatience,
+  type TypesenseTimeouts,
   toldOfStatus,
 } from './typesenseServer.ts';
 
@@ -18,7 +18,7 @@ export interface TypesenseOptions extends TypesenseNodes {
   /** With which the names of collections begin, so that a server can be shared; `muster` unless given. */
   readonly prefix?: string;
   /** Milliseconds to wait for an answer; a search 1.5 s, a write 60 s, unless given. */
-  readonly patience?: Partial<TypesensePatience>;
+  readonly timeouts?: Partial<TypesenseTimeouts>;
 }
 
 /** The most searches that the server takes in one request. */
@@ -43,7 +43,7 @@ interface FoundHits {
  * (docs/typesense.md). A category is created when its first document is written.
  */
 export function createTypesenseEngine(options: TypesenseOptions): SearchEngine {
-  const server = connectTypesense(options, { search: 1_500, write: 60_000, ...options.patience });
+  const server = connectTypesense(options, { search: 1_500, write: 60_000, ...options.timeouts });
   const wanted = collectionShape(options.shape);
   const names = createNames(options.prefix ?? 'muster', wanted);
   const known = new Map<string, { readonly fields: ReadonlySet<string>; readonly until: number }>();

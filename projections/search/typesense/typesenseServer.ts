@@ -12,7 +12,7 @@ export interface TypesenseNodes {
 }
 
 /** How long is waited for an answer, in milliseconds. */
-export interface TypesensePatience {
+export interface TypesenseTimeouts {
   readonly search: number;
   readonly write: number;
 }
@@ -30,7 +30,7 @@ export interface TypesenseServer {
  */
 export function connectTypesense(
   { nodes, apiKey }: TypesenseNodes,
-  patience: TypesensePatience,
+  timeouts: TypesenseTimeouts,
 ): TypesenseServer {
   const agents: HttpAgent[] = [];
   const client = (milliseconds: number): Client => {
@@ -50,8 +50,8 @@ export function connectTypesense(
     });
   };
   return {
-    asking: client(patience.search),
-    writing: client(patience.write),
+    asking: client(timeouts.search),
+    writing: client(timeouts.write),
     close() {
       for (const agent of agents) agent.destroy();
     },

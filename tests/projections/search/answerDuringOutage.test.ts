@@ -21,7 +21,7 @@ async function startEngine(title: string, search: number): Promise<InstalledEngi
     nodes,
     shape: 'tested',
     apiKey: standIn.apiKey,
-    patience: { search },
+    timeouts: { search },
   });
   await engine.write(written(documentOf(org, title)));
   standIns.push(standIn);

@@ -21,7 +21,7 @@ function connect(given: Partial<TypesenseOptions> = {}): SearchEngine {
     nodes: standIn.nodes.map(({ url }) => url),
     apiKey: key,
     shape: 'tested',
-    patience: { search: 1_000, write: 1_000 },
+    timeouts: { search: 1_000, write: 1_000 },
     ...given,
   });
   engines.push(made);
@@ -74,7 +74,7 @@ describe('trouble with Typesense', () => {
     ['tooManyRequests', /answered 429: Rate limit exceeded/],
   ] as const)('is told with its reason, and passes: %s', async (trouble, reason) => {
     // Only of silence is nothing told before its time.
-    const hasty = connect(trouble === 'silent' ? { patience: { search: 200, write: 200 } } : {});
+    const hasty = connect(trouble === 'silent' ? { timeouts: { search: 200, write: 200 } } : {});
     await suffer(trouble, trouble);
     const requests = [hasty.search([queryOf(org, 'x')]), hasty.write(written(one)), hasty.prepare()];
     for (const error of await Promise.all(requests.map(rejection))) {
@@ -134,7 +134,7 @@ describe('trouble with Typesense', () => {
   test('what is told holds neither the key nor a document', async () => {
     for (const trouble of ['down', 'silent', 'broken', 'outOfDisk'] as const) {
       await suffer(trouble, trouble);
-      const hasty = connect({ patience: { write: 200 } });
+      const hasty = connect({ timeouts: { write: 200 } });
       const error = await rejection(hasty.write(written(one)));
       const shown = inspect(error, { depth: 20, showHidden: true });
       expect(shown).toContain('SearchUnavailable');
