@@ -27,6 +27,9 @@ const dora: Actor = {
   customerId: null,
 };
 const token = `mus_${'e'.repeat(43)}`;
+/** As better-auth set it, signed with the secret that is in the database. */
+const cookie =
+  'muster.session_token=EZMRXzMZQxOLJkSH1TCUNrb5ugUnMxGq.aAG%2FPBK2mJTuvH6WJDx7bAhAUrBrDv%2FI%2B6LB4mDm4J0%3D';
 const sqlFile = join(import.meta.dirname, 'earlierDatabase.sql');
 
 let database: TestDatabase;
@@ -111,6 +114,8 @@ async function expectDataIntact({ services, address }: TestServer): Promise<void
   const signIn = { email: 'dora@example.org', password: 'roster-2026', keep: 'session' } as const;
   const signedIn = await services.identity.signIn(signIn, { ip: '203.0.113.7', userAgent: 'test' });
   expect(Result.getOrThrow(signedIn).user.uid).toBe('dora');
+  const who = { user: { uid: 'dora' }, actor: { org: 'acme', role: 'dispatcher' } };
+  expect(await services.identity.authenticate({ cookie })).toMatchObject({ outcome: 'signedIn', who });
 
   expect(await services.webhooks.list('acme')).toMatchObject([
     {
