@@ -23,7 +23,7 @@ export function createEntry(parts: EntryParts): Entry {
     client: Client,
     begun: BegunSession,
   ): Promise<SignInAnswer> {
-    const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
+    const former = sessions.tokenIn(client.cookie);
     // It ends because the browser forgets it.
     const replaced = former === undefined ? undefined : await sessions.endByToken(former);
     if (replaced !== undefined) noteSignedOut(replaced);

@@ -14,7 +14,6 @@ import { createBrowserKey } from './browserKey.ts';
 import { createCaptcha } from './captcha/createCaptcha.ts';
 import { changeName } from './changeName.ts';
 import { clientOrigin } from './clientOrigin.ts';
-import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { createAuthentication } from './createAuthentication.ts';
 import { createEntry } from './createEntry.ts';
 import { createMessageLinks } from './createMessageLinks.ts';
@@ -29,6 +28,7 @@ import { createFounding } from './founding.ts';
 import { createGuestEntry } from './guests/guestEntry.ts';
 import { createGuestLinks, guestDays } from './guests/guestLinks.ts';
 import type { Identity } from './identity.ts';
+import type { IdentityOptions } from './identityOptions.ts';
 import { identityTables } from './identityTables.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
@@ -58,13 +58,9 @@ import { createSignInNotes } from './signInNotes.ts';
 import { removeUnproven } from './unprovenAccounts.ts';
 import { findUser, membershipsOf } from './users.ts';
 
-/**
- * The identity port on top of better-auth, whose tables are in the schema `muster_identity` of the same
- * database: accounts are better-auth's, hashes of passwords (`passwordHash.ts`) and sessions (`sessions.ts`) are ours.
- */
+/** The identity port, over the tables of the schema `muster_identity` (`identityTables.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, logger } = options;
-  const auth = createAuth(options);
   const attempts = createSignInAttempts(pool);
   const devices = createKnownDevices(options.secret, options.baseUrl);
   const passwords = createPasswords({
@@ -185,7 +181,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     exchangeToken: (who) => accessTokens.issue(who),
 
-    ...createAccountAdministration({ pool, auth, attempts, rule }),
+    ...createAccountAdministration({ pool, attempts, rule, cost: options.hashCost }),
 
     passwordRule: rule,
 

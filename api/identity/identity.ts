@@ -103,7 +103,7 @@ export interface Account extends Person {
 
 /**
  * Who people are: sign-in, sessions and the claims of shell §3. Everything else in the product uses only this
- * port; better-auth stands behind it (`createIdentity.ts`).
+ * port, which `createIdentity.ts` puts together.
  */
 export interface Identity {
   /** Creates or migrates the tables of the schema `muster_identity`; safe to run at every start. */

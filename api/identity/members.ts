@@ -91,7 +91,7 @@ export function memberOf(row: SignedInRow): Pick<SignedIn, 'actor' | 'user' | 'l
 
 /**
  * Creates account and claims in one statement, with their entry in the security trail: all, or nothing. Returns the
- * uid, or undefined if the address or the uid is in use. `user`, `account` and their columns are better-auth's.
+ * uid, or undefined if the address or the uid is in use.
  *
  * @param by the operator, or the demonstration
  */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { parseCookies } from 'better-auth/cookies';
 import type pg from 'pg';
 import type { Authentication, SignedIn } from './authentication.ts';
-import type { IdentityLogger } from './createAuth.ts';
+import { createCookie } from './cookies.ts';
+import type { IdentityLogger } from './identityLogger.ts';
 import { isActiveMember, memberOf, type SignedInRow, signedInColumns } from './members.ts';
 import { type ProvenFactor, takeFactor } from './secondFactor/proveFactor.ts';
 import { makeSessionToken, storedSessionToken } from './sessionToken.ts';
@@ -64,7 +64,7 @@ export interface BegunSession {
 }
 
 /**
- * Sessions, in better-auth's table: random, stored as hashes, with a longest duration and one without use. What the
+ * Sessions: random, stored as hashes, with a longest duration and one without use. What the
  * columns mean: `updatedAt` is the last use, `ipAddress` where that came from, `expiresAt` the longest duration, `org` the
  * organisation in which its owner works with it. That never changes: whoever goes on in another one gets another session,
  * so that nothing of the former organisation stays open.
@@ -102,7 +102,7 @@ export interface Sessions {
     client?: pg.PoolClient,
   ): Promise<BegunSession | undefined>;
   /** The signed token in a request's cookies. */
-  tokenIn(cookie: string): string | undefined;
+  tokenIn(cookie: string | undefined): string | undefined;
   /** @param from the address of whoever uses it, if this is a use */
   authenticate(token: string, via: SignedIn['via'], from?: string): Promise<Authentication>;
   /** The same for a session that is known by its id, as a search key knows it; always `bearer`. */
@@ -161,18 +161,12 @@ export function howBegun(row: {
 }
 
 export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
-  const secure = baseUrl.startsWith('https://');
-  // Browsers take a cookie of this prefix from this host alone, and send it to no other.
-  const cookieName = `${secure ? '__Host-' : ''}muster.session_token`;
-  const cookie = (value: string, maxAge: number | undefined): string =>
-    [
-      `${cookieName}=${value}`,
-      ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
-      'Path=/',
-      'HttpOnly',
-      'SameSite=Lax',
-      ...(secure ? ['Secure'] : []),
-    ].join('; ');
+  const cookie = createCookie(baseUrl, {
+    name: 'muster.session_token',
+    prefix: '__Host-',
+    path: '/',
+    sameSite: 'Lax',
+  });
 
   async function used(sessionId: string, from: string): Promise<void> {
     try {
@@ -254,13 +248,13 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     );
     const [made] = rows;
     if (made === undefined) return undefined;
-    const setCookie = cookie(signed, keep === 'days' ? seconds : undefined);
+    const setCookie = cookie.set(signed, keep === 'days' ? seconds : undefined);
     return { sessionId, token: signed, setCookie, org: made.org };
   }
 
   return {
     used,
-    noCookie: cookie('', 0),
+    noCookie: cookie.removal,
 
     async begin(proven, keep, from, client) {
       const { uid } = proven;
@@ -294,10 +288,10 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
       const [made] = rows;
       if (made === undefined) return undefined;
       const isKept = made.seconds === lifetimeSeconds.days;
-      return { sessionId, token: signed, setCookie: cookie(signed, isKept ? made.left : undefined), org };
+      return { sessionId, token: signed, setCookie: cookie.set(signed, isKept ? made.left : undefined), org };
     },
 
-    tokenIn: (header) => parseCookies(header).get(cookieName),
+    tokenIn: cookie.valueIn,
 
     async authenticate(token, via, from) {
       const stored = storedSessionToken(token, secret);

@@ -1,14 +1,12 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getMigrations } from 'better-auth/db/migration';
 import { Result } from 'effect';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signingKeyOf } from '../../api/audit/signingKey.ts';
 import { readConfiguration } from '../../api/configuration.ts';
-import { createAuth } from '../../api/identity/createAuth.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
 import { startMuster } from '../../api/startMuster.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -218,21 +216,4 @@ test('no released migration has been edited, and every one is on the list', () =
     migrations.map((migration, index) => [name, index + 1, checksumOf(migration)]),
   );
   expect(present).toEqual(releasedMigrations);
-});
-
-test('better-auth finds its tables as it expects them', async () => {
-  const server = await startTestServer({ databaseUrl: database.url });
-  try {
-    const auth = createAuth({
-      pool: server.services.pools.commands,
-      secret: 's'.repeat(32),
-      baseUrl: 'http://muster.test',
-    });
-    const wanted = await getMigrations(auth.options);
-    expect(wanted.toBeCreated).toEqual([]);
-    expect(wanted.toBeAdded).toEqual([]);
-    expect(wanted.toBeAddedIndexes).toEqual([]);
-  } finally {
-    await server.remove();
-  }
 });

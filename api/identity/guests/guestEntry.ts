@@ -317,7 +317,7 @@ async function isFullMember(pool: pg.Pool, uid: string, org: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Where nobody gets e-mail: every user of better-auth has an address. */
+/** Where nobody gets e-mail: every user has an address. */
 function guestAddress(uid: string): string {
   return `${uid}@guest.invalid`;
 }
